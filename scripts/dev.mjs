@@ -1,0 +1,32 @@
+/** `npm run dev`: the server rebuilt on every change, and the web's development server in front of it. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
+
+ensureNode();
+await ensureInstalled();
+await ensureBuilt();
+
+const children = [
+  spawn(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server', '--watch', '--preserveWatchOutput'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  ),
+  spawn(process.execPath, ['--watch', '--enable-source-maps', join(root, 'server/dist/main.js')], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
+  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+  }),
+];
+const stopAll = () => {
+  for (const child of children) child.kill();
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll);
+for (const child of children) child.on('exit', stopAll);

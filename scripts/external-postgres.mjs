@@ -1,0 +1,194 @@
+/**
+ * A throw-away cluster of the PostgreSQL that is installed on this machine (Debian's 15 or any later one), beside
+ * the embedded 18: what we ship must run on both, so the HTTP tests run a second time here.
+ *
+ *   node scripts/external-postgres.mjs        starts one, prints its URL, stops with Ctrl-C
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const OLDEST_MAJOR = 15;
+const START_PATIENCE_MS = 30_000;
+
+/** As in server/src/platform/database/postgres-process.ts: the cluster stops when this process ends in any way. */
+const GUARD = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+server=$!
+{ read -r line <&3 || kill -INT $server; } 2>/dev/null &
+exec 3<&-
+wait $server
+`;
+
+const run = (file, args, options = {}) =>
+  execFileSync(file, args, { encoding: 'utf8', stdio: 'pipe', ...options });
+
+/** `{ bin, version }`, or `{ reason }` why there is none. Installs Debian's package when we are root and may. */
+export function findPostgres({ install = true } = {}) {
+  if (process.platform === 'win32') return { reason: 'not looked for on Windows' };
+  const found = newestInstalled();
+  if (found) return found;
+  const isDebianRoot = process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+  if (!install || !isDebianRoot) {
+    return {
+      reason: `no PostgreSQL ${OLDEST_MAJOR} or later is installed (on Debian: apt-get install postgresql)`,
+    };
+  }
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const apt = (...args) => run('apt-get', ['-qq', '-y', ...args], { env });
+    try {
+      apt('install', '--no-install-recommends', 'postgresql');
+    } catch {
+      // The list of packages may be old, or missing as in a fresh container.
+      apt('update');
+      apt('install', '--no-install-recommends', 'postgresql');
+    }
+  } catch (error) {
+    const said = String(error.stderr ?? error)
+      .trim()
+      .split('\n')
+      .at(-1);
+    return { reason: `PostgreSQL could not be installed (${said})` };
+  }
+  return newestInstalled() ?? { reason: `the system's own PostgreSQL is older than ${OLDEST_MAJOR}` };
+}
+
+function newestInstalled() {
+  const debian = '/usr/lib/postgresql';
+  const folders = existsSync(debian) ? readdirSync(debian).map((name) => join(debian, name, 'bin')) : [];
+  folders.push(...(process.env.PATH ?? '').split(':'));
+  return folders
+    .filter((bin) => existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb')))
+    .map((bin) => ({
+      bin,
+      version: run(join(bin, 'postgres'), ['--version']).match(/\d+(\.\d+)?/)?.[0] ?? '0',
+    }))
+    .filter(({ version }) => Number.parseInt(version, 10) >= OLDEST_MAJOR)
+    .sort((a, b) => Number(b.version) - Number(a.version))[0];
+}
+
+/** PostgreSQL refuses to be root: it runs as the package's user, or as nobody. */
+function accountForServer() {
+  if (process.getuid() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: Number(run('id', ['-u', name])), gid: Number(run('id', ['-g', name])) };
+    } catch {}
+  }
+  return { uid: 65534, gid: 65534 };
+}
+
+/** A new cluster in a temporary folder, reachable only through the socket in it. */
+export async function startExternalPostgres({ bin, version }, settings = {}) {
+  const account = accountForServer();
+  const folder = mkdtempSync(join(tmpdir(), 'vesalius-pg-'));
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+  const log = join(folder, 'log');
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  let child = null;
+  let ended = Promise.resolve();
+
+  run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    {
+      env,
+      cwd: folder,
+      ...account,
+    },
+  );
+
+  async function start() {
+    const output = openSync(log, 'a');
+    const options = Object.entries({ listen_addresses: '', unix_socket_directories: folder, ...settings });
+    const args = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    child = spawn('/bin/sh', ['-c', GUARD, 'postgres', join(bin, 'postgres'), ...args], {
+      detached: true,
+      stdio: ['pipe', output, output],
+      cwd: folder,
+      env,
+      ...account,
+    });
+    closeSync(output);
+    const { stdin } = child;
+    stdin.on('error', () => {});
+    let over = false;
+    ended = new Promise((resolve) => {
+      child.once('exit', () => {
+        over = true;
+        stdin.end('ended\n');
+        resolve();
+      });
+    });
+    for (const giveUpAt = Date.now() + START_PATIENCE_MS; ; await sleep(30)) {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        return;
+      } catch (error) {
+        if (over || Date.now() > giveUpAt) {
+          throw new Error(`${readFileSync(log, 'utf8').slice(-2000)}`, { cause: error });
+        }
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+  }
+
+  async function stop() {
+    child?.stdin.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, version, dataFolder: data, start, ended: () => ended, stop };
+}
+
+/**
+ * Runs `work(url, cluster)` against such a cluster, by default without syncing to the disk. Returns `{ result }`, or
+ * says "skipped" with the reason and returns `{ skipped: reason }` when there is no PostgreSQL to be had.
+ */
+export async function withExternalPostgres(work, { install = true, settings = { fsync: 'off' } } = {}) {
+  const found = findPostgres({ install });
+  if (found.reason) {
+    console.log(`skipped: external PostgreSQL, ${found.reason}`);
+    return { skipped: found.reason };
+  }
+  const cluster = await startExternalPostgres(found, settings);
+  try {
+    return { result: await work(cluster.url, cluster) };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await withExternalPostgres(async (url, { version }) => {
+    console.log(`PostgreSQL ${version}: ${url}`);
+    await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  });
+}

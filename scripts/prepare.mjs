@@ -1,0 +1,94 @@
+/** What every command needs first: a Node that is new enough, installed packages, a build that matches the sources. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+const MINIMUM_NODE = [20, 19];
+
+export function ensureNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1])) return;
+  stop(`Vesalius needs Node.js ${MINIMUM_NODE.join('.')} or later; this is ${process.versions.node}.`);
+}
+
+/** Prints why and ends: people should never see a stack for something they can mend. */
+export function stop(message) {
+  process.stderr.write(`\n${message}\n\n`);
+  process.exit(1);
+}
+
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.on('error', (error) => done({ code: 127, error }));
+    child.on('exit', (code, signal) => done({ code: code ?? (signal ? 1 : 0) }));
+  });
+}
+
+/** Times a step and says what is going on, so that a long one is not mistaken for a hang. */
+export async function step(title, work) {
+  process.stdout.write(`• ${title} …\n`);
+  const begun = performance.now();
+  const result = await work();
+  process.stdout.write(`  ${title}: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
+  return result;
+}
+
+/** `npm` beside the Node that runs us; on Windows it is a script that needs a shell. */
+const npm = (args) =>
+  process.env.npm_execpath
+    ? run(process.execPath, [process.env.npm_execpath, ...args])
+    : run('npm', args, { shell: process.platform === 'win32' });
+
+export async function ensureInstalled() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256')
+    .update(lock)
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  const marker = join(root, 'node_modules/.installed-for');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  // `ci` empties the folder first: right for a fresh clone, rude to whatever runs from it otherwise.
+  const fresh = !existsSync(join(root, 'node_modules'));
+  const { code } = await step('Installing packages', () =>
+    npm([fresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error']),
+  );
+  if (code !== 0)
+    stop('The packages could not be installed. What npm said stands above; check the network and the disk.');
+  writeFileSync(marker, wanted);
+}
+
+function newest(folder) {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
+    const info = statSync(join(root, folder, name));
+    if (info.isFile()) hash.update(`${name} ${info.size} ${info.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function sourcesStamp() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of ['contract/src', 'server/src', 'web/src', 'web/public']) hash.update(newest(folder));
+  for (const file of ['web/vite.config.ts', 'web/index.html', 'tsconfig.base.json', 'scripts/build.mjs'])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+export async function ensureBuilt() {
+  const stamp = sourcesStamp();
+  const marker = join(root, '.cache/built-from');
+  const outputs = ['server/dist/main.js', 'web/dist/client/index.html', 'web/dist/server/entry-server.js'];
+  if (
+    existsSync(marker) &&
+    readFileSync(marker, 'utf8') === stamp &&
+    outputs.every((path) => existsSync(join(root, path)))
+  )
+    return;
+  const { code } = await step('Building', () => run(process.execPath, [join(root, 'scripts/build.mjs')]));
+  if (code !== 0) stop('The build failed; the reason stands above.');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(marker, stamp);
+}

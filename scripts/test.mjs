@@ -1,0 +1,120 @@
+/**
+ * `npm test`: installs what is missing and runs every check. The last line counts: `N passed, N failed, N skipped`.
+ * `npm test -- --only=unit,e2e` runs some of the steps.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, ensureNode, root, run, step } from './prepare.mjs';
+
+ensureNode();
+await ensureInstalled();
+
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',');
+const results = join(root, '.cache/test-results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const problems = [];
+const node = (args, env = {}) => run(process.execPath, args, { env: { ...process.env, ...env } });
+const bin = (path) => join(root, 'node_modules', path);
+
+/** A check that passes or fails as a whole. */
+async function check(name, title, work) {
+  if (only && !only.includes(name)) return;
+  const { code } = await step(title, work);
+  if (code === 0) total.passed += 1;
+  else {
+    total.failed += 1;
+    problems.push(title);
+  }
+}
+
+/** A runner that writes how many of its tests passed; a runner that breaks off counts as one failure. */
+async function suite(name, title, work, count) {
+  if (only && !only.includes(name)) return;
+  const file = join(results, `${name}.json`);
+  const { code, skipped } = await step(title, () => work(file));
+  if (skipped) {
+    total.skipped += 1;
+    return;
+  }
+  const counted = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 1, skipped: 0 };
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  if (counted.failed > 0) problems.push(title);
+  for (const key of Object.keys(total)) total[key] += counted[key];
+}
+
+const fromVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests,
+  skipped: numPendingTests + (numTodoTests ?? 0),
+});
+const fromPlaywright = ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
+const vitest = (file, args = [], env = {}) =>
+  node(
+    [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...args,
+    ],
+    env,
+  );
+
+await check('format', 'Format and lint', () =>
+  node([bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
+);
+await check('imports', 'Directions of imports', () => node(['scripts/check-imports.mjs']));
+await check('messages', 'Messages', () => node(['scripts/check-messages.mjs']));
+await check('types', 'Types', () => node([bin('typescript/bin/tsc'), '-b']));
+await suite('unit', 'Rules, calls and screens', (file) => vitest(file), fromVitest);
+await suite(
+  'external',
+  'Calls on an external PostgreSQL',
+  async (file) => {
+    const { withExternalPostgres } = await import('./external-postgres.mjs');
+    const ran = await withExternalPostgres((url) =>
+      vitest(file, ['--project', 'server'], { TEST_DATABASE_URL: url }),
+    );
+    if (ran.result) return ran.result;
+    process.stdout.write(`  skipped: ${ran.skipped}\n`);
+    return { code: 0, skipped: true };
+  },
+  fromVitest,
+);
+if (!only || only.includes('e2e')) {
+  const { findBrowser } = await import('./find-browser.mjs');
+  const browser = await step('Finding a browser', findBrowser);
+  if (browser) {
+    await ensureBuilt();
+    await suite(
+      'e2e',
+      'Journeys in a browser',
+      (file) =>
+        node([bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], {
+          CHROMIUM_PATH: browser,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        }),
+      fromPlaywright,
+    );
+  } else {
+    total.failed += 1;
+    problems.push('Journeys in a browser: no browser');
+  }
+}
+
+for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+process.exit(total.failed === 0 ? 0 : 1);
