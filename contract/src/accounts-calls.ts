@@ -1,0 +1,67 @@
+import { defineCalls } from './calls.ts';
+
+/** Sign-in, registration, profile, sessions, reference data. Specification, document 2 section 7 "Account and auth". */
+export const accountsCalls = defineCalls({
+  signIn: { method: 'POST', path: '/v1/sessions', portals: ['root'], who: 'open' },
+  signInCustomer: { method: 'POST', path: '/sessions', portals: ['customer'], who: 'open' },
+  signOut: { method: 'DELETE', path: '/v1/sessions', portals: ['root'] },
+  signOutCustomer: { method: 'DELETE', path: '/sessions', portals: ['customer'] },
+  listSessions: { method: 'GET', path: '/v1/sessions', portals: ['root'] },
+  endSession: { method: 'DELETE', path: '/v1/sessions/:id', portals: ['root'] },
+  endOtherSessions: { method: 'DELETE', path: '/v1/sessions/others', portals: ['root'] },
+  /** Google's addresses and a nonce, or those of the stand-in. */
+  getSignInOptions: { method: 'GET', path: '/users/sign_in_options', portals: ['customer'], who: 'open' },
+  socialRegistration: {
+    method: 'POST',
+    path: '/users/social_registration',
+    portals: ['customer'],
+    who: 'open',
+  },
+  register: { method: 'POST', path: '/users', portals: ['customer'], who: 'open' },
+  /** The signed-in person, whatever the role. */
+  getUser: {
+    method: 'GET',
+    path: '/users',
+    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+  },
+  verifyEmail: { method: 'PATCH', path: '/users/verify_email', portals: ['customer'], who: 'open' },
+  resendVerification: {
+    method: 'POST',
+    path: '/users/resend_email_verification',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  updateProfile: {
+    method: 'PATCH',
+    path: '/users/update_profile',
+    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+  },
+  updatePassword: { method: 'PATCH', path: '/users/update_password', portals: ['customer', 'admin'] },
+  changeAuthorPassword: { method: 'PATCH', path: '/authors/:userId/change_password', portals: ['author'] },
+  changeEditorPassword: { method: 'PATCH', path: '/editors/:userId/change_password', portals: ['editor'] },
+  changeDirectorPassword: {
+    method: 'PATCH',
+    path: '/program_directors/:userId/change_password',
+    portals: ['program_director'],
+  },
+  forgotPassword: { method: 'POST', path: '/users/forgot_password', portals: ['customer'], who: 'open' },
+  resetPassword: { method: 'POST', path: '/users/reset_password', portals: ['customer'], who: 'open' },
+  listCountries: { method: 'GET', path: '/countries', portals: ['customer'], who: 'open' },
+  listUserJobs: { method: 'GET', path: '/users/user_jobs', portals: ['customer'], who: 'open' },
+  /** A signed place for one file of a stated type and size. */
+  createUpload: {
+    method: 'POST',
+    path: '/uploads',
+    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+    who: 'open',
+  },
+  downloadOwnData: {
+    method: 'GET',
+    path: '/users/data_download',
+    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/users/delete_account',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+});

@@ -1,0 +1,44 @@
+/**
+ * What forms say about accounts, by key: the specification's wording where it gives one. Schemas carry the English
+ * text; the browser finds the key again and shows the reader's language.
+ */
+export const FIELD_MESSAGES = {
+  emailRequired: 'Email is required.',
+  emailShouldMatchEmailFormat: 'Please provide a vaild email format',
+  passwordRequired: 'Password is required.',
+  strongPasswordRequired:
+    'Use at least 8 characters with an uppercase letter, a lowercase letter and a number.',
+  passwordTooCommon: 'This password is among the first that would be guessed. Please choose another one.',
+  passwordTooLong: 'Use at most 200 characters.',
+  repeatPasswordRequired: 'Please repeat the password.',
+  passwordNotMatch: 'The two passwords are not the same.',
+  firstNameRequires: 'First name is required.',
+  secondNameRequires: 'Last name is required.',
+  nameMaxLength: 'Use at most 50 characters.',
+  tooLong: 'This is too long.',
+  countryRequired: 'Country is required.',
+  jobReuired: 'Profession is required.',
+  termsAgreementRequired: 'Please agree to the terms and conditions.',
+  oldPassordRequired: 'The old password is required.',
+  oldPasswordWrong: 'The old password is not right.',
+  newPassordRequired: 'The new password is required.',
+  subjectRequired: 'Subject is required.',
+  messsageRequired: 'Message is required.',
+  imageType: 'Choose one JPEG or PNG picture.',
+  imageSize: 'The picture may have at most 5 MB.',
+} as const;
+export type FieldMessageKey = keyof typeof FIELD_MESSAGES;
+
+/** What an answer says after something was done. */
+export const SUCCESS_MESSAGES = {
+  welcomeBack: 'Welcome back',
+  userCreated: 'A new user has been created',
+  userUpdated: 'User has been updated',
+  passwordChanged: 'Your password has changed successfully',
+  passwordReset: 'Password reset successfully',
+  /** The same whether the address is known or not. */
+  resetMailSent: 'If there is an account with this email, a link to set a new password is on its way.',
+  verificationSucceeded: 'Verification succeeded',
+  verificationSent: 'Another verification email sent',
+  messageSent: 'Message sent',
+} as const;

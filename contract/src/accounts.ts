@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { accountsCalls } from './accounts-calls.ts';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { Email, Id, listOf, Message, Timestamp } from './atoms.ts';
+import { LANGUAGES, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+const text = (required: string, max = 254) =>
+  z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
+const name = (required: string) =>
+  z.string({ error: required }).trim().min(1, required).max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength);
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, FIELD_MESSAGES.tooLong)
+    .nullish()
+    .transform((value) => value || null);
+
+export const RequiredEmail = text(FIELD_MESSAGES.emailRequired).pipe(Email);
+/** At least 8 characters with an uppercase letter, a lowercase letter and a digit, of any script. */
+export const strongPassword = (required: string = FIELD_MESSAGES.passwordRequired) =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .max(PASSWORD_MAX_LENGTH, FIELD_MESSAGES.passwordTooLong)
+    .refine(
+      (value) =>
+        value === '' ||
+        ([...value].length >= PASSWORD_MIN_LENGTH &&
+          /\p{Lu}/u.test(value) &&
+          /\p{Ll}/u.test(value) &&
+          /\p{Nd}/u.test(value)),
+      FIELD_MESSAGES.strongPasswordRequired,
+    );
+/** A password that exists already is only compared: no rule of today may lock out one of yesterday. */
+const anyPassword = (required: string) =>
+  z.string({ error: required }).min(1, required).max(1000, FIELD_MESSAGES.passwordTooLong);
+
+const Device = {
+  /** Made of the browser's name and a random part, kept by the browser. */
+  device_id: z.string().max(200).nullish(),
+  fcm_token: z.string().max(500).nullish(),
+  /** Longer life for the session. */
+  remember: z.boolean().default(false),
+};
+const Language = z.enum(LANGUAGES);
+const TimeZone = z.string().max(64);
+
+export const RoleName = z.enum(['customer', 'author', 'editor', 'program_director', 'staff']);
+export const Job = z.object({
+  id: Id,
+  job_type: z.string(),
+  job_type_ar: z.string(),
+  may_claim_credit: z.boolean(),
+});
+export type Job = z.output<typeof Job>;
+export const Country = z.object({ id: Id, code: z.string(), name: z.string(), name_ar: z.string() });
+export type Country = z.output<typeof Country>;
+
+export const User = z.object({
+  id: Id,
+  role_name: RoleName,
+  email: z.string(),
+  email_verified: z.boolean(),
+  first_name: z.string(),
+  second_name: z.string(),
+  /** Both together, as the specification's older readers expect it. */
+  name: z.string(),
+  image: z.string().nullable(),
+  phone: z.string().nullable(),
+  country_id: Id.nullable(),
+  city: z.string().nullable(),
+  institution: z.string().nullable(),
+  job: Job.pick({ id: true, job_type: true, job_type_ar: true }).nullable(),
+  /** A running institution subscription. */
+  institution_subscription: z.object({ id: Id }).nullable(),
+  is_beta: z.boolean(),
+  language: Language,
+  time_zone: z.string(),
+  wants_digest: z.boolean(),
+  /** False for those who only ever used Google: there is no old password to ask for. */
+  has_password: z.boolean(),
+  message: z.string().optional(),
+});
+export type User = z.output<typeof User>;
+export const SignedIn = User.extend({ auth_token: z.string() });
+export type SignedIn = z.output<typeof SignedIn>;
+
+export const SignInBody = z.object({
+  email: RequiredEmail,
+  password: anyPassword(FIELD_MESSAGES.passwordRequired),
+  ...Device,
+});
+
+const profile = {
+  first_name: name(FIELD_MESSAGES.firstNameRequires),
+  second_name: name(FIELD_MESSAGES.secondNameRequires),
+  phone: optionalText(40),
+  institution: optionalText(200),
+  country_id: z.uuid(FIELD_MESSAGES.countryRequired),
+  city: optionalText(100),
+  job_id: z.uuid(FIELD_MESSAGES.jobReuired),
+  /** The link that an upload answered with; null takes the picture away. */
+  image: z.string().max(400).nullish(),
+};
+export const RegisterBody = z.object({
+  email: RequiredEmail,
+  password: strongPassword(),
+  ...profile,
+  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
+  language: Language.default('en'),
+  time_zone: TimeZone.default('UTC'),
+  ...Device,
+});
+export const UpdateProfileBody = z.object({
+  ...profile,
+  language: Language.optional(),
+  time_zone: TimeZone.optional(),
+  wants_digest: z.boolean().optional(),
+});
+
+/** Google tells who it is; names, country and profession are asked for when there is no account yet. */
+export const SocialRegistrationBody = z.object({
+  social_provider_type: z.literal('google'),
+  /** Google's subject. Believed only as far as the ID token says the same. */
+  social_provider_id: z.string().max(255).nullish(),
+  id_token: z.string().min(1).max(8000),
+  nonce: z.string().min(1).max(300),
+  first_name: name(FIELD_MESSAGES.firstNameRequires).optional(),
+  second_name: name(FIELD_MESSAGES.secondNameRequires).optional(),
+  email: z.string().max(254).nullish(),
+  country_id: z.uuid(FIELD_MESSAGES.countryRequired).optional(),
+  job_id: z.uuid(FIELD_MESSAGES.jobReuired).optional(),
+  termsAgreement: z.boolean().optional(),
+  language: Language.default('en'),
+  time_zone: TimeZone.default('UTC'),
+  ...Device,
+});
+/** The form between Google and a new account. */
+export const SocialCompletionBody = z.object({
+  first_name: name(FIELD_MESSAGES.firstNameRequires),
+  second_name: name(FIELD_MESSAGES.secondNameRequires),
+  country_id: z.uuid(FIELD_MESSAGES.countryRequired),
+  job_id: z.uuid(FIELD_MESSAGES.jobReuired),
+  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
+});
+
+export const ForgotPasswordBody = z.object({ email: RequiredEmail });
+export const ResetPasswordBody = z.object({
+  email: RequiredEmail,
+  reset_password_token: z.string().min(1).max(200),
+  new_password: strongPassword(FIELD_MESSAGES.newPassordRequired),
+});
+export const ChangePasswordBody = z.object({
+  old_password: anyPassword(FIELD_MESSAGES.oldPassordRequired),
+  password: strongPassword(FIELD_MESSAGES.newPassordRequired),
+});
+
+export const Session = z.object({
+  id: Id,
+  device_name: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const SignInOptions = z.object({
+  /** No mail server: what would have been sent is read at /dev/mails. */
+  kept_mails: z.boolean(),
+  google: z
+    .object({
+      client_id: z.string(),
+      authorization_url: z.string(),
+      /** To be sent along to the provider and back with the ID token; good once and for minutes. */
+      nonce: z.string(),
+      /** A stand-in inside this server, not Google. */
+      test_mode: z.boolean(),
+    })
+    .nullable(),
+});
+
+export const UPLOAD_PURPOSES = ['avatar', 'topic_image'] as const;
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png'] as const;
+export const UPLOAD_MAX_BYTES = 5_000_000;
+export const CreateUploadBody = z.object({
+  purpose: z.enum(UPLOAD_PURPOSES).default('avatar'),
+  content_type: z.enum(UPLOAD_TYPES, { error: FIELD_MESSAGES.imageType }),
+  size: z.number().int().min(1).max(UPLOAD_MAX_BYTES, FIELD_MESSAGES.imageSize),
+});
+/** Where to PUT the bytes with that content type; the answer to the PUT is `{link}`, to be used as the image. */
+export const UploadPlace = z.object({ upload_url: z.string(), expires_at: Timestamp });
+
+export const DeleteAccountBody = z.object({
+  /** The password again; those without one write their email instead. */
+  password: z.string().max(1000).nullish(),
+  email: z.string().max(254).nullish(),
+});
+
+const changePassword = {
+  summary: 'Change the own password; ends all other sessions',
+  body: ChangePasswordBody,
+  answer: Message,
+  errors: ['old_password_wrong', 'not_allowed'],
+  unverified: true,
+} as const;
+const signIn = {
+  summary: 'Sign in with email and password',
+  body: SignInBody,
+  answer: SignedIn,
+  errors: ['wrong_credentials', 'too_many_requests'],
+} as const;
+
+export const accountsEndpoints = defineEndpoints(accountsCalls, {
+  signIn,
+  signInCustomer: { ...signIn, errors: [...signIn.errors, 'wrong_portal'] },
+  signOut: { summary: 'End this session', unverified: true },
+  signOutCustomer: { summary: 'End this session', unverified: true },
+  listSessions: { summary: 'My devices and sessions', answer: listOf(Session), unverified: true },
+  endSession: { summary: 'End one of my sessions', unverified: true },
+  endOtherSessions: { summary: 'End all my sessions but this one', unverified: true },
+  getSignInOptions: { summary: 'How one can sign in besides a password', answer: SignInOptions },
+  socialRegistration: {
+    summary: 'Sign in, or register, with an ID token of Google',
+    body: SocialRegistrationBody,
+    answer: SignedIn,
+    errors: ['not_registered', 'social_token_invalid', 'wrong_portal'],
+  },
+  register: {
+    summary: 'Create an account; the address is verified by a link in a mail',
+    body: RegisterBody,
+    answer: SignedIn,
+    status: 201,
+    errors: ['email_taken'],
+  },
+  getUser: { summary: 'The signed-in person', answer: User, unverified: true },
+  verifyEmail: {
+    summary: 'Verify an address with the token of the mail; signs in',
+    body: z.object({ email_verification_token: z.string().min(1).max(200), ...Device }),
+    answer: SignedIn,
+    errors: ['token_invalid'],
+  },
+  resendVerification: {
+    summary: 'Send another verification mail to the own address',
+    answer: Message,
+    unverified: true,
+  },
+  updateProfile: {
+    summary: 'Change the own profile',
+    body: UpdateProfileBody,
+    answer: User,
+    errors: ['upload_failed'],
+    unverified: true,
+  },
+  updatePassword: changePassword,
+  changeAuthorPassword: changePassword,
+  changeEditorPassword: changePassword,
+  changeDirectorPassword: changePassword,
+  forgotPassword: {
+    summary: 'Ask for a link to set a new password; the answer is the same for every address',
+    body: ForgotPasswordBody,
+    answer: Message,
+  },
+  resetPassword: {
+    summary: 'Set a new password with the token of the mail; ends all sessions',
+    body: ResetPasswordBody,
+    answer: Message,
+    errors: ['reset_token_invalid'],
+  },
+  listCountries: { summary: 'Countries (ISO 3166)', answer: listOf(Country) },
+  listUserJobs: { summary: 'Professions', answer: listOf(Job) },
+  createUpload: {
+    summary: 'A signed place for one picture of a stated type and size',
+    body: CreateUploadBody,
+    answer: UploadPlace,
+    status: 201,
+    errors: ['not_signed_in'],
+  },
+  downloadOwnData: {
+    summary: 'Everything that is kept about the signed-in person, as JSON',
+    raw: 'application/json',
+    unverified: true,
+  },
+  deleteAccount: {
+    summary: 'Delete the own account',
+    body: DeleteAccountBody,
+    errors: ['old_password_wrong'],
+    unverified: true,
+  },
+});
+export type AccountsEndpoints = typeof accountsEndpoints;

@@ -1,0 +1,30 @@
+import { defineCalls } from './calls.ts';
+
+/** The platform's staff: people, institutions, subscriptions, jobs, the audit log. All of it below /admin_portal/v1. */
+export const adminCalls = defineCalls({
+  listPeople: { method: 'GET', path: '/people', portals: ['admin'] },
+  getPerson: { method: 'GET', path: '/people/:id', portals: ['admin'] },
+  /** Authors, editors, directors, staff and readers, by mail. */
+  invitePerson: { method: 'POST', path: '/people', portals: ['admin'] },
+  updatePerson: { method: 'PATCH', path: '/people/:id', portals: ['admin'] },
+  verifyPerson: { method: 'POST', path: '/people/:id/verify', portals: ['admin'] },
+  endPersonSessions: { method: 'DELETE', path: '/people/:id/sessions', portals: ['admin'] },
+  resendMail: { method: 'POST', path: '/people/:id/mails', portals: ['admin'] },
+  grantSubscription: { method: 'POST', path: '/people/:id/subscriptions', portals: ['admin'] },
+  extendSubscription: { method: 'PATCH', path: '/subscriptions/:id', portals: ['admin'] },
+  /** Books and packages by name, to choose from. */
+  listProducts: { method: 'GET', path: '/products', portals: ['admin'] },
+  listInstitutions: { method: 'GET', path: '/institutions', portals: ['admin'] },
+  createInstitution: { method: 'POST', path: '/institutions', portals: ['admin'] },
+  getInstitution: { method: 'GET', path: '/institutions/:id', portals: ['admin'] },
+  updateInstitution: { method: 'PUT', path: '/institutions/:id', portals: ['admin'] },
+  addInstitutionMember: { method: 'POST', path: '/institutions/:id/members', portals: ['admin'] },
+  removeInstitutionMember: {
+    method: 'DELETE',
+    path: '/institutions/:id/members/:userId',
+    portals: ['admin'],
+  },
+  listFailedJobs: { method: 'GET', path: '/failed_jobs', portals: ['admin'] },
+  retryJob: { method: 'POST', path: '/failed_jobs/:id/retry', portals: ['admin'] },
+  listAuditLog: { method: 'GET', path: '/audit_log', portals: ['admin'] },
+});

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { RoleName } from './accounts.ts';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { adminCalls } from './admin-calls.ts';
+import { Email, Id, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { LANGUAGES, NAME_MAX_LENGTH } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+const name = (required: string) =>
+  z.string({ error: required }).trim().min(1, required).max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength);
+
+export const PersonRow = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role_name: RoleName,
+  email_verified: z.boolean(),
+  is_beta: z.boolean(),
+  institution_name: z.string().nullable(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.nullable(),
+});
+export type PersonRow = z.output<typeof PersonRow>;
+
+/** The reasons of the access policy, as it gives them. */
+export const AccessReason = z.enum([
+  'subscription',
+  'package',
+  'program',
+  'institution',
+  'beta',
+  'assigned',
+  'director',
+  'staff',
+]);
+export const PersonSubscription = z.object({
+  id: Id,
+  title: z.string(),
+  kind: z.enum(['book', 'package']),
+  gateway: z.enum(['free', 'card', 'paypal', 'grant']),
+  started_at: Timestamp,
+  ends_at: Timestamp,
+  renews: z.boolean(),
+  is_active: z.boolean(),
+});
+export const Person = PersonRow.extend({
+  first_name: z.string(),
+  second_name: z.string(),
+  job_type: z.string().nullable(),
+  country: z.string().nullable(),
+  language: z.enum(LANGUAGES),
+  has_password: z.boolean(),
+  has_google: z.boolean(),
+  sessions: z.array(
+    z.object({ id: Id, device_name: z.string(), last_seen_at: Timestamp, expires_at: Timestamp }),
+  ),
+  subscriptions: z.array(PersonSubscription),
+  institutions: z.array(z.object({ id: Id, name: z.string(), ends_at: Timestamp, is_active: z.boolean() })),
+  programs: z.array(z.object({ id: Id, name: z.string(), as: z.enum(['student', 'director']) })),
+  /** Every published or assigned book: may it be opened, and why. The answer of the policy itself. */
+  access: z.array(
+    z.object({ book_id: Id, title: z.string(), granted: z.boolean(), reasons: z.array(AccessReason) }),
+  ),
+});
+export type Person = z.output<typeof Person>;
+
+export const InvitePersonBody = z.object({
+  email: z
+    .string({ error: FIELD_MESSAGES.emailRequired })
+    .trim()
+    .min(1, FIELD_MESSAGES.emailRequired)
+    .pipe(Email),
+  first_name: name(FIELD_MESSAGES.firstNameRequires),
+  second_name: name(FIELD_MESSAGES.secondNameRequires),
+  role_name: RoleName,
+  language: z.enum(LANGUAGES).default('en'),
+});
+export const UpdatePersonBody = z.object({ is_beta: z.boolean().optional(), role_name: RoleName.optional() });
+export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
+export const GrantBody = z
+  .object({
+    book_id: Id.optional(),
+    package_id: Id.optional(),
+    months: z.number().int().min(1).max(120),
+  })
+  .refine(({ book_id, package_id }) => (book_id === undefined) !== (package_id === undefined), {
+    message: 'Choose a book or a package.',
+    path: ['book_id'],
+  });
+export const ExtendBody = z.object({ ends_at: Timestamp });
+
+export const Product = z.object({ id: Id, kind: z.enum(['book', 'package']), title: z.string() });
+export type Product = z.output<typeof Product>;
+
+const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
+    'A domain looks like hospital.example.',
+  );
+export const InstitutionBody = z
+  .object({
+    name: z.string().trim().min(1, 'Name is required.').max(200),
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+    seats: z.number().int().min(1).max(1_000_000).nullable(),
+    /** Who verifies an address in one of these becomes a member. */
+    domains: z.array(Domain).max(50),
+    book_ids: z.array(Id).max(1000),
+  })
+  .refine(({ starts_at, ends_at }) => starts_at < ends_at, {
+    message: 'The end comes after the beginning.',
+    path: ['ends_at'],
+  });
+export type InstitutionBody = z.output<typeof InstitutionBody>;
+export const InstitutionRow = z.object({
+  id: Id,
+  name: z.string(),
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  is_active: z.boolean(),
+  seats: z.number().int().nullable(),
+  member_count: z.number().int(),
+  book_count: z.number().int(),
+});
+export const Institution = InstitutionRow.extend({
+  domains: z.array(z.string()),
+  books: z.array(z.object({ id: Id, title: z.string() })),
+  members: z.array(z.object({ id: Id, name: z.string(), email: z.string(), joined_at: Timestamp })),
+});
+export type Institution = z.output<typeof Institution>;
+
+export const FailedJob = z.object({
+  id: Id,
+  kind: z.string(),
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+  created_at: Timestamp,
+  dead_at: Timestamp,
+});
+export const AuditEntry = z.object({
+  id: Id,
+  actor_name: z.string().nullable(),
+  actor_id: Id.nullable(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  /** The subject's name or address now, where it is a person. */
+  subject_name: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  created_at: Timestamp,
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const SearchQuery = ListQuery.extend({ search_term: z.string().trim().max(200).optional() });
+
+export const adminEndpoints = defineEndpoints(adminCalls, {
+  listPeople: {
+    summary: 'People by name or address',
+    query: SearchQuery.extend({ role_name: RoleName.optional() }),
+    answer: listOf(PersonRow),
+  },
+  getPerson: { summary: 'A person, what they can open, and why', answer: Person },
+  invitePerson: {
+    summary: 'An account whose owner sets the password by a link in a mail',
+    body: InvitePersonBody,
+    answer: z.object({ id: Id }),
+    status: 201,
+    errors: ['email_taken'],
+  },
+  updatePerson: {
+    summary: 'Beta flag and role',
+    body: UpdatePersonBody,
+    answer: Person,
+    errors: ['not_allowed'],
+  },
+  verifyPerson: { summary: 'Takes the address as verified', answer: Person },
+  endPersonSessions: { summary: 'Signs the person out everywhere' },
+  resendMail: {
+    summary: 'Sends a mail again',
+    body: z.object({ kind: z.enum(MAIL_KINDS) }),
+    status: 202,
+  },
+  grantSubscription: {
+    summary: 'A subscription that nobody paid',
+    body: GrantBody,
+    answer: Person,
+    status: 201,
+    errors: ['already_subscribed'],
+  },
+  extendSubscription: {
+    summary: 'Moves the end of a subscription, later or earlier',
+    body: ExtendBody,
+    answer: PersonSubscription,
+  },
+  listProducts: { summary: 'Books and packages by name', query: SearchQuery, answer: listOf(Product) },
+  listInstitutions: { summary: 'Institutions', query: SearchQuery, answer: listOf(InstitutionRow) },
+  createInstitution: {
+    summary: 'A new institution',
+    body: InstitutionBody,
+    answer: z.object({ id: Id }),
+    status: 201,
+    errors: ['domain_taken'],
+  },
+  getInstitution: { summary: 'An institution with its domains, books and members', answer: Institution },
+  updateInstitution: {
+    summary: 'Replaces what an institution is and covers',
+    body: InstitutionBody,
+    answer: Institution,
+    errors: ['domain_taken'],
+  },
+  addInstitutionMember: {
+    summary: 'Makes an account a member',
+    body: z.object({ email: Email }),
+    answer: Institution,
+    status: 201,
+    errors: ['no_seat_left'],
+  },
+  removeInstitutionMember: { summary: 'Ends a membership' },
+  listFailedJobs: { summary: 'Mails and other work that failed for good', answer: listOf(FailedJob) },
+  retryJob: { summary: 'Gives a failed job new attempts', status: 202 },
+  listAuditLog: {
+    summary: 'Who changed what, when',
+    query: ListQuery.extend({
+      subject_id: z.string().max(100).optional(),
+      actor_id: Id.optional(),
+      action: z.string().max(100).optional(),
+    }),
+    answer: listOf(AuditEntry),
+  },
+});
+export type AdminEndpoints = typeof adminEndpoints;

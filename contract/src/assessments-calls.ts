@@ -1,0 +1,56 @@
+import { defineCalls } from './calls.ts';
+
+/** Quizzes, chapter tests, final test, survey, review. Specification, document 2 section 7. */
+export const assessmentsCalls = defineCalls({
+  /** Query: book_id. */
+  listBookQuizzes: {
+    method: 'GET',
+    path: '/book_quizzes',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  /** Query: book_id, book_page. */
+  getQuiz: {
+    method: 'GET',
+    path: '/quizzes/:id',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  submitQuiz: { method: 'POST', path: '/questions/quiz_questions_answers', portals: ['customer'] },
+  /** One question of a quiz at a time: right or wrong at once, and locked. */
+  answerQuizQuestion: { method: 'POST', path: '/quizzes/:id/answers', portals: ['customer'] },
+  listTests: {
+    method: 'GET',
+    path: '/tests',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  getTest: {
+    method: 'GET',
+    path: '/tests/:id',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  submitTest: { method: 'POST', path: '/test_answers/bulk_create', portals: ['customer'] },
+  /** Query: book_id; attempt = one attempt with its answers; paper = the questions alone, for taking it (again). */
+  getFinalTest: {
+    method: 'GET',
+    path: '/final_tests',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  submitFinalTest: { method: 'POST', path: '/final_tests/submit_final_test', portals: ['customer'] },
+  getSurvey: {
+    method: 'GET',
+    path: '/surveys/:surveyId',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+  },
+  submitSurvey: { method: 'POST', path: '/survey_answers', portals: ['customer'] },
+  /** Answers kept while they are being given. Query: kind, subject_id. */
+  getAnswerDraft: { method: 'GET', path: '/answer_drafts', portals: ['customer'] },
+  saveAnswerDraft: { method: 'PATCH', path: '/answer_drafts', portals: ['customer'] },
+  /** How each question of a book performs. Query: book_id. */
+  listQuestionStatistics: {
+    method: 'GET',
+    path: '/question_statistics',
+    portals: ['author', 'editor', 'program_director'],
+  },
+  /** Questions once answered wrong that are due again, from all the reader's books. */
+  getReview: { method: 'GET', path: '/review', portals: ['customer'] },
+  answerReview: { method: 'POST', path: '/review/answers', portals: ['customer'] },
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { assessmentsCalls } from './assessments-calls.ts';
+import { FinalTest, Quiz, QuizSummary, Test, TestSummary } from './assessments-questions.ts';
+import { QuestionStatistics, Review, ReviewAnswer, ReviewOutcome } from './assessments-review.ts';
+import { Survey, SurveyAnswer, SurveySubmission } from './assessments-surveys.ts';
+import { Id, ListQuery, listOf, PageNumber, Timestamp } from './atoms.ts';
+import { TEST_TYPE } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+/** More questions than any paper has. */
+const MOST_ANSWERS = 500;
+
+const OfBook = ListQuery.extend({ book_id: Id });
+const QuizAnswer = z.object({ question_id: Id, answer_choice_id: Id });
+export const TestType = z.literal([TEST_TYPE.pre, TEST_TYPE.post]);
+
+export const DRAFT_KINDS = ['quiz', 'pre', 'post', 'final', 'survey'] as const;
+const draftOf = { kind: z.enum(DRAFT_KINDS), subject_id: Id };
+/** What was chosen so far. A choice or an answer that is empty takes the earlier one back. */
+const DraftAnswer = z.object({
+  question_id: Id,
+  choice_ids: z.array(Id).max(20).default([]),
+  rating: z.number().int().min(1).max(20).optional(),
+  text: SurveyAnswer.shape.open_ended_answer,
+});
+export type DraftAnswer = z.output<typeof DraftAnswer>;
+const Draft = z.object({ ...draftOf, answers: z.array(DraftAnswer), updated_at: Timestamp.nullable() });
+export type Draft = z.output<typeof Draft>;
+
+const submission = [
+  'answers_incomplete',
+  'answer_not_of_question',
+  'already_answered',
+  'not_subscribed',
+] as const;
+
+export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
+  listBookQuizzes: { summary: 'Quizzes of a book, by page', query: OfBook, answer: listOf(QuizSummary) },
+  getQuiz: {
+    summary: 'A quiz; answers and justifications only of answered questions',
+    query: z.object({ book_id: Id.optional(), book_page: PageNumber.optional() }),
+    answer: Quiz,
+    errors: ['not_subscribed'],
+  },
+  submitQuiz: {
+    summary: 'Answer what is left of a quiz',
+    body: z.object({ book_quiz_id: Id, answers: z.array(QuizAnswer).max(MOST_ANSWERS) }),
+    answer: Quiz,
+    errors: submission,
+  },
+  answerQuizQuestion: {
+    summary: 'Answer one question of a quiz',
+    body: QuizAnswer,
+    answer: Quiz,
+    errors: submission,
+  },
+  listTests: { summary: 'Chapter tests of a book, by pre_page', query: OfBook, answer: listOf(TestSummary) },
+  getTest: {
+    summary: 'A chapter test; answers and justifications only after the post-test',
+    query: z.object({ book_id: Id.optional() }),
+    answer: Test,
+    errors: ['not_subscribed'],
+  },
+  submitTest: {
+    summary: 'Answer the pre-test (0) or the post-test (1)',
+    body: z.object({
+      test_id: Id,
+      test_type: TestType,
+      answers: z.array(z.object({ question_id: Id, test_answer_choice_id: Id })).max(MOST_ANSWERS),
+    }),
+    answer: Test,
+    errors: [...submission, 'pre_test_not_solved'],
+  },
+  getFinalTest: {
+    summary: 'The final test: its paper, or an attempt with answers and justifications',
+    query: z.object({
+      book_id: Id,
+      attempt: z.coerce.number().int().min(1).max(100_000).optional(),
+      paper: z.stringbool().optional(),
+    }),
+    answer: FinalTest,
+    errors: ['not_subscribed', 'final_test_not_found'],
+  },
+  submitFinalTest: {
+    summary: 'Submit an attempt at the final test',
+    query: z.object({ book_id: Id }),
+    body: z.object({
+      answers: z.array(z.object({ question_id: Id, answer_id: Id })).max(MOST_ANSWERS),
+      /** `next_attempt` as it was read; without it, the same answers as last time are the same submission. */
+      attempt: z.number().int().min(1).max(100_000).optional(),
+    }),
+    answer: FinalTest,
+    errors: [...submission, 'final_test_not_found'],
+  },
+  getSurvey: { summary: 'The survey of a book', answer: Survey, errors: ['not_subscribed'] },
+  submitSurvey: {
+    summary: 'Answer the survey',
+    body: SurveySubmission,
+    answer: Survey,
+    errors: submission,
+  },
+  getAnswerDraft: {
+    summary: 'Answers given and not submitted yet',
+    query: z.object(draftOf),
+    answer: Draft,
+    errors: ['not_subscribed'],
+  },
+  saveAnswerDraft: {
+    summary: 'Keep answers, question by question, until they are submitted',
+    body: z.object({ ...draftOf, answers: z.array(DraftAnswer).max(MOST_ANSWERS) }),
+    answer: Draft,
+    errors: ['not_subscribed', 'answer_not_of_question', 'already_answered'],
+  },
+  listQuestionStatistics: {
+    summary: 'How the questions of a book perform',
+    query: OfBook,
+    answer: listOf(QuestionStatistics),
+  },
+  getReview: { summary: 'Questions to review today', answer: Review },
+  answerReview: {
+    summary: 'Answer a question that is due for review',
+    body: ReviewAnswer,
+    answer: ReviewOutcome,
+    errors: ['answer_not_of_question', 'already_answered', 'not_subscribed'],
+  },
+});
+export type AssessmentsEndpoints = typeof assessmentsEndpoints;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Opaque to everybody but the server (a UUID). */
+export const Id = z.uuid();
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Please provide a vaild email format'));
+/** Dollars with two decimals: how money looks in JSON. Inside the server it is integer cents. */
+export const Money = z.number().min(0).multipleOf(0.01);
+/** Pages count from 1, whatever is printed on them. */
+export const PageNumber = z.coerce.number().int().min(1).max(10_000);
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();
+export const IsoDate = z.iso.date();
+/** A rectangle on a page as fractions of its width and height: independent of zoom. */
+export const PageRect = z.object({
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  width: z.number().min(0).max(1),
+  height: z.number().min(0).max(1),
+});
+export type PageRect = z.output<typeof PageRect>;
+
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  items: z.coerce.number().int().min(1).max(100).optional(),
+});
+export const ListMetadata = z.object({
+  count: z.number().int(),
+  currentPage: z.number().int(),
+  pages: z.number().int(),
+});
+export type ListMetadata = z.output<typeof ListMetadata>;
+
+/** Every list answers in this shape. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), metadata: ListMetadata });
+}
+
+/** Answers that only say that something was done, in the specification's words. */
+export const Message = z.object({ message: z.string() });
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Payment failures repeat the message here, as the specification's clients read it. */
+  error: z.string().optional(),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;

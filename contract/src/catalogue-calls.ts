@@ -1,0 +1,56 @@
+import { defineCalls } from './calls.ts';
+
+/** Books, categories, packages. Specification, document 2 section 7 "Books". */
+export const catalogueCalls = defineCalls({
+  listBooks: {
+    method: 'GET',
+    path: '/books',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+    who: 'open',
+  },
+  getBook: {
+    method: 'GET',
+    path: '/books/:id',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+    who: 'open',
+  },
+  listFeaturedBooks: {
+    method: 'GET',
+    path: '/books/featured',
+    portals: ['customer', 'program_director'],
+    who: 'open',
+  },
+  /** Query: book_id. */
+  listRelatedBooks: {
+    method: 'GET',
+    path: '/related_books',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+    who: 'open',
+  },
+  listAssignedBooks: { method: 'GET', path: '/assigned_books', portals: ['author', 'editor'] },
+  listInstitutionBooks: { method: 'GET', path: '/books/list_institution_books', portals: ['customer'] },
+  /** My book list: by own subscription, by package, by program. */
+  listOwnBooks: { method: 'GET', path: '/books/own', portals: ['customer'] },
+  /** Where the reader was: books begun, latest first. */
+  listStartedBooks: { method: 'GET', path: '/books/started', portals: ['customer'] },
+  /** Query: search_term. Titles, authors, chapters and the text of the books, while one types. */
+  searchCatalogue: {
+    method: 'GET',
+    path: '/search',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+    who: 'open',
+  },
+  listCategories: {
+    method: 'GET',
+    path: '/categories',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+    who: 'open',
+  },
+  listPackages: { method: 'GET', path: '/packages', portals: ['customer', 'program_director'], who: 'open' },
+  getPackage: {
+    method: 'GET',
+    path: '/packages/:id',
+    portals: ['customer', 'program_director'],
+    who: 'open',
+  },
+});

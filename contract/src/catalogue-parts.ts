@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Id } from './atoms.ts';
+
+export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
+export type Category = z.output<typeof Category>;
+
+/** What keeps a cover's place on the page and lets the browser choose its width. */
+export const Cover = z.object({
+  /** `srcset` of an `img`; empty = there is only `cover_photo`. */
+  srcset: z.string(),
+  /** 0 = unknown */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Main colour, `#rrggbb`; empty = unknown. */
+  color: z.string(),
+});
+export type Cover = z.output<typeof Cover>;
+
+export const Person = z.object({
+  name: z.string(),
+  title: z.string().nullable(),
+  photo: z.string().nullable(),
+  biography: z.string().nullable(),
+  disclosure: z.string().nullable(),
+});
+export type Person = z.output<typeof Person>;
+
+/** A piece of text around a hit, cut where the hit begins and ends: nothing has to be parsed as HTML. */
+export const TextPart = z.object({ text: z.string(), hit: z.boolean() });
+export type TextPart = z.output<typeof TextPart>;
+
+const BookOfHit = z.object({ id: Id, title: z.string(), has_access: z.boolean() });
+
+/** The groups of a search, best first in each. Pages beyond the preview are found only with access. */
+export const SearchHits = z.object({
+  books: z.array(BookOfHit.extend({ author: z.string(), cover_photo: z.string() })),
+  authors: z.array(z.object({ name: z.string(), number_of_books: z.number().int() })),
+  chapters: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      first_page: z.number().int(),
+      book: BookOfHit,
+      readable: z.boolean(),
+    }),
+  ),
+  pages: z.array(
+    z.object({ page: z.number().int(), label: z.string(), context: z.array(TextPart), book: BookOfHit }),
+  ),
+});
+export type SearchHits = z.output<typeof SearchHits>;

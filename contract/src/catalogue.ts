@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { Id, IsoDate, ListQuery, listOf, Money } from './atoms.ts';
+import { catalogueCalls } from './catalogue-calls.ts';
+import { Category, Cover, Person, SearchHits } from './catalogue-parts.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+export const BookStatus = z.enum(['not_started', 'in_progress', 'completed']);
+
+/** What a card shows, and what the caller may do with the book. */
+export const BookCard = z.object({
+  id: Id,
+  title: z.string(),
+  author: z.string(),
+  category: Category,
+  price: Money,
+  release_date: IsoDate,
+  cover_photo: z.string(),
+  cover: Cover,
+  number_of_pages: z.number().int(),
+  /** A running subscription: own, by package or by program. */
+  is_subscribed: z.boolean(),
+  /** The whole book may be read, for whatever reason: the one policy's word. */
+  has_access: z.boolean(),
+  book_progress: z.object({ status: BookStatus, page: z.number().int() }),
+});
+export type BookCard = z.output<typeof BookCard>;
+
+/** A featured book has a few words about itself. */
+export const FeaturedBook = BookCard.extend({ summary: z.string() });
+export type FeaturedBook = z.output<typeof FeaturedBook>;
+
+export const BookDetail = BookCard.extend({
+  language: z.string(),
+  edition: z.string(),
+  /** Where the book's pages are described; there is no file of the whole book. */
+  pdf: z.string(),
+  brief: z.string(),
+  learning_objectives: z.array(z.string()),
+  audience: z.string().nullable(),
+  disclosures: z.string().nullable(),
+  references: z.array(z.string()),
+  review_date: IsoDate.nullable(),
+  expiry_date: IsoDate.nullable(),
+  /** The pages that the caller may see of it; null = none. */
+  front_matter: z.object({ first_page: z.number().int(), last_page: z.number().int() }).nullable(),
+  faculty: z.array(Person),
+  senior_editors: z.array(Person),
+  book_samples: z.array(z.object({ id: z.string(), sample_url: z.string() })),
+  chapters: z.array(
+    z.object({ id: Id, title: z.string(), first_page: z.number().int(), last_page: z.number().int() }),
+  ),
+  reading_hours: z.number(),
+  number_of_chapters: z.number().int(),
+  number_of_lectures: z.number().int(),
+  number_of_quizzes: z.number().int(),
+  number_of_tests: z.number().int(),
+  number_of_authors: z.number().int(),
+  number_of_speakers: z.number().int(),
+  has_certificate: z.boolean(),
+  /** Wording about accreditation is the provider's own; empty = nothing is claimed. */
+  certificate: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      hours_of_participation: z.number(),
+      credits: z.number().nullable(),
+      provider: z.string().nullable(),
+      accreditation_statement: z.string().nullable(),
+      designation_statement: z.string().nullable(),
+    })
+    .nullable(),
+  has_survey: z.boolean(),
+  survey_id: Id.nullable(),
+  has_final_test: z.boolean(),
+  paypal_plan_id: z.string().nullable(),
+  /** The older edition, still readable for those who have it until the date. */
+  old_version_book: z
+    .object({ id: Id, deprecation: z.enum(['pending', 'deprecated']), deprecation_date: IsoDate })
+    .nullable(),
+  /** The edition that replaced this one: this one is not sold any more. */
+  new_version_book: z.object({ id: Id, title: z.string() }).nullable(),
+  book_progress: z.object({
+    status: BookStatus,
+    page: z.number().int(),
+    is_survey_solved: z.boolean(),
+    highlights_and_notes: z.object({ notesProgress: z.number().int() }),
+  }),
+  /** The caller's progress and answers are recorded: customers with access. */
+  records_progress: z.boolean(),
+  /** The caller's own running subscription to this book, if that is where the access comes from. */
+  subscription_id: Id.nullable(),
+  subscription_end_date: z.string().nullable(),
+  can_cancel_subscription: z.boolean(),
+  /** How the caller did in the sections' pre-tests; the reader announces the weak ones. */
+  sections_results: z.array(
+    z.object({
+      name: z.string(),
+      percentage: z.number(),
+      message: z.string(),
+      pre_test_score_percentage: z.number(),
+      section_from: z.number().int(),
+    }),
+  ),
+});
+export type BookDetail = z.output<typeof BookDetail>;
+
+export const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
+const SearchTerm = z.string().trim().max(100);
+const BooksQuery = ListQuery.extend({
+  search_term: SearchTerm.optional(),
+  category_id: Id.optional(),
+  /** Absent: newest first, or, with a search term, what matches best. */
+  sorting_term: z.enum(SORTING_TERMS).optional(),
+});
+export type BooksQuery = z.output<typeof BooksQuery>;
+
+export const Package = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  price: Money,
+  image_url: z.string().nullable(),
+  is_subscribed: z.boolean(),
+  /** What the same books cost one by one. */
+  price_of_items: Money,
+  /** Credited for books of the package that the caller already pays for. */
+  credit: Money,
+  price_to_pay: Money,
+  items: z.array(BookCard),
+});
+export type Package = z.output<typeof Package>;
+
+/** A book that was begun, with the next thing to do in it. */
+export const StartedBook = BookCard.extend({
+  last_read_at: z.string(),
+  next_test: z
+    .object({ id: Id, title: z.string(), turn: z.enum(['pre', 'post']), page: z.number().int() })
+    .nullable(),
+});
+export type StartedBook = z.output<typeof StartedBook>;
+
+export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
+  listBooks: {
+    summary: 'The books of the shop, by page, with what the caller has of them',
+    query: BooksQuery,
+    answer: listOf(BookCard),
+  },
+  getBook: { summary: 'One book with everything that its profile shows', answer: BookDetail },
+  listFeaturedBooks: { summary: 'Featured books', query: ListQuery, answer: listOf(FeaturedBook) },
+  listRelatedBooks: {
+    summary: 'Other books of the same category or of the same package',
+    query: ListQuery.extend({ book_id: Id }),
+    answer: listOf(BookCard),
+  },
+  listAssignedBooks: {
+    summary: 'The books that the caller writes or edits, also before they are published',
+    query: BooksQuery,
+    answer: listOf(BookCard),
+  },
+  listInstitutionBooks: {
+    summary: "The books of the caller's institution, with progress",
+    query: ListQuery,
+    answer: listOf(BookCard),
+  },
+  listOwnBooks: {
+    summary: 'The books that the caller is subscribed to, last read first, with progress',
+    query: ListQuery,
+    answer: listOf(BookCard),
+  },
+  listStartedBooks: {
+    summary: 'The books that the caller is reading, latest first, with the next test',
+    query: ListQuery,
+    answer: listOf(StartedBook),
+  },
+  searchCatalogue: {
+    summary: 'Titles, authors, chapters and pages that match, typing errors forgiven',
+    query: z.object({ search_term: SearchTerm.min(2), book_id: Id.optional() }),
+    answer: SearchHits,
+  },
+  listCategories: { summary: 'Categories with at least one book', answer: listOf(Category) },
+  listPackages: { summary: 'Packages of books', query: ListQuery, answer: listOf(Package) },
+  getPackage: { summary: 'One package with its books and what it costs the caller', answer: Package },
+});
+export type CatalogueEndpoints = typeof catalogueEndpoints;

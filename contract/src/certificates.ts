@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { certificatesCalls } from './certificates-calls.ts';
+import { CREDIT_STEP } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+/** `hours` for every profession; `credit` for professions that may claim it. */
+export const CERTIFICATE_KINDS = ['hours', 'credit'] as const;
+export const CertificateKind = z.enum(CERTIFICATE_KINDS);
+export type CertificateKind = z.output<typeof CertificateKind>;
+
+/** Letters and digits that nobody mistakes for each other, in groups: VSL-7F3K-9QXD-2M4T. */
+export const CERTIFICATE_NUMBER = /^VSL(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
+
+const credits = {
+  /** The most that may be claimed; null on a certificate of hours. */
+  credits_maximum: z.number().nullable(),
+  /** Null until the participant claims. */
+  credits_claimed: z.number().nullable(),
+};
+/** The accredited provider's own words; null = nothing is claimed. */
+const provider = {
+  provider: z.string().nullable(),
+  accreditation_statement: z.string().nullable(),
+  designation_statement: z.string().nullable(),
+};
+const work = {
+  user_name: z.string(),
+  book_title: z.string(),
+  book_version: z.string(),
+  author_name: z.string(),
+};
+
+export const Certificate = z.object({
+  id: Id,
+  book_id: Id,
+  ...work,
+  issue_date: Timestamp,
+  /** The name on the account has changed since: it may be issued again. */
+  name_changed: z.boolean(),
+  /** The account's name today. */
+  account_name: z.string(),
+  certificate: z.object({
+    certificate_type: CertificateKind,
+    certificate_title: z.string(),
+    certificate_description: z.string(),
+    hours_of_participation: z.number(),
+    /** The day of completion where the reader was. */
+    submission_date: IsoDate,
+    certificate_unique_id: z.string(),
+    verification_url: z.string(),
+    ...credits,
+    ...provider,
+  }),
+});
+export type Certificate = z.output<typeof Certificate>;
+
+/** What anybody may know who holds the number. */
+export const Verification = z.object({
+  status: z.enum(['valid', 'revoked']),
+  certificate_unique_id: z.string(),
+  ...work,
+  certificate_type: CertificateKind,
+  certificate_title: z.string(),
+  hours_of_participation: z.number(),
+  ...credits,
+  provider: z.string().nullable(),
+  submission_date: IsoDate,
+  issue_date: Timestamp,
+  /** Issued again under the same number (a change of name or of the claim): copies older than this are replaced. */
+  replaces_issue_of: Timestamp.nullable(),
+});
+export type Verification = z.output<typeof Verification>;
+
+export const Transcript = z.object({
+  user_name: z.string(),
+  issued_at: Timestamp,
+  entries: z.array(
+    z.object({
+      certificate_unique_id: z.string(),
+      certificate_type: CertificateKind,
+      certificate_title: z.string(),
+      book_title: z.string(),
+      book_version: z.string(),
+      provider: z.string().nullable(),
+      submission_date: IsoDate,
+      hours_of_participation: z.number(),
+      ...credits,
+    }),
+  ),
+  total_hours: z.number(),
+  total_credits_claimed: z.number(),
+});
+export type Transcript = z.output<typeof Transcript>;
+
+const JsonWebKeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      kid: z.string(),
+      alg: z.literal('EdDSA'),
+      use: z.literal('sig'),
+    }),
+  ),
+});
+
+export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
+  listCertificates: { summary: "The reader's certificates", query: ListQuery, answer: listOf(Certificate) },
+  getSingleCertificate: {
+    summary: 'The certificate of a book; issued now when it is earned and was not issued yet',
+    query: z.object({ book_id: Id, kind: CertificateKind.optional() }),
+    answer: Certificate,
+    errors: ['certificate_not_valid'],
+  },
+  verifyCertificate: {
+    summary: 'Check the number of a certificate',
+    params: z.object({ certificateUniqueId: z.string().max(40) }),
+    answer: Verification,
+    errors: ['certificate_not_valid'],
+  },
+  claimCredits: {
+    summary: 'Claim credits, in steps of 0.25, up to the maximum',
+    body: z.object({ credits_claimed: z.number().min(CREDIT_STEP).max(500).multipleOf(CREDIT_STEP) }),
+    answer: Certificate,
+    errors: ['certificate_not_valid', 'credits_beyond_maximum'],
+  },
+  reissueCertificate: {
+    summary: "Issue again with the account's name of today",
+    answer: Certificate,
+    errors: ['certificate_not_valid'],
+  },
+  getTranscript: { summary: 'All certificates in one list', answer: Transcript },
+  downloadTranscriptCsv: { summary: 'The transcript as CSV', raw: 'text/csv' },
+  downloadCredential: {
+    summary: 'The certificate as a signed Open Badges 3.0 credential',
+    raw: 'application/vc+jwt',
+    errors: ['certificate_not_valid'],
+  },
+  verifyCredential: {
+    summary: 'Check a signed credential',
+    body: z.object({ credential: z.string().min(1).max(20_000) }),
+    answer: Verification,
+    errors: ['certificate_not_valid'],
+  },
+  getSigningKeys: { summary: 'Public keys of signed credentials', answer: JsonWebKeySet },
+});
+export type CertificatesEndpoints = typeof certificatesEndpoints;

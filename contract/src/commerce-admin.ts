@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
+import { commerceAdminCalls } from './commerce-admin-calls.ts';
+import { PromoCodeName } from './commerce-payment.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+const MAX_PRICE = 100_000;
+export const Price = z.object({
+  id: Id,
+  kind: z.enum(['book', 'package']),
+  title: z.string(),
+  price: Money,
+  subscribers: z.number().int(),
+  /** Plans made at PayPal for it, with what they bill. */
+  plans: z.array(z.object({ plan_id: z.string(), yearly: Money, first_year: Money.nullable() })),
+});
+export type Price = z.output<typeof Price>;
+
+export const PromoCodeKind = z.enum(['percentage', 'amount', 'fixed_price']);
+export const PromoCodeRow = z.object({
+  id: Id,
+  name: z.string(),
+  kind: PromoCodeKind,
+  /** Percent, or dollars. */
+  value: z.number(),
+  item: z.string().nullable(),
+  starts_at: Timestamp.nullable(),
+  ends_at: Timestamp.nullable(),
+  max_uses: z.number().int().nullable(),
+  max_uses_per_person: z.number().int().nullable(),
+  mail_domain: z.string().nullable(),
+  recurs: z.boolean(),
+  uses: z.number().int(),
+  /** What was paid with it. */
+  paid: Money,
+  is_active: z.boolean(),
+});
+export type PromoCodeRow = z.output<typeof PromoCodeRow>;
+
+const Count = z.number().int().min(1).max(1_000_000).nullable();
+export const CreatePromoCode = z
+  .object({
+    name: PromoCodeName.regex(/^[\p{L}\p{N}_-]+$/u, 'letters, digits, - and _ only'),
+    kind: PromoCodeKind,
+    value: z.number().min(0).max(MAX_PRICE).multipleOf(0.01),
+    book_id: Id.nullish(),
+    package_id: Id.nullish(),
+    starts_at: Timestamp.nullish(),
+    ends_at: Timestamp.nullish(),
+    max_uses: Count.default(null),
+    max_uses_per_person: Count.default(1),
+    mail_domain: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain, e.g. hospital.org')
+      .nullish(),
+    recurs: z.boolean().default(false),
+  })
+  .refine(({ kind, value }) => kind !== 'percentage' || (value <= 100 && Number.isInteger(value)), {
+    message: 'a whole number from 0 to 100',
+    path: ['value'],
+  })
+  .refine((code) => !(code.book_id && code.package_id), {
+    message: 'a book or a package, not both',
+    path: ['book_id'],
+  });
+
+export const StaffPayment = z.object({
+  id: Id,
+  at: Timestamp,
+  person: z.object({ id: Id, name: z.string(), email: z.string() }),
+  title: z.string(),
+  gateway: z.enum(['card', 'paypal']),
+  kind: z.enum(['initial', 'renewal']),
+  state: z.enum(['started', 'unknown', 'held', 'approved', 'declined', 'lost']),
+  amount: Money,
+  refunded: Money,
+  reason: z.string().nullable(),
+  /** The provider's ids. */
+  transaction_id: z.string().nullable(),
+  attempt_key: z.string(),
+  last_four: z.string().nullable(),
+  promo_code: z.string().nullable(),
+  invoice_number: z.string().nullable(),
+});
+export type StaffPayment = z.output<typeof StaffPayment>;
+
+export const RefundBody = z.object({
+  /** Made by the browser: sent twice it is one refund. */
+  refund_id: Id,
+  amount: Money.min(0.01),
+  /** Renewal and access end at once; otherwise both stay. */
+  ends_access: z.boolean(),
+  reason: z.string().trim().min(3).max(200),
+});
+
+export const SalesQuery = z.object({
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+  by: z.enum(['month', 'item', 'code']).default('month'),
+});
+export const SalesRow = z.object({
+  name: z.string(),
+  payments: z.number().int(),
+  gross: Money,
+  refunded: Money,
+  net: z.number(),
+});
+export type SalesRow = z.output<typeof SalesRow>;
+
+export const Difference = z.object({
+  id: Id,
+  gateway: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+  found_at: Timestamp,
+  closed_at: Timestamp.nullable(),
+});
+export type Difference = z.output<typeof Difference>;
+
+export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
+  listPrices: { summary: 'What books and packages cost', query: ListQuery, answer: listOf(Price) },
+  updatePrice: {
+    summary: 'A new price, for new subscriptions; running ones keep what they agreed to',
+    body: z.object({ price: Money.max(MAX_PRICE) }),
+  },
+  listPromoCodes: { summary: 'Promo codes with their use', query: ListQuery, answer: listOf(PromoCodeRow) },
+  createPromoCode: {
+    summary: 'Makes a promo code',
+    body: CreatePromoCode,
+    status: 201,
+    answer: z.object({ id: Id }),
+    errors: ['promo_code_taken'],
+  },
+  endPromoCode: { summary: 'Ends a promo code now; what was bought with it stays' },
+  listAllPayments: {
+    summary: 'Everybody’s payments, newest first',
+    query: ListQuery.extend({
+      search_term: z.string().trim().max(100).optional(),
+      state: z.enum(['approved', 'declined', 'open', 'refunded']).optional(),
+    }),
+    answer: listOf(StaffPayment),
+  },
+  refundPayment: {
+    summary: 'Gives a payment back, in full or in part',
+    body: RefundBody,
+    errors: ['not_refundable', 'provider_failed'],
+  },
+  getSales: {
+    summary: 'Sales by month, by book or package, or by promo code',
+    query: SalesQuery,
+    answer: z.object({ data: z.array(SalesRow), total: SalesRow }),
+  },
+  downloadSales: { summary: 'The same as CSV', query: SalesQuery, raw: 'text/csv' },
+  listDifferences: {
+    summary: 'What our books and the providers’ disagree about, open ones first',
+    query: ListQuery,
+    answer: listOf(Difference),
+  },
+  runReconciliation: {
+    summary: 'Compares with the providers now',
+    answer: z.object({ differences: z.number().int() }),
+    errors: ['provider_failed'],
+  },
+  getTestClock: {
+    summary: 'The time by which subscriptions live; movable in test mode',
+    answer: z.object({ now: Timestamp, movable: z.boolean() }),
+  },
+  advanceTestClock: {
+    summary: 'Lets time pass, in test mode only',
+    body: z.object({ days: z.number().int().min(1).max(800) }),
+    answer: z.object({ now: Timestamp, movable: z.boolean() }),
+    errors: ['test_mode_only'],
+  },
+});
+export type CommerceAdminEndpoints = typeof commerceAdminEndpoints;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Email, Id, Money, Timestamp } from './atoms.ts';
+import { CVV_MAX_LENGTH, CVV_MIN_LENGTH } from './constants.ts';
+
+/** Spaces and slashes are removed before sending; what comes with them all the same loses them here. */
+const digits = (text: string) => text.replace(/[\s/]/g, '');
+
+export const BillingAddress = z.object({
+  first_name: z.string().trim().min(1, 'required').max(50),
+  last_name: z.string().trim().min(1, 'required').max(50),
+  address: z.string().trim().min(1, 'required').max(60),
+  city: z.string().trim().min(1, 'required').max(40),
+  state: z.string().trim().max(40).default(''),
+  zip: z.string().trim().min(1, 'required').max(20),
+  country: z.string().trim().min(1, 'required').max(60),
+});
+export type BillingAddress = z.output<typeof BillingAddress>;
+
+/** Goes to the payment provider and nowhere else. */
+export const CardFields = z.object({
+  card_number: z
+    .string()
+    .transform(digits)
+    .pipe(z.string().regex(/^\d{12,16}$/, 'card_number')),
+  /** MMYY */
+  expiry: z
+    .string()
+    .transform(digits)
+    .pipe(z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, 'expiry')),
+  cvv: z.string().regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), 'cvv'),
+});
+export type CardFields = z.output<typeof CardFields>;
+
+export const PromoCodeName = z.string().trim().min(1, 'Please enter a promo code.').max(60);
+const OptionalPromoCode = z
+  .string()
+  .trim()
+  .max(60)
+  .nullish()
+  .transform((name) => name || undefined);
+
+export const OneOf = { book_id: Id.optional(), package_id: Id.optional() };
+export const exactlyOne = (value: { book_id?: string | undefined; package_id?: string | undefined }) =>
+  (value.book_id === undefined) !== (value.package_id === undefined);
+export const NAME_ONE = { message: 'name a book or a package', path: ['book_id'] };
+
+export const ChargeCreditCard = z
+  .object({
+    payment: CardFields,
+    bill_to: BillingAddress,
+    ship_to: BillingAddress.optional(),
+    name: z.string().max(255).optional(),
+    /** What the buyer saw; a different price of the server is refused. */
+    amount: Money,
+    customer: z.object({ email: Email }).optional(),
+    promo_code_name: OptionalPromoCode,
+    /** A running subscription of one's own that a promo code replaces. */
+    replaces_subscription_id: Id.optional(),
+    ...OneOf,
+  })
+  .refine(exactlyOne, NAME_ONE);
+export type ChargeCreditCard = z.output<typeof ChargeCreditCard>;
+
+export const CreatePaypalSubscription = z
+  .object({
+    promo_code_name: OptionalPromoCode,
+    amount: Money.optional(),
+    replaces_subscription_id: Id.optional(),
+    ...OneOf,
+  })
+  .refine(exactlyOne, NAME_ONE);
+export type CreatePaypalSubscription = z.output<typeof CreatePaypalSubscription>;
+
+export const PaypalApproval = z.object({ subscription_id: z.string(), approve_url: z.string() });
+export const CreateBookSubscription = z
+  .object({
+    payment_gateway: z.literal('paypal'),
+    subscription_id: z.string().trim().min(3).max(60),
+    ...OneOf,
+  })
+  .refine(exactlyOne, NAME_ONE);
+
+/** What is bought, what it costs now and later, and how it can be paid. */
+export const Checkout = z.object({
+  title: z.string(),
+  author: z.string().nullable(),
+  cover_photo: z.string().nullable(),
+  number_of_books: z.number().int(),
+  /** What one year is listed at. */
+  price: Money,
+  /** Taken off because some of the package's books are paid already. */
+  credit: Money,
+  /** To be paid now, before a promo code. */
+  amount: Money,
+  renewal_price: Money,
+  /** A subscription to the very same thing that still runs. */
+  running: z
+    .object({ id: Id, subscription_end_date: Timestamp, renews: z.boolean(), renewal_price: Money })
+    .nullable(),
+  /** A payment for it that nobody knows the end of yet. */
+  pending: z.boolean(),
+  /** Payments are emulated: no money moves. */
+  test_mode: z.boolean(),
+  payable: z.boolean(),
+});
+export type Checkout = z.output<typeof Checkout>;
+
+export const Payment = z.object({
+  id: Id,
+  paid_at: Timestamp,
+  title: z.string(),
+  kind: z.enum(['initial', 'renewal']),
+  gateway: z.enum(['card', 'paypal']),
+  state: z.enum(['started', 'unknown', 'held', 'approved', 'declined', 'lost']),
+  amount: Money,
+  refunded: Money,
+  last_four: z.string().nullable(),
+  card_type: z.string().nullable(),
+  subscription_id: Id.nullable(),
+  invoice_id: Id.nullable(),
+  invoice_number: z.string().nullable(),
+});
+export type Payment = z.output<typeof Payment>;
+
+/** As it was on the day it was issued. */
+export const Invoice = z.object({
+  id: Id,
+  number: z.string(),
+  issued_at: Timestamp,
+  title: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string(), lines: z.array(z.string()) }),
+  period_start: Timestamp,
+  period_end: Timestamp,
+  price: Money,
+  discount: Money,
+  tax: Money,
+  total: Money,
+  refunded: Money,
+  paid_with: z.string(),
+  kind: z.enum(['initial', 'renewal']),
+});
+export type Invoice = z.output<typeof Invoice>;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Id, ListQuery, listOf, Message, Money, Timestamp } from './atoms.ts';
+import { commerceCalls } from './commerce-calls.ts';
+import {
+  BillingAddress,
+  CardFields,
+  ChargeCreditCard,
+  Checkout,
+  CreateBookSubscription,
+  CreatePaypalSubscription,
+  exactlyOne,
+  Invoice,
+  NAME_ONE,
+  OneOf,
+  Payment,
+  PaypalApproval,
+  PromoCodeName,
+} from './commerce-payment.ts';
+import { UNSUBSCRIBE_REASON_MAX_LENGTH, UNSUBSCRIBE_REASON_MIN_LENGTH } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+export const DiscountedPrice = z.object({
+  success: z.boolean(),
+  /** What is to be paid now. */
+  discounted_price: Money,
+  /** What the code takes off. */
+  discount_price: Money,
+  promo_code: z.string(),
+  /** Whether later years keep the discount. */
+  recurs: z.boolean(),
+});
+export type DiscountedPrice = z.output<typeof DiscountedPrice>;
+
+export const Subscription = z.object({
+  id: Id,
+  subscription_end_date: Timestamp,
+  /** Another year follows by itself. */
+  renews: z.boolean(),
+  /** What that year will cost; 0 when nothing renews. */
+  renewal_price: Money,
+  is_active: z.boolean(),
+  /** The renewal failed and is being tried again; access goes on until then. */
+  in_grace: z.boolean(),
+  /** A cancel that can still be taken back. */
+  can_resume: z.boolean(),
+  can_cancel: z.boolean(),
+  /** The card that renews it. */
+  card: z.object({ last_four: z.string(), card_type: z.string() }).nullable(),
+  gateway: z.enum(['free', 'card', 'paypal', 'grant']),
+  started_at: Timestamp,
+  cancelled_at: Timestamp.nullable(),
+  cancellation_reason: z.string().nullable(),
+  book: z
+    .object({
+      id: Id,
+      title: z.string(),
+      author: z.string(),
+      cover_photo: z.string(),
+      number_of_pages: z.number(),
+    })
+    .nullable(),
+  package: z.object({ id: Id, name: z.string() }).nullable(),
+});
+export type Subscription = z.output<typeof Subscription>;
+
+export const commerceEndpoints = defineEndpoints(commerceCalls, {
+  requestDiscountedPrice: {
+    summary: 'What a promo code makes of the price of a book or package',
+    query: z.object({ name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
+    answer: DiscountedPrice,
+    errors: ['promo_code_invalid'],
+  },
+  createFreeSubscription: {
+    summary: 'Subscribes with a promo code that brings the price to zero',
+    body: z.object({ promocode_name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
+    answer: Subscription,
+    status: 201,
+    errors: ['promo_code_invalid', 'not_free'],
+  },
+  chargeCreditCard: {
+    summary: 'Pays one year by card',
+    body: ChargeCreditCard,
+    answer: Message.extend({ subscription_id: Id }),
+    errors: [
+      'price_changed',
+      'promo_code_invalid',
+      'already_subscribed',
+      'payment_declined',
+      'payment_pending',
+    ],
+  },
+  createPaypalSubscription: {
+    summary: 'Makes the subscription at PayPal and answers where the buyer approves it',
+    body: CreatePaypalSubscription,
+    answer: PaypalApproval,
+    status: 201,
+    errors: ['price_changed', 'promo_code_invalid', 'already_subscribed'],
+  },
+  createBookSubscription: {
+    summary: 'Records an approved PayPal subscription, after asking PayPal about it',
+    body: CreateBookSubscription,
+    answer: Subscription,
+    status: 201,
+    errors: ['payment_pending', 'payment_cancelled'],
+  },
+  getCheckout: {
+    summary: 'What is about to be bought, at what price',
+    query: z.object(OneOf).refine(exactlyOne, NAME_ONE),
+    answer: Checkout,
+  },
+  resumeBookSubscription: {
+    summary: 'Takes a cancel back, as long as the period runs',
+    answer: Subscription,
+    errors: ['not_resumable'],
+  },
+  updateSubscriptionCard: {
+    summary: 'Renews with another card from now on',
+    body: z.object({ payment: CardFields, bill_to: BillingAddress }),
+    answer: Subscription,
+    errors: ['no_stored_card', 'payment_declined'],
+  },
+  listPayments: {
+    summary: "One's own payments, newest first",
+    query: ListQuery,
+    answer: listOf(Payment),
+  },
+  getInvoice: { summary: "One of one's own invoices", answer: Invoice },
+  updateBookSubscription: {
+    summary: 'Cancels the renewal; access lasts to the end of the period',
+    body: z.object({
+      cancellation_reason: z
+        .string()
+        .trim()
+        .min(UNSUBSCRIBE_REASON_MIN_LENGTH)
+        .max(UNSUBSCRIBE_REASON_MAX_LENGTH),
+    }),
+    answer: Message,
+  },
+  listSubscribedBooks: {
+    summary: "One's own subscriptions, running ones first",
+    query: ListQuery,
+    answer: listOf(Subscription),
+  },
+});
+export type CommerceEndpoints = typeof commerceEndpoints;

@@ -1,0 +1,74 @@
+/** The product's numbers. Sources: specification, document 1 section 9 and document 2 section 9. */
+
+/** Pages that anybody may read; the server hands out nothing beyond them without access. */
+export const PREVIEW_LAST_PAGE = 15;
+/** Without access, scrolling stops after this page. */
+export const PREVIEW_SCROLL_LOCK_PAGE = 3;
+
+/** A final test is passed above this share of right answers ("not for credit"). */
+export const PASS_ABOVE_RATIO = 0.5;
+/** A certificate is earned at this percentage of the final test or more. */
+export const CERTIFICATE_MIN_PERCENT = 70;
+/** A section is announced to the reader when its pre-test percentage is below this. */
+export const SECTION_ALERT_BELOW_PERCENT = 80;
+/** A video counts as watched when this share of it was really played. */
+export const VIDEO_WATCHED_RATIO = 0.9;
+
+export const SUBSCRIPTION_MONTHS = 12;
+export const CURRENCY = 'USD';
+export const RENEWAL_REMINDER_DAYS = 30;
+/** After a payment has begun, the book is asked this often whether it is subscribed (milliseconds). */
+export const PAYMENT_POLL_MS = 16_000;
+export const PROMO_ACTIVATED_REASON = 'promo code activated';
+/** "No promo code applied yet" in the promo state. */
+export const INITIAL_DISCOUNTED_PRICE = -1;
+
+export const PAGE_SIZE = {
+  books: 10,
+  booksInSortHeader: 12,
+  featured: 5,
+  related: 5,
+  subscribedBooks: 4,
+  certificates: 6,
+  institutionBooks: 6,
+  maximum: 100,
+} as const;
+
+export const NAME_MAX_LENGTH = 50;
+export const STUDENT_NAME_MIN_LENGTH = 2;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 200;
+/** "Hi, {first name}" is cut after this many characters. */
+export const HEADER_NAME_LENGTH = 8;
+export const UNSUBSCRIBE_REASON_MIN_LENGTH = 3;
+export const UNSUBSCRIBE_REASON_MAX_LENGTH = 70;
+
+export const CARD_NUMBER_MAX_LENGTH_WITH_SPACES = 19;
+export const CVV_MIN_LENGTH = 3;
+export const CVV_MAX_LENGTH = 4;
+
+/** Widths in pixels at which layouts change; up to MOBILE_MAX_WIDTH it is a phone. */
+export const BREAKPOINTS = { xs: 576, sm: 768, md: 992, lg: 1200, xl: 1400 } as const;
+export const MOBILE_MAX_WIDTH = 768;
+
+export const SNACKBAR_MS = 4_000;
+/** A test's modal opens this long after its page was reached (milliseconds). */
+export const TEST_MODAL_DELAY_MS = 100;
+/** While the page area has the focus, the clipboard is overwritten this often (milliseconds). */
+export const COPY_PROTECTION_MS = 300;
+export const COPY_PROTECTION_TEXT = 'Access Restricted';
+
+export const CERTIFICATE_CANVAS = { width: 1750, height: 1250, scale: 2.5 } as const;
+export const CERTIFICATE_WRAP = { name: 20, title: 63, description: 70 } as const;
+export const CERTIFICATE_FILE = { credit: 'certificate CME.pdf', hours: 'certificate.pdf' } as const;
+export const CREDIT_STEP = 0.25;
+
+export const TEST_TYPE = { pre: 0, post: 1 } as const;
+export const MATERIAL_TYPE = { video: 0, image: 1, dicom: 2 } as const;
+export const TEST_MODAL_WIDTH = '60%';
+export const QUIZ_MODAL_WIDTH = '45%';
+export const CHAPTERS_SHOWN = { profile: 8, viewer: 7 } as const;
+
+export const LANGUAGES = ['en', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_STORAGE_KEY = 'lang';

@@ -1,0 +1,20 @@
+/**
+ * Covers are kept in several widths under names that carry a hash of the picture: `public/covers/<hash>-640.webp`.
+ * A book names the widest one; the others follow from its name, so that a page may let the browser choose.
+ */
+export const COVER_WIDTHS = [160, 240, 360, 480, 640] as const;
+
+export const coverKey = (hash: string, width: number): string => `public/covers/${hash}-${width}.webp`;
+
+const KEPT = /^(.*\/covers\/[0-9a-f]+)-\d+\.webp$/;
+
+/** The `srcset` of a cover's address; undefined for a picture that is not kept in several widths. */
+export function coverSrcSet(address: string): string | undefined {
+  const match = KEPT.exec(address);
+  if (!match) return undefined;
+  return COVER_WIDTHS.map((width) => `${match[1]}-${width}.webp ${width}w`).join(', ');
+}
+
+/** The smallest picture there is of a cover: for lists of results. */
+export const narrowestCover = (address: string): string =>
+  address.replace(KEPT, `$1-${COVER_WIDTHS[0]}.webp`);

@@ -1,0 +1,87 @@
+/**
+ * Every error the server can answer with: its status and its English text. The code is also the key of the
+ * translated text in the browser. The wording is the specification's where it gives one.
+ */
+export const ERRORS = {
+  // The request itself
+  malformed: [400, 'The request could not be read.'],
+  invalid: [422, 'Some fields need your attention.'],
+  body_too_large: [413, 'This is larger than what can be sent here.'],
+  unsupported_media_type: [415, 'This kind of content is not accepted here.'],
+  not_found: [404, 'This does not exist, or is not visible to you.'],
+  too_many_requests: [429, 'Too many attempts. Please wait a little and try again.'],
+  internal: [500, 'Something went wrong, Please try again later'],
+  not_implemented: [501, 'This part of the product does not exist yet.'],
+  provider_failed: [502, 'A service we depend on did not answer. Please try again in a minute.'],
+  unavailable: [503, 'The service is restarting. Please try again in a moment.'],
+
+  // Who is asking
+  not_signed_in: [401, 'Please sign in to continue.'],
+  session_ended: [401, 'Your session has ended. Please sign in again.'],
+  wrong_credentials: [401, 'The email or the password is not right.'],
+  wrong_portal: [403, 'Your account does not use this part of the product.'],
+  not_allowed: [403, 'You are not allowed to do this.'],
+  not_verified: [403, 'Please verify your email address first.'],
+  not_subscribed: [403, 'You need to subscribe to access this page.'],
+
+  // Accounts
+  email_taken: [409, 'There is already an account with this email.'],
+  token_invalid: [422, 'Invalid activation url'],
+  reset_token_invalid: [422, 'This link is not valid any more. Please ask for a new one.'],
+  old_password_wrong: [422, 'The old password is not right.'],
+  not_registered: [404, 'There is no account for this Google identity yet.'],
+  social_token_invalid: [401, 'Google did not confirm this sign-in.'],
+  domain_taken: [409, 'Another institution has this mail domain.'],
+  no_seat_left: [409, 'All seats of this institution are taken.'],
+  upload_failed: [422, 'Something went wrong while uploading the image, please try again'],
+
+  // Assessments and certificates
+  answers_incomplete: [422, 'Please answer all questions.'],
+  answer_not_of_question: [422, 'An answer does not belong to its question.'],
+  already_answered: [409, 'This was already answered.'],
+  pre_test_not_solved: [409, 'Pre-test is not solved'],
+  final_test_not_found: [404, 'Final Test Not Found'],
+  read_only_role: [403, 'Your role reads tests and does not submit them.'],
+  certificate_not_valid: [404, 'The certificate is currently not valid.'],
+  credits_beyond_maximum: [422, 'This is more than the credits of this activity.'],
+
+  // Lectures
+  video_not_found: [404, 'video not exist'],
+  no_supplementary_content: [404, 'No supplementary content available'],
+  played_too_fast: [422, 'More of the video was reported than can have been played since the last report.'],
+
+  // Commerce
+  promo_code_invalid: [422, 'This promo code is not valid.'],
+  price_changed: [409, 'The price has changed. Please look at it again.'],
+  already_subscribed: [409, 'You already have a subscription to this.'],
+  not_free: [422, 'This promo code does not make it free.'],
+  payment_declined: [402, 'The payment was declined. Please try another card.'],
+  payment_card_number: [402, 'This card number is not right. Please check it.'],
+  payment_card_expired: [402, 'This card has expired, or its date is not right. Please check it.'],
+  payment_card_code: [402, 'The security code does not match the card. Please check it.'],
+  payment_address: [402, 'The billing address does not match the card. Please check it.'],
+  payment_card_type: [402, 'This kind of card is not accepted. Please try another one.'],
+  payment_funds: [402, 'The card does not cover this amount. Please try another one.'],
+  payment_duplicate: [402, 'The same payment was sent twice. The first one counts.'],
+  payment_unavailable: [503, 'Payments are not available at the moment. Nothing was charged.'],
+  payment_cancelled: [402, 'The payment was not approved. Nothing was charged.'],
+  signature_invalid: [401, 'This delivery is not signed by the provider.'],
+  not_resumable: [409, 'This subscription cannot be resumed. You can subscribe again; no paid day is lost.'],
+  no_stored_card: [409, 'This subscription is not paid by a card.'],
+  promo_code_taken: [409, 'There is already a promo code of this name.'],
+  not_refundable: [409, 'This payment cannot be refunded by this amount.'],
+  test_mode_only: [409, 'This works in test mode only.'],
+  payment_pending: [409, 'Please wait.. your payment is currently being processed'],
+
+  // Programs and discussions
+  duplicate_student: [409, 'The student already exists in this program.'],
+  csv_invalid: [422, 'Please select a valid CSV file.'],
+  image_upload_failed: [422, 'Failed to upload image'],
+  undo_over: [409, 'This import is older than a day and stays.'],
+  due_in_past: [422, 'The due date lies in the past.'],
+  edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const statusOf = (code: ErrorCode): number => ERRORS[code][0];
+export const messageOf = (code: ErrorCode): string => ERRORS[code][1];

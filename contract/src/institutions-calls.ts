@@ -1,0 +1,21 @@
+import { defineCalls } from './calls.ts';
+
+/** An institution as its own manager sees it, and the COUNTER reports. */
+export const institutionsCalls = defineCalls({
+  getOwnInstitution: { method: 'GET', path: '/institutions/current', portals: ['customer'] },
+  listInstitutionMembers: { method: 'GET', path: '/institutions/current/members', portals: ['customer'] },
+  /** JSON, or a CSV file as the multipart field `institution[users_file]`. Query: dry_run. */
+  addInstitutionMembers: { method: 'POST', path: '/institutions/current/members', portals: ['customer'] },
+  updateInstitutionMember: {
+    method: 'PATCH',
+    path: '/institutions/current/members/:userId',
+    portals: ['customer'],
+  },
+  removeInstitutionMember: {
+    method: 'DELETE',
+    path: '/institutions/current/members/:userId',
+    portals: ['customer'],
+  },
+  /** COUNTER Release 5.1: `tr_b1`, `tr_b2`, `tr_b3`. Query: begin_date, end_date (YYYY-MM), format. */
+  getCounterReport: { method: 'GET', path: '/r51/reports/:report', portals: ['customer', 'root'] },
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Id, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { defineEndpoints } from './endpoints.ts';
+import { institutionsCalls } from './institutions-calls.ts';
+import { LooseRow } from './programs.ts';
+import { ASSIGN_MAX_USERS } from './programs-limits.ts';
+
+/** A seat is free again after so long without any reading, when somebody else needs it. */
+export const SEAT_IDLE_DAYS = 90;
+export const COUNTER_REPORTS = ['tr_b1', 'tr_b2', 'tr_b3'] as const;
+export type CounterReport = (typeof COUNTER_REPORTS)[number];
+export const MEMBER_OUTCOMES = [
+  'new',
+  'known',
+  'already_in',
+  'invalid',
+  'repeated',
+  'no_seat',
+  'not_a_reader',
+] as const;
+
+export const OwnInstitution = z.object({
+  id: Id,
+  name: z.string(),
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  is_manager: z.boolean(),
+  /** Null = no limit. */
+  seats: z.number().int().nullable(),
+  seats_taken: z.number().int(),
+  domains: z.array(z.string()),
+  books: z.array(z.object({ id: Id, title: z.string() })),
+});
+export type OwnInstitution = z.output<typeof OwnInstitution>;
+
+export const InstitutionMember = z.object({
+  id: Id,
+  first_name: z.string(),
+  second_name: z.string(),
+  email: z.string(),
+  is_manager: z.boolean(),
+  joined_at: Timestamp,
+  last_active_at: Timestamp.nullable(),
+});
+export type InstitutionMember = z.output<typeof InstitutionMember>;
+
+const MemberRow = LooseRow.extend({
+  row: z.number().int(),
+  outcome: z.enum(MEMBER_OUTCOMES),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export const AddMembersResult = z.object({ dry_run: z.boolean(), rows: z.array(MemberRow) });
+export type AddMembersResult = z.output<typeof AddMembersResult>;
+
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/);
+
+export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
+  getOwnInstitution: { summary: 'The institution whose member the caller is', answer: OwnInstitution },
+  listInstitutionMembers: {
+    summary: 'Members, for a manager',
+    query: ListQuery.extend({ search_term: z.string().trim().max(100).optional() }),
+    answer: listOf(InstitutionMember),
+    errors: ['not_allowed'],
+  },
+  addInstitutionMembers: {
+    summary: 'Invite members, one or many; with dry_run only what would happen',
+    query: z.object({ dry_run: z.stringbool().default(false) }),
+    body: z.object({
+      institution: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),
+    }),
+    answer: AddMembersResult,
+    errors: ['not_allowed', 'csv_invalid', 'body_too_large'],
+    bodyLimit: 1_000_000,
+  },
+  updateInstitutionMember: {
+    summary: 'Make a member a manager, or no longer one',
+    body: z.object({ is_manager: z.boolean() }),
+    errors: ['not_allowed'],
+  },
+  removeInstitutionMember: { summary: 'Free the seat of a member', errors: ['not_allowed'] },
+  getCounterReport: {
+    summary: 'Usage by title and month, COUNTER Release 5.1',
+    params: z.object({ report: z.enum(COUNTER_REPORTS) }),
+    query: z.object({
+      begin_date: Month,
+      end_date: Month,
+      format: z.enum(['json', 'csv']).default('json'),
+    }),
+    raw: 'application/json',
+    errors: ['not_allowed'],
+  },
+});
+export type InstitutionsEndpoints = typeof institutionsEndpoints;

@@ -1,0 +1,28 @@
+import { defineCalls } from './calls.ts';
+
+/** Programs and their students. Specification, document 2 section 7 "Programs and students". */
+export const programsCalls = defineCalls({
+  /** Query: program_id, search_term, state, page, items. */
+  studentsOverview: { method: 'GET', path: '/students/students_overview', portals: ['program_director'] },
+  /** JSON, or a CSV file as the multipart field `program[users_file]`. Query: dry_run. */
+  assignUsers: { method: 'POST', path: '/programs/:id/assign_users', portals: ['program_director'] },
+  /** Takes everybody out again whom one import has added; for a day. */
+  undoImport: { method: 'DELETE', path: '/programs/:id/imports/:importId', portals: ['program_director'] },
+  removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },
+  getStudentProgress: {
+    method: 'GET',
+    path: '/programs/:id/users/:studentId',
+    portals: ['program_director'],
+  },
+  listCurrentPrograms: { method: 'GET', path: '/programs/current', portals: ['program_director'] },
+  listUserPrograms: { method: 'GET', path: '/programs/user_programs/:userId', portals: ['customer'] },
+  getProgramOverview: { method: 'GET', path: '/programs/:id/overview', portals: ['program_director'] },
+  /** One row for each student and chapter test. Query: student_id. */
+  downloadProgressCsv: { method: 'GET', path: '/programs/:id/progress.csv', portals: ['program_director'] },
+  createAssignment: { method: 'POST', path: '/programs/:id/assignments', portals: ['program_director'] },
+  deleteAssignment: {
+    method: 'DELETE',
+    path: '/programs/:id/assignments/:assignmentId',
+    portals: ['program_director'],
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Id, IsoDate, PageNumber } from './atoms.ts';
+import { ASSIGNMENT_KINDS } from './programs-limits.ts';
+
+/** Scores of everybody who solved a turn, as ten bins of ten percent each (the last one holds 100, too). */
+export const Distribution = z.object({
+  count: z.number().int(),
+  mean: z.number().nullable(),
+  bins: z.array(z.number().int()).length(10),
+});
+export type Distribution = z.output<typeof Distribution>;
+
+const ChapterScores = z.object({
+  test: z.object({ id: Id, title: z.string() }),
+  pre: Distribution,
+  post: Distribution,
+});
+/** A section whose group result is below the alert's percentage. */
+const WeakSection = z.object({
+  test_title: z.string(),
+  name: z.string(),
+  first_page: PageNumber,
+  last_page: PageNumber,
+  /** Right answers of all answers: after the chapter where somebody solved that turn, else before it. */
+  percentage: z.number(),
+  number_of_students: z.number().int(),
+});
+
+const BookScores = z.object({
+  book: z.object({ id: Id, title: z.string() }),
+  number_started: z.number().int(),
+  number_completed: z.number().int(),
+  chapters: z.array(ChapterScores),
+  weak_sections: z.array(WeakSection),
+});
+export type BookScores = z.output<typeof BookScores>;
+
+export const ProgramOverview = z.object({
+  id: Id,
+  name: z.string(),
+  number_of_students: z.number().int(),
+  states: z.object({
+    on_track: z.number().int(),
+    behind: z.number().int(),
+    not_started: z.number().int(),
+    completed: z.number().int(),
+  }),
+  books: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      /** What can be assigned of this book. */
+      subjects: z.array(z.object({ kind: z.enum(ASSIGNMENT_KINDS), id: Id, title: z.string() })),
+    }),
+  ),
+  /** Of one book: the asked one, or the first. Null = the program has no book. */
+  scores: BookScores.nullable(),
+  assignments: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(ASSIGNMENT_KINDS),
+      title: z.string(),
+      book_title: z.string(),
+      due_on: IsoDate,
+      note: z.string(),
+      number_done: z.number().int(),
+    }),
+  ),
+});
+export type ProgramOverview = z.output<typeof ProgramOverview>;

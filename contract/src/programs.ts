@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+import { programsCalls } from './programs-calls.ts';
+import {
+  ASSIGN_MAX_USERS,
+  ASSIGNMENT_KINDS,
+  ASSIGNMENT_NOTE_MAX_LENGTH,
+  ROW_OUTCOMES,
+  STUDENT_STATES,
+  STUDENTS_PER_PAGE,
+} from './programs-limits.ts';
+import { ProgramOverview } from './programs-overview.ts';
+
+const studentName = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .min(STUDENT_NAME_MIN_LENGTH, 'Too short!')
+    .max(NAME_MAX_LENGTH, 'Too long!');
+
+/** A student as a director writes it into the form, or as a row of the CSV file. The words are the specification's. */
+export const StudentToAdd = z.object({
+  first_name: studentName('First Name is required'),
+  second_name: studentName('Second Name is required'),
+  email: z
+    .string({ error: 'Email is Required' })
+    .trim()
+    .toLowerCase()
+    .min(1, 'Email is Required')
+    .max(254, 'Invalid email')
+    .pipe(z.email('Invalid email')),
+});
+export type StudentToAdd = z.output<typeof StudentToAdd>;
+
+const Score = z.object({
+  score: z.number(),
+  total: z.number(),
+  /** One decimal. */
+  percentage: z.number(),
+});
+export type Score = z.output<typeof Score>;
+
+const Student = z.object({
+  id: Id,
+  first_name: z.string(),
+  second_name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+});
+
+/** A row of the students list: where the student is in each book, without its single tests. */
+export const StudentRow = z.object({
+  user: Student,
+  joined_at: Timestamp,
+  state: z.enum(STUDENT_STATES),
+  /** The book with the latest release date among those of the program. */
+  last_course: z.object({ id: Id, title: z.string() }).nullable(),
+  /** The last chapter of that course whose pre-test the student has solved. */
+  last_chapter: z.object({ id: Id, title: z.string(), pre_test_score: Score }).nullable(),
+  books: z.array(
+    z.object({
+      book: z.object({ id: Id, title: z.string() }),
+      number_of_tests: z.number().int(),
+      /** With both turns solved. */
+      tests_done: z.number().int(),
+      percentage: z.number(),
+      final_score: Score.nullable(),
+    }),
+  ),
+});
+export type StudentRow = z.output<typeof StudentRow>;
+
+export const StudentProgress = z.object({
+  user: Student,
+  program: z.object({ id: Id, name: z.string() }),
+  books: z.array(
+    z.object({
+      book: z.object({ id: Id, title: z.string(), author: z.string(), cover_photo: z.string() }),
+      tests: z.array(
+        z.object({
+          test: z.object({ id: Id, title: z.string() }),
+          test_report: z.object({
+            result: z.object({ pre_test_score: Score.nullable(), post_test_score: Score.nullable() }),
+          }),
+        }),
+      ),
+      final_score: Score.nullable(),
+    }),
+  ),
+});
+export type StudentProgress = z.output<typeof StudentProgress>;
+
+const ProgramBook = z.object({
+  id: Id,
+  title: z.string(),
+  author: z.string(),
+  cover_photo: z.string(),
+  number_of_pages: z.number().int(),
+  book_progress: z.object({
+    status: z.enum(['not_started', 'in_progress', 'completed']),
+    page: z.number().int(),
+  }),
+});
+/** What a student has to do until when; `done` is worked out from the student's own progress. */
+const OwnAssignment = z.object({
+  id: Id,
+  kind: z.enum(ASSIGNMENT_KINDS),
+  title: z.string(),
+  book_id: Id,
+  /** Where to begin. */
+  page: z.number().int(),
+  due_on: IsoDate,
+  /** The end of that day where the student is. */
+  due_at: Timestamp,
+  note: z.string(),
+  done: z.boolean(),
+});
+export const Program = z.object({
+  id: Id,
+  name: z.string(),
+  photo_url: z.string().nullable(),
+  number_of_students: z.number().int(),
+  number_of_topics: z.number().int(),
+  books: z.array(ProgramBook),
+});
+export type Program = z.output<typeof Program>;
+export const OwnProgram = Program.extend({ assignments: z.array(OwnAssignment) });
+export type OwnProgram = z.output<typeof OwnProgram>;
+
+const AssignedRow = z.object({
+  /** From 1; the header of a file is not counted. */
+  row: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  second_name: z.string(),
+  outcome: z.enum(ROW_OUTCOMES),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type AssignedRow = z.output<typeof AssignedRow>;
+export const AssignResult = z.object({
+  message: z.string(),
+  dry_run: z.boolean(),
+  import_id: Id.nullable(),
+  counts: z.record(z.enum(ROW_OUTCOMES), z.number().int()),
+  rows: z.array(AssignedRow),
+});
+export type AssignResult = z.output<typeof AssignResult>;
+
+/** Rows are checked one by one, so that one bad row loses no good one; here they only have to be rows. */
+export const LooseRow = z.object({
+  first_name: z.string().max(1000).default(''),
+  second_name: z.string().max(1000).default(''),
+  email: z.string().max(1000).default(''),
+});
+export type LooseRow = z.output<typeof LooseRow>;
+
+export const AssignmentBody = z.object({
+  kind: z.enum(ASSIGNMENT_KINDS),
+  /** Of the book, the chapter or the chapter test. */
+  subject_id: Id,
+  due_on: IsoDate,
+  note: z.string().trim().max(ASSIGNMENT_NOTE_MAX_LENGTH).default(''),
+});
+
+export const programsEndpoints = defineEndpoints(programsCalls, {
+  studentsOverview: {
+    summary: 'Students of a program with their progress, by name',
+    query: ListQuery.extend({
+      program_id: Id,
+      search_term: z.string().trim().max(100).optional(),
+      state: z.enum(STUDENT_STATES).optional(),
+      items: z.coerce.number().int().min(1).max(100).default(STUDENTS_PER_PAGE),
+    }),
+    answer: listOf(StudentRow),
+  },
+  assignUsers: {
+    summary: 'Add students, one or many; with dry_run only what would happen',
+    query: z.object({
+      dry_run: z.stringbool().default(false),
+      /** Chosen by the caller, so that the parts of a long file are one import. */
+      import_id: Id.optional(),
+    }),
+    // Absent when a file is sent instead.
+    body: z.object({
+      program: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),
+    }),
+    answer: AssignResult,
+    errors: ['duplicate_student', 'csv_invalid', 'body_too_large'],
+    bodyLimit: 1_000_000,
+  },
+  undoImport: {
+    summary: 'Take back an import: everybody it has added leaves the program',
+    answer: z.object({ message: z.string(), removed: z.number().int() }),
+    errors: ['undo_over'],
+  },
+  removeStudent: { summary: 'Take a student out of the program; achievements stay' },
+  getStudentProgress: { summary: 'Scores of one student, book by book', answer: StudentProgress },
+  listCurrentPrograms: { summary: 'The programs that the caller directs', answer: listOf(Program) },
+  listUserPrograms: {
+    summary: 'The programs in which the caller is a student',
+    answer: listOf(OwnProgram),
+  },
+  getProgramOverview: {
+    summary: 'How the whole program does: states, scores by chapter, weak sections, assignments',
+    query: z.object({ book_id: Id.optional() }),
+    answer: ProgramOverview,
+  },
+  downloadProgressCsv: {
+    summary: 'All scores as CSV',
+    query: z.object({ student_id: Id.optional() }),
+    raw: 'text/csv',
+  },
+  createAssignment: {
+    summary: 'Assign a book, a chapter or a chapter test until a day',
+    body: AssignmentBody,
+    answer: z.object({ id: Id }),
+    status: 201,
+    errors: ['due_in_past'],
+  },
+  deleteAssignment: { summary: 'Withdraw an assignment' },
+});
+export type ProgramsEndpoints = typeof programsEndpoints;

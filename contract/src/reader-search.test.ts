@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { boxesOfRange } from './reader-boxes.ts';
+import { findHits, indexedText, parseSearch } from './reader-search.ts';
+import { foldText, type PageWord, plainPageText } from './reader-text.ts';
+
+const found = (text: string, query: string) =>
+  findHits(text, parseSearch(query)).map(({ start, end }) => text.slice(start, end));
+
+describe('words', () => {
+  it.each([
+    ['Ménière', 'meniere'],
+    ['ﬁbrillation', 'fibrillation'],
+    ['STRAẞE', 'strasse'],
+    ['قَلْبٌ', 'قلب'],
+    ['naïve–coöperate', 'naive-cooperate'],
+  ])('%s is compared as %s', (word, folded) => {
+    expect(foldText(word)).toBe(folded);
+  });
+  it('are indexed one by one, whatever stands between them', () => {
+    expect(indexedText('12-lead ECG, mg/kg; β-blocker\u00ad\ns')).toBe('12 lead ecg mg kg β blockers');
+  });
+});
+
+describe('a search', () => {
+  it('takes words apart from phrases', () => {
+    expect(parseSearch('st “bundle branch" q-wave')).toEqual([
+      { words: ['st'], exact: false },
+      { words: ['bundle', 'branch'], exact: true },
+      { words: ['q', 'wave'], exact: false },
+    ]);
+    expect(parseSearch(' ... "" ')).toEqual([]);
+  });
+  it.each([
+    ['Acute infarction', 'infarct', ['infarction']],
+    ['Acute infarction', '"infarct"', []],
+    ['The Ménière syndrome', 'MENIERE', ['Ménière']],
+    ['right bundle\nbranch block', '"bundle branch"', ['bundle\nbranch']],
+    ['branch of the bundle', '"bundle branch"', []],
+    ['the mitral valve and a valve', 'mitral valve', ['mitral valve', 'valve']],
+    ['nothing here', 'valve', []],
+  ])('in "%s" for %s finds %j', (text, query, hits) => {
+    expect(found(text, query)).toEqual(hits);
+  });
+});
+
+describe('boxes of a piece of text', () => {
+  const words: PageWord[] = [
+    [0.1, 0.1, 0.1, 0.02, 'aortic'],
+    [0.22, 0.1, 0.08, 0.02, 'valve', 1],
+    [0.1, 0.14, 0.1, 0.02, 'steno', 2],
+    [0.1, 0.18, 0.06, 0.02, 'sis'],
+  ];
+  const { text } = plainPageText(words);
+  it('cover a line each, joined over divided words', () => {
+    expect(text).toBe('aortic valve\nstenosis');
+    const boxes = boxesOfRange(words, { start: 0, end: text.length });
+    expect(boxes).toHaveLength(3);
+    expect(boxes[0]!.x).toBeCloseTo(0.1);
+    expect(boxes[0]!.width).toBeCloseTo(0.2);
+  });
+  it('begin and end within words', () => {
+    const [box] = boxesOfRange(words, { start: 3, end: 6 });
+    expect(box!.x).toBeCloseTo(0.15);
+    expect(box!.width).toBeCloseTo(0.05);
+  });
+});

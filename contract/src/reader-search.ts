@@ -1,0 +1,83 @@
+/**
+ * Words and hits in a page's text. The server indexes and searches with these functions, and the browser marks
+ * hits on the page with the same ones, so that the third hit of page 40 is the same hit on both sides.
+ */
+import { foldText } from './reader-text.ts';
+
+export interface TextToken {
+  /** Folded. */
+  readonly word: string;
+  /** Where it stands in the text it came from; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+// A word may go on after a soft hyphen at the end of a line.
+const WORD = /[\p{L}\p{N}\p{M}\u0640]+(?:\u00ad\s*[\p{L}\p{N}\p{M}\u0640]+)*/gu;
+
+export function tokensOf(text: string): TextToken[] {
+  const tokens: TextToken[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const word = foldText(match[0].replace(/\s+/g, ''));
+    if (word) tokens.push({ word, start: match.index, end: match.index + match[0].length });
+  }
+  return tokens;
+}
+
+/** What goes into `to_tsvector('simple', ..)`: so "mg/kg" is two words, whatever PostgreSQL's parser would think. */
+export const indexedText = (text: string): string =>
+  tokensOf(text)
+    .map((token) => token.word)
+    .join(' ');
+
+export interface SearchTerm {
+  /** Next to each other, in this order. */
+  readonly words: readonly string[];
+  /** False: the last word may go on ("infarct" finds "infarction"). Quotes make it exact. */
+  readonly exact: boolean;
+}
+
+/** `st elevation "bundle branch"` = three terms, all of which a page must hold. */
+export function parseSearch(query: string): SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  for (const match of query.matchAll(/["“”„]([^"“”„]*)["“”„]?|[^\s"“”„]+/gu)) {
+    const words = tokensOf(match[1] ?? match[0]).map((token) => token.word);
+    if (words.length > 0) terms.push({ words, exact: match[1] !== undefined });
+  }
+  return terms.slice(0, MAX_TERMS);
+}
+const MAX_TERMS = 12;
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every occurrence of every term, in reading order; those that stand side by side are one ("mitral valve"). */
+export function findHits(text: string, terms: readonly SearchTerm[]): TextRange[] {
+  const tokens = tokensOf(text);
+  const hits: TextRange[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    let length = longestAt(tokens, at, terms);
+    if (length === 0) continue;
+    for (let more = length; more > 0; length += more) more = longestAt(tokens, at + length, terms);
+    hits.push({ start: tokens[at]!.start, end: tokens[at + length - 1]!.end });
+    at += length - 1;
+  }
+  return hits;
+}
+
+/** Words of the longest term that begins here; 0 = none does. */
+function longestAt(tokens: readonly TextToken[], at: number, terms: readonly SearchTerm[]): number {
+  let longest = 0;
+  for (const term of terms) if (startsAt(tokens, at, term)) longest = Math.max(longest, term.words.length);
+  return longest;
+}
+
+function startsAt(tokens: readonly TextToken[], at: number, { words, exact }: SearchTerm): boolean {
+  return words.every((word, offset) => {
+    const token = tokens[at + offset]?.word;
+    const mayGoOn = !exact && offset === words.length - 1;
+    return token !== undefined && (mayGoOn ? token.startsWith(word) : token === word);
+  });
+}

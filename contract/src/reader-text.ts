@@ -1,0 +1,63 @@
+/**
+ * The text of one page as the importer leaves it (`text.json`) and the reader uses it: selection, search marks,
+ * highlights, screen readers. No zod here: the browser loads this file.
+ */
+
+/** x, y, width, height as fractions of the page's width and height, from its top left corner. */
+export type Box = readonly [x: number, y: number, width: number, height: number];
+/**
+ * One word with its box. The joint says what stands between it and the next one in the page's text: nothing given =
+ * a space, 1 = the end of a line, 2 = nothing, because a hyphen at the line's end divided the word.
+ */
+export type PageWord = readonly [
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  text: string,
+  joint?: 1 | 2,
+];
+
+export interface PageText {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** In reading order. */
+  readonly words: readonly PageWord[];
+  /** From the tags of a tagged PDF: words `from` to `to` (exclusive) are a heading of this level. */
+  readonly headings?: readonly (readonly [from: number, to: number, level: number])[];
+  /** Where pictures stand: the dark theme leaves them as they are. */
+  readonly figures?: readonly Box[];
+}
+
+/** The kinds of files that an imported page has, below `books/{bookId}/{revision}/pages/{0001}/`. */
+export const PAGE_FILES = ['1x.webp', '2x.webp', 'thumb.webp', 'text.json', 'page.pdf'] as const;
+export type PageFile = (typeof PAGE_FILES)[number];
+
+/** The storage folder of a page. */
+export const pageFolder = (bookId: string, revision: number, pageNumber: number): string =>
+  `books/${bookId}/${revision}/pages/${String(pageNumber).padStart(4, '0')}`;
+
+/** A page's text as one string, the way it is indexed and quoted, and where each word begins in it. */
+export function plainPageText(words: readonly PageWord[]): { text: string; starts: readonly number[] } {
+  let text = '';
+  const starts: number[] = [];
+  for (const [, , , , word, joint] of words) {
+    starts.push(text.length);
+    text += word + (joint === 2 ? '' : joint === 1 ? '\n' : ' ');
+  }
+  return { text: text.trimEnd(), starts };
+}
+
+/**
+ * The form in which words are compared and indexed: lower case, without diacritics, ligatures taken apart,
+ * "ß" as "ss", Arabic vowel signs and tatweel dropped. "Ménière", "MENIERE" and "meniere" are the same word.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640\u00ad]/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u2010-\u2015]/g, '-');

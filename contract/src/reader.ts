@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { Id, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
+import { defineEndpoints } from './endpoints.ts';
+import { readerCalls } from './reader-calls.ts';
+
+/** Four colours: enough to tell kinds of thoughts apart, few enough to choose without thinking. */
+export const HighlightColor = z.enum(['yellow', 'green', 'blue', 'pink']);
+export type HighlightColor = z.output<typeof HighlightColor>;
+
+export const ReadingProgress = z.object({
+  status: z.enum(['not_started', 'in_progress', 'completed']),
+  page: z.number().int(),
+});
+export type ReadingProgress = z.output<typeof ReadingProgress>;
+
+export const BookPages = z.object({
+  book: z.object({
+    id: Id,
+    title: z.string(),
+    author: z.string(),
+    language: z.string(),
+    price: Money,
+    number_of_pages: z.number().int(),
+  }),
+  revision: z.number().int(),
+  access: z.object({
+    /** The whole book, or only its preview. */
+    granted: z.boolean(),
+    is_subscribed: z.boolean(),
+    /** Customers' progress is kept; everybody else only reads. */
+    records: z.boolean(),
+    /** Notes may be written here by this person. */
+    annotates: z.boolean(),
+    /** The last page whose files this person gets. */
+    last_page: z.number().int(),
+  }),
+  /** Each page's files are at `/page-files/{id}/{revision}/{page}/{file}?grant={grant}`: the browser computes it. */
+  files: z.object({ grant: z.string(), expires_at: Timestamp }),
+  /** Width and height in points, and for how many pages in a row: a thousand equal pages are one entry. */
+  sizes: z.array(z.tuple([z.number(), z.number(), z.number().int()])),
+  /** What is printed on the pages; null when that is their number throughout. */
+  labels: z.array(z.string()).nullable(),
+  chapters: z.array(
+    z.object({ id: Id, title: z.string(), first_page: z.number().int(), last_page: z.number().int() }),
+  ),
+  /** The PDF's own table of contents, as far as the person may read. */
+  outline: z.array(z.object({ depth: z.number().int(), title: z.string(), page: z.number().int() })),
+  progress: ReadingProgress,
+  /** Whose name stands on printed pages; null for visitors. */
+  reader_name: z.string().nullable(),
+});
+export type BookPages = z.output<typeof BookPages>;
+
+const SearchQuery = z.object({
+  /** Words, in any order; "in quotes" = next to each other. */
+  q: z.string().trim().min(1, 'Type what to search for.').max(200),
+  /** Continues a long list: hits on this page and after. */
+  from_page: PageNumber.optional(),
+});
+export const SearchAnswer = z.object({
+  hits: z.array(
+    z.object({
+      page: z.number().int(),
+      /** Its place among the page's hits, from 0. */
+      index: z.number().int(),
+      before: z.string(),
+      match: z.string(),
+      after: z.string(),
+    }),
+  ),
+  /** Pages with hits that this person may read, and how many more there are beyond the preview. */
+  pages: z.number().int(),
+  hidden_pages: z.number().int(),
+  /** Where the next part of the list begins; null at its end. */
+  next_page: z.number().int().nullable(),
+});
+export type SearchAnswer = z.output<typeof SearchAnswer>;
+
+const NoteFields = z.object({
+  pageNumber: PageNumber,
+  quote: z.string().max(4000),
+  /** Empty = a highlight without a note. */
+  text: z.string().max(10_000),
+});
+const Anchor = {
+  color: HighlightColor,
+  /** One a line of the quote; fractions of the page. */
+  rects: z.array(PageRect).max(200),
+  /** The words around the quote: they find it again in a new edition. */
+  quote_before: z.string().max(200),
+  quote_after: z.string().max(200),
+};
+export const Annotation = z.object({
+  id: Id,
+  author_name: z.string(),
+  is_own: z.boolean(),
+  note: NoteFields,
+  ...Anchor,
+  /** Its quote is not in the present edition any more; it keeps the page where it was. */
+  orphaned: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Annotation = z.output<typeof Annotation>;
+
+export const NewAnnotation = z.object({
+  /** Chosen by the caller, so that sending it twice stores it once. */
+  id: Id.optional(),
+  book_id: Id,
+  note: NoteFields.extend({
+    quote: z.string().max(4000).default(''),
+    text: z.string().max(10_000).default(''),
+  }),
+  color: HighlightColor.default('yellow'),
+  rects: Anchor.rects.default([]),
+  quote_before: Anchor.quote_before.default(''),
+  quote_after: Anchor.quote_after.default(''),
+});
+export type NewAnnotation = z.input<typeof NewAnnotation>;
+
+/** A flag in an address. */
+const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+export const readerEndpoints = defineEndpoints(readerCalls, {
+  getBookPages: {
+    summary:
+      'What the viewer needs: page sizes and labels, chapters, access, place, and the grant for page files',
+    answer: BookPages,
+  },
+  searchBook: {
+    summary: 'Searches the whole book; hits beyond the preview are counted and not shown without access',
+    query: SearchQuery,
+    answer: SearchAnswer,
+  },
+  updateCurrentProgress: {
+    summary: 'Keeps the place where the reader stopped; reaching the last page completes the book',
+    query: z.object({
+      book_id: Id,
+      page: PageNumber,
+      /** When the page was read; an older reading never replaces a newer one. */
+      read_at: Timestamp.optional(),
+    }),
+    answer: ReadingProgress,
+    errors: ['not_subscribed'],
+  },
+  listAnnotations: {
+    summary: 'Notes and highlights in a book: the caller’s own; editors also see those of the other editors',
+    query: z.object({
+      book_id: Id,
+      /** true: with a note; false: highlights alone; absent: both. */
+      IsNote: Flag.optional(),
+    }),
+    answer: z.object({ data: z.array(Annotation) }),
+  },
+  createAnnotation: {
+    summary: 'Highlights a passage, with or without a note',
+    body: NewAnnotation,
+    answer: Annotation,
+    status: 201,
+    errors: ['not_subscribed'],
+  },
+  updateAnnotation: {
+    summary: 'Changes the text or the colour of one’s own annotation',
+    body: z.object({ text: z.string().max(10_000).optional(), color: HighlightColor.optional() }),
+    answer: Annotation,
+  },
+  deleteAnnotation: { summary: 'Deletes one’s own annotation' },
+  createOfflineLicence: {
+    summary: 'Permission to keep the book on a device, until the given time at most',
+    answer: z.object({
+      book_id: Id,
+      revision: z.number().int(),
+      /** Afterwards the kept pages do not open any more; asking again while online extends it. */
+      valid_until: Timestamp,
+      /** Good for fetching every page now. */
+      grant: z.string(),
+    }),
+    status: 201,
+    errors: ['not_subscribed'],
+  },
+  listEditorNotes: {
+    summary: 'The editors’ notes on a book: page, quote, text and author',
+    answer: z.object({
+      book: z.object({ id: Id, title: z.string() }),
+      data: z.array(
+        z.object({
+          id: Id,
+          author_name: z.string(),
+          note: z.object({ pageNumber: z.number().int(), quote: z.string(), text: z.string() }),
+          created_at: Timestamp,
+        }),
+      ),
+    }),
+  },
+});
+export type ReaderEndpoints = typeof readerEndpoints;

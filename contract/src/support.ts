@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { Email, Message } from './atoms.ts';
+import { defineEndpoints } from './endpoints.ts';
+import { supportCalls } from './support-calls.ts';
+
+const text = (required: string, max: number) =>
+  z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
+
+export const SupportMessageBody = z.object({
+  /** Of a signed-in person the account's own address counts, whatever is sent. */
+  email_address: text(FIELD_MESSAGES.emailRequired, 254).pipe(Email),
+  email_subject: text(FIELD_MESSAGES.subjectRequired, 200),
+  email_body: text(FIELD_MESSAGES.messsageRequired, 10_000),
+});
+
+export const supportEndpoints = defineEndpoints(supportCalls, {
+  createSupportMessage: {
+    summary: 'Write to the people behind the product',
+    body: SupportMessageBody,
+    answer: Message,
+    status: 201,
+    errors: ['too_many_requests'],
+  },
+});
+export type SupportEndpoints = typeof supportEndpoints;

@@ -1,0 +1,31 @@
+/** The whole table of endpoints: the server mounts it, the OpenAPI document and the call tests are made from it. */
+import { accountsEndpoints } from './accounts.ts';
+import { adminEndpoints } from './admin.ts';
+import { assessmentsEndpoints } from './assessments.ts';
+import { catalogueEndpoints } from './catalogue.ts';
+import { certificatesEndpoints } from './certificates.ts';
+import { commerceEndpoints } from './commerce.ts';
+import { commerceAdminEndpoints } from './commerce-admin.ts';
+import { discussionsEndpoints } from './discussions.ts';
+import type { Endpoints } from './endpoints.ts';
+import { institutionsEndpoints } from './institutions.ts';
+import { lecturesEndpoints } from './lectures.ts';
+import { programsEndpoints } from './programs.ts';
+import { readerEndpoints } from './reader.ts';
+import { supportEndpoints } from './support.ts';
+
+export const endpointTable = {
+  accounts: accountsEndpoints,
+  catalogue: catalogueEndpoints,
+  reader: readerEndpoints,
+  lectures: lecturesEndpoints,
+  assessments: assessmentsEndpoints,
+  certificates: certificatesEndpoints,
+  commerce: commerceEndpoints,
+  programs: programsEndpoints,
+  discussions: discussionsEndpoints,
+  institutions: institutionsEndpoints,
+  support: supportEndpoints,
+  admin: adminEndpoints,
+  commerceAdmin: commerceAdminEndpoints,
+} as const satisfies Record<string, Endpoints>;
