@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../platform/deps.ts';
+import { registerFileRoutes } from '../platform/files/routes.ts';
+import { buildHttp } from '../platform/http.ts';
+import { features } from './features.ts';
+import { registerHealth } from './health.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerWeb } from './web.ts';
+import { findWebBuild } from './web-build.ts';
+
+/** The whole product behind one origin: calls, files, pages. Listens to nothing yet. */
+export async function buildApp(
+  deps: Deps,
+  options: {
+    isClosing?: () => boolean;
+    web?: boolean;
+    observe?: ((app: FastifyInstance) => void) | undefined;
+  } = {},
+): Promise<FastifyInstance> {
+  const web = options.web === false ? null : await findWebBuild();
+  const app = await buildHttp({
+    log: deps.log,
+    trustProxy: deps.config.TRUST_PROXY,
+    connectTo: deps.config.S3_ENDPOINT ? [new URL(deps.config.S3_ENDPOINT).origin] : [],
+    https: deps.config.publicUrl.startsWith('https://'),
+    scriptHashes: web?.scriptHashes ?? [],
+  });
+  options.observe?.(app);
+  registerHealth(app, deps, options.isClosing ?? (() => false));
+  registerOpenApi(app);
+  registerFileRoutes(app, deps);
+  for (const register of Object.values(features)) await register(app, deps);
+  registerWeb(app, deps, web);
+  return app;
+}

@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { many } from '../platform/database/database.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { bookFolder, type TestFolder } from '../testing/book-folder.ts';
+import { bundleForNode } from '../testing/bundle.ts';
+import { loadDemo } from './demo.ts';
+
+let app: TestApp;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let book: TestFolder;
+let library: string;
+beforeAll(async () => {
+  app = await testApp();
+  child = await bundleForNode(join(import.meta.dirname, '../features/publishing/pages/page-child.ts'));
+  book = await bookFolder();
+  library = mkdtempSync(join(tmpdir(), 'vesalius-library-'));
+  cpSync(book.folder, join(library, 'small-book'), { recursive: true, preserveTimestamps: true });
+  cpSync(book.folder, join(library, 'tools'), { recursive: true, filter: (path) => !path.endsWith('.yaml') });
+});
+afterAll(async () => {
+  await app.close();
+  child.remove();
+  book.remove();
+  rmSync(library, { recursive: true, force: true });
+});
+
+/** What it prints is for people at a terminal. */
+function load() {
+  const said: string[] = [];
+  const listen = (text: unknown) => {
+    said.push(String(text));
+    return true;
+  };
+  const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+  for (const spy of spies) spy.mockImplementation(listen as never);
+  return loadDemo(app.deps, { folder: library, pageWork: { childProgram: child.file } })
+    .finally(() => {
+      for (const spy of spies) spy.mockRestore();
+    })
+    .then((accounts) => ({ accounts, said: said.join('') }));
+}
+
+it('makes accounts that can sign in, imports the books, and gives the director a program', async () => {
+  const { accounts, said } = await load();
+  expect(said).toContain('Demo library: small-book (1 of 1)');
+  expect(accounts.map(({ role }) => role)).toEqual([
+    'reader',
+    'author',
+    'editor',
+    'program director',
+    'staff',
+  ]);
+  for (const { email, password } of accounts) {
+    expect((await app.call(accountsCalls.signIn, { body: { email, password } })).status).toBe(200);
+  }
+  const { db } = app.deps;
+  expect(await many(db, sql`select title, revision from books`)).toEqual([
+    { title: 'A Small Book', revision: 1 },
+  ]);
+  expect(
+    await many(
+      db,
+      sql`select p.slug, u.email from program_directors d join programs p on p.id = d.program_id
+        join users u on u.id = d.user_id`,
+    ),
+  ).toEqual([{ slug: 'internal-medicine-residency', email: 'director@vesalius.example' }]);
+  expect(await many(db, sql`select name, kind, value from promo_codes order by value`)).toEqual([
+    { name: 'STUDENT20', kind: 'percentage', value: 20 },
+    { name: 'WELCOME100', kind: 'percentage', value: 100 },
+  ]);
+});
+
+it('does nothing at the second start, and imports again what changed', async () => {
+  expect((await load()).said).toBe('');
+  book.manifest((manifest) => {
+    manifest.title = 'A Small Book, Corrected';
+  });
+  cpSync(join(book.folder, 'book.yaml'), join(library, 'small-book/book.yaml'));
+  expect((await load()).said).toContain('small-book');
+  expect(await many(app.deps.db, sql`select title, revision from books`)).toEqual([
+    { title: 'A Small Book, Corrected', revision: 2 },
+  ]);
+});
+
+it('goes on without a book that has mistakes, and says them', async () => {
+  book.manifest((manifest) => {
+    manifest.price = -1;
+  });
+  cpSync(join(book.folder, 'book.yaml'), join(library, 'small-book/book.yaml'));
+  const { accounts, said } = await load();
+  expect(accounts).toHaveLength(5);
+  expect(said).toContain('price: is -1; at least 0 is right');
+});

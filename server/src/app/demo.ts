@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { folderHash } from '../features/publishing/folder-hash.ts';
+import { type ImportOptions, importBook } from '../features/publishing/import-book.ts';
+import { ImportRefused } from '../features/publishing/mistakes.ts';
+import { progressLine } from '../features/publishing/progress-line.ts';
+import { listPublishedHashes } from '../features/publishing/store/import-queries.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DemoAccount } from './announce.ts';
+import { loadDemoInstitution } from './demo-institution.ts';
+import { loadDemoProgram } from './demo-program.ts';
+import {
+  type DemoPerson,
+  insertDemoPerson,
+  insertDemoProgram,
+  insertDemoPromoCode,
+  listKnownEmails,
+} from './demo-queries.ts';
+
+const DEMO_FOLDER = fileURLToPath(new URL('../../../demo/', import.meta.url));
+/** The year in which the Fabrica was printed. */
+const PASSWORD = 'Fabrica-1543';
+const PEOPLE: readonly DemoPerson[] = [
+  { role: 'customer', email: 'reader@vesalius.example', firstName: 'Rana', secondName: 'Reader' },
+  { role: 'author', email: 'author@vesalius.example', firstName: 'Arthur', secondName: 'Author' },
+  { role: 'editor', email: 'editor@vesalius.example', firstName: 'Edda', secondName: 'Editor' },
+  { role: 'program_director', email: 'director@vesalius.example', firstName: 'Dina', secondName: 'Director' },
+  { role: 'staff', email: 'staff@vesalius.example', firstName: 'Stefan', secondName: 'Staff' },
+];
+const SHOWN_ROLE: Readonly<Record<string, string>> = {
+  customer: 'reader',
+  program_director: 'program director',
+};
+const PROGRAM = {
+  slug: 'internal-medicine-residency',
+  name: 'Internal Medicine Residency',
+  directorEmail: 'director@vesalius.example',
+};
+const PROMO_CODES = [
+  { name: 'WELCOME100', percent: 100 },
+  { name: 'STUDENT20', percent: 20 },
+];
+
+/** The accounts, books, package and program of a new machine. What is there already is left alone. */
+export async function loadDemo(
+  deps: Deps,
+  { folder = DEMO_FOLDER, ...options }: { folder?: string } & ImportOptions = {},
+): Promise<readonly DemoAccount[]> {
+  const { db, clock } = deps;
+  const known = await listKnownEmails(
+    db,
+    PEOPLE.map(({ email }) => email),
+  );
+  for (const person of PEOPLE) {
+    if (known.has(person.email)) continue;
+    await insertDemoPerson(db, person, await hashPassword(PASSWORD), clock.now());
+  }
+  for (const code of PROMO_CODES) await insertDemoPromoCode(db, code, clock.now());
+  await importDemoBooks(deps, folder, options);
+  await insertDemoProgram(db, PROGRAM, clock.now());
+  await loadDemoProgram(deps, PROGRAM.slug, PASSWORD);
+  await loadDemoInstitution(deps, PASSWORD);
+  return PEOPLE.map(({ role, email }) => ({ role: SHOWN_ROLE[role] ?? role, email, password: PASSWORD }));
+}
+
+/** Only folders that are not shown as they are now: the second start reads lists of files and nothing else. */
+async function importDemoBooks(deps: Deps, folder: string, options: ImportOptions): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const books = entries
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'book.yaml')))
+    .map((entry) => entry.name)
+    .sort();
+  const published = new Set(await listPublishedHashes(deps.db));
+  const missing: string[] = [];
+  for (const name of books) {
+    if (!published.has(await folderHash(join(folder, name)))) missing.push(name);
+  }
+  for (const [index, name] of missing.entries()) {
+    process.stdout.write(`  Demo library: ${name} (${index + 1} of ${missing.length})\n`);
+    const progress = progressLine(process.stdout, '    ');
+    try {
+      await importBook(deps, join(folder, name), { onProgress: progress.report, ...options });
+    } catch (error) {
+      progress.stop();
+      // One unfinished book must not keep the others, and the server, from starting.
+      if (!(error instanceof ImportRefused)) throw error;
+      process.stderr.write(`${error.message}\n`);
+    }
+  }
+}

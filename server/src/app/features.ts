@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { accountsRoutes } from '../features/accounts/routes.ts';
+import { adminRoutes } from '../features/admin/routes.ts';
+import { assessmentsRoutes } from '../features/assessments/routes.ts';
+import { catalogueRoutes } from '../features/catalogue/routes.ts';
+import { certificatesRoutes } from '../features/certificates/routes.ts';
+import { commerceRoutes } from '../features/commerce/routes.ts';
+import { commerceStaffRoutes } from '../features/commerce/staff/routes.ts';
+import { discussionsRoutes } from '../features/discussions/routes.ts';
+import { institutionsRoutes } from '../features/institutions/routes.ts';
+import { lecturesRoutes } from '../features/lectures/routes.ts';
+import { programsRoutes } from '../features/programs/routes.ts';
+import { readerRoutes } from '../features/reader/routes.ts';
+import { supportRoutes } from '../features/support/routes.ts';
+import type { Deps } from '../platform/deps.ts';
+
+type Register = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
+
+/** The features, by name. */
+export const features: Readonly<Record<string, Register>> = {
+  accounts: accountsRoutes,
+  catalogue: catalogueRoutes,
+  reader: readerRoutes,
+  lectures: lecturesRoutes,
+  assessments: assessmentsRoutes,
+  certificates: certificatesRoutes,
+  commerce: commerceRoutes,
+  programs: programsRoutes,
+  discussions: discussionsRoutes,
+  institutions: institutionsRoutes,
+  support: supportRoutes,
+  admin: adminRoutes,
+  commerceStaff: commerceStaffRoutes,
+};

@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import { countJobs } from '../platform/job-queries.ts';
+import { startJobWorker } from '../platform/jobs.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { openDeps } from '../platform/open-deps.ts';
+import { announce } from './announce.ts';
+import { buildApp } from './app.ts';
+import { loadDemo } from './demo.ts';
+import { jobLanes } from './job-handlers.ts';
+
+/** A stop that takes longer than this is cut (milliseconds). */
+const HARD_STOP_MS = 20_000;
+/** How long a load balancer may need to notice that readyz says no (milliseconds); only behind a proxy. */
+const DRAIN_MS = 3_000;
+
+/** Opens what it stands on, serves, and closes cleanly on a signal. `prepared`: the primary process did the one-off work. */
+export async function start(
+  environment: Record<string, string | undefined>,
+  { prepared = false }: { prepared?: boolean } = {},
+): Promise<void> {
+  const startedAt = performance.now();
+  const { deps, database, log } = await openDeps(environment);
+  const { config } = deps;
+  const demo = config.demo && !prepared ? await loadDemo(deps) : null;
+
+  let closing = false;
+  const metrics = config.METRICS_PORT
+    ? createMetrics({
+        poolCounts: database.poolCounts,
+        countJobs: async () => {
+          const { due, dead } = await countJobs(deps.db, deps.clock.now());
+          return { due, dead };
+        },
+      })
+    : null;
+  const app = await buildApp(deps, { isClosing: () => closing, observe: metrics?.observe });
+  const workers = jobLanes(deps).map((handlers) =>
+    startJobWorker({ db: deps.db, handlers, clock: deps.clock, log }),
+  );
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const metricsServer: Server | null =
+    metrics && config.METRICS_PORT ? await metrics.listen(config.METRICS_PORT, config.HOST) : null;
+  if (!prepared) announce(address, demo, performance.now() - startedAt);
+
+  const close = async (signal: string) => {
+    if (closing) return;
+    closing = true;
+    log.info({ signal }, 'closing');
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    if (config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    await app.close();
+    metricsServer?.close();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await database.close();
+    log.flush();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal));
+}

@@ -1,0 +1,54 @@
+import type { ChangePasswordBody } from '@vesalius/contract/accounts';
+import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/session.ts';
+import { forgetAttempts, takeAttempt } from '../../platform/throttle.ts';
+import { deleteTokens } from './one-time-tokens.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findUserById, updatePasswordHash } from './queries.ts';
+import { demandOwnPassword } from './register.ts';
+import { deleteSessions } from './session-queries.ts';
+import { OWN_PASSWORD } from './throttles.ts';
+
+/** The own password again, slowed down: a session left open must not be a place to guess at it. */
+export async function demandOwnOldPassword(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  { password, passwordHash, field }: { password: string; passwordHash: string | null; field: string },
+): Promise<void> {
+  await takeAttempt(db, OWN_PASSWORD, userId, clock.now());
+  const right = await verifyPassword(password, passwordHash);
+  demand(right, 'old_password_wrong', { [field]: FIELD_MESSAGES.oldPasswordWrong });
+  await forgetAttempts(db, OWN_PASSWORD, userId);
+}
+
+/** `userId` comes from the path where a role's path has one: only the caller's own is accepted. */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  body: z.output<typeof ChangePasswordBody>,
+  userId: string = actor.userId,
+): Promise<{ message: string }> {
+  const { db, clock } = deps;
+  demand(userId === actor.userId, 'not_allowed');
+  const user = await findUserById(db, actor.userId, clock.now());
+  demand(user, 'session_ended');
+  await demandOwnOldPassword(deps, user.id, {
+    password: body.old_password,
+    passwordHash: user.passwordHash,
+    field: 'old_password',
+  });
+  demandOwnPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
+  const passwordHash = await hashPassword(body.password);
+  await inTransaction(db, async (tx) => {
+    await updatePasswordHash(tx, user.id, passwordHash);
+    await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
+    await deleteSessions(tx, user.id, actor.sessionId);
+    await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
+  });
+  return { message: SUCCESS_MESSAGES.passwordChanged };
+}

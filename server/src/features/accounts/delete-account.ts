@@ -1,0 +1,57 @@
+import type { DeleteAccountBody } from '@vesalius/contract/accounts';
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandOwnOldPassword } from './change-password.ts';
+import { findUserById } from './queries.ts';
+import { deleteSessions, forgetDevices } from './session-queries.ts';
+
+/**
+ * Ends the account. The row stays without name, address and picture, because answers, certificates and payments
+ * hang on it, which accreditation and bookkeeping require to be kept; a certificate already issued keeps the name
+ * that is printed on it. The same address may register again, as somebody new.
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  actor: Actor,
+  body: z.output<typeof DeleteAccountBody>,
+): Promise<void> {
+  const { db, clock, storage } = deps;
+  const now = clock.now();
+  const user = await findUserById(db, actor.userId, now);
+  demand(user, 'session_ended');
+  if (user.passwordHash === null)
+    demand(body.email?.trim().toLowerCase() === user.email, 'invalid', {
+      email: FIELD_MESSAGES.emailShouldMatchEmailFormat,
+    });
+  else
+    await demandOwnOldPassword(deps, user.id, {
+      password: body.password ?? '',
+      passwordHash: user.passwordHash,
+      field: 'password',
+    });
+  await inTransaction(db, (tx) => erasePerson(tx, user.id, now));
+  if (user.imageKey) await storage.delete(user.imageKey);
+}
+
+async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
+  await deleteSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
+  await sql`delete from institution_members where user_id = ${userId}`.execute(tx);
+  // A director's list has no place for somebody who is gone; the words in discussions stay, without the name.
+  await sql`delete from program_students where user_id = ${userId}`.execute(tx);
+  // No renewal is charged to somebody who has left; what was paid is kept.
+  await sql`update subscriptions set renews = false, cancelled_at = coalesce(cancelled_at, ${now})
+    where user_id = ${userId} and renews`.execute(tx);
+  await sql`
+    update users set deleted_at = ${now}, email = 'deleted-' || id || '@invalid', first_name = 'Deleted', second_name = 'account',
+      password_hash = null, google_subject = null, phone = null, institution = null, city = null, country_id = null,
+      image_key = null, is_beta = false, wants_digest = false
+    where id = ${userId}`.execute(tx);
+}

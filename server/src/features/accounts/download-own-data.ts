@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many } from '../../platform/database/database.ts';
+
+/** The tables that hold something about a person: under which name it is handed out, and which columns are left out. */
+const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Record<string, unknown>> }[] = [
+  {
+    name: 'account',
+    query: (id) => sql`
+      select u.email, u.role, u.first_name, u.second_name, u.phone, u.institution, c.name as country, u.city,
+        p.name as profession, u.language, u.time_zone, u.is_beta, u.wants_digest, u.email_verified_at,
+        u.terms_accepted_at, u.created_at, u.google_subject is not null as signs_in_with_google
+      from users u left join countries c on c.id = u.country_id left join professions p on p.id = u.profession_id
+      where u.id = ${id}`,
+  },
+  {
+    name: 'sessions',
+    query: (id) =>
+      sql`select device_name, created_at, last_seen_at, expires_at from sessions where user_id = ${id}`,
+  },
+  {
+    name: 'institutions',
+    query: (id) => sql`
+      select i.name, m.joined_at from institution_members m join institutions i on i.id = m.institution_id
+      where m.user_id = ${id}`,
+  },
+  {
+    name: 'topics',
+    query: (id) => sql`select title, content, created_at, updated_at from topics where owner_id = ${id}`,
+  },
+  {
+    name: 'comments',
+    query: (id) => sql`select content, created_at from comments where owner_id = ${id}`,
+  },
+  {
+    name: 'support_messages',
+    query: (id) => sql`select subject, body, created_at from support_messages where user_id = ${id}`,
+  },
+];
+
+/** Tables of other features, found by their column: what is added later is handed out without anybody's doing. */
+const OWN_TABLES = new Set(['users', 'sessions', 'institution_members', 'support_messages']);
+const NEVER = new Set(['one_time_tokens', 'known_devices']);
+/** Secrets, and keys that mean nothing outside. */
+const HIDDEN_COLUMNS = new Set(['token_hash', 'password_hash', 'device_hash', 'provider_customer_id']);
+
+/** Everything that is kept about a person, part by part, as plain rows. */
+export async function downloadOwnData(db: Db, userId: string, now: Date): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = { made_at: now.toISOString() };
+  for (const { name, query } of PARTS) {
+    const rows = await many(db, query(userId));
+    data[name] = name === 'account' ? (rows[0] ?? null) : rows;
+  }
+  const tables = await many(
+    db,
+    sql<{ table: string }>`
+      select table_name as "table" from information_schema.columns
+      where table_schema = current_schema() and column_name = 'user_id' order by table_name`,
+  );
+  for (const { table } of tables) {
+    if (OWN_TABLES.has(table) || NEVER.has(table)) continue;
+    const rows = await many(
+      db,
+      sql<Record<string, unknown>>`select * from ${sql.table(table)} where user_id = ${userId}`,
+    );
+    data[table] = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !HIDDEN_COLUMNS.has(column))),
+    );
+  }
+  return data;
+}

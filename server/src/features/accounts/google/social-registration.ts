@@ -1,0 +1,104 @@
+import type { SignedIn, SocialRegistrationBody } from '@vesalius/contract/accounts';
+import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { z } from 'zod';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { placeOf, takeAttempt } from '../../../platform/throttle.ts';
+import { type Device, openSession } from '../open-session.ts';
+import { presentSignedIn } from '../present-user.ts';
+import {
+  findUserByEmail,
+  findUserByGoogleSubject,
+  findUserById,
+  insertUser,
+  updateGoogleSubject,
+  updatePasswordHash,
+} from '../queries.ts';
+import { demandReferences, knownTimeZone } from '../register.ts';
+import { deleteSessions } from '../session-queries.ts';
+import { SIGN_IN_PLACE } from '../throttles.ts';
+import { afterVerification } from '../verify-email.ts';
+import { isOurNonce, useNonceOnce } from './nonce.ts';
+import type { IdentityProvider } from './provider.ts';
+import { type Identity, readIdToken } from './read-id-token.ts';
+
+type Body = z.output<typeof SocialRegistrationBody>;
+
+/**
+ * Signs in whom Google vouches for, and registers who is new, once the form has told what Google does not know.
+ * The identity is the ID token's alone: what the body says besides about address or subject is only compared.
+ */
+export async function socialRegistration(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  provider: IdentityProvider | null,
+  body: Body,
+  { device, ip }: { device: Device; ip: string },
+): Promise<SignedIn> {
+  const { db, clock, config } = deps;
+  const now = clock.now();
+  await takeAttempt(db, SIGN_IN_PLACE, placeOf(ip), now);
+  demand(provider && isOurNonce(config.secretKey, body.nonce), 'social_token_invalid');
+  const identity = await readIdToken(provider, body.id_token, body.nonce);
+  demand(!body.social_provider_id || body.social_provider_id === identity.subject, 'social_token_invalid');
+
+  return inTransaction(db, async (tx) => {
+    const known = await findOrLink(tx, identity, now);
+    const userId = known ?? (await registerIdentity(tx, identity, body, now));
+    const user = await findUserById(tx, userId, now);
+    demand(user, 'social_token_invalid');
+    demand(user.role === 'customer', 'wrong_portal');
+    // Last: a form that was not complete yet sends the same token again.
+    demand(await useNonceOnce(tx, body.nonce), 'social_token_invalid');
+    const token = await openSession(tx, user.id, device, now);
+    return presentSignedIn(user, token, known ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated);
+  });
+}
+
+/** The account of this Google identity, or the one with its address, which is then joined to it. */
+async function findOrLink(tx: Tx, identity: Identity, now: Date): Promise<string | null> {
+  const bySubject = await findUserByGoogleSubject(tx, identity.subject, now);
+  if (bySubject) return bySubject.id;
+  const byEmail = await findUserByEmail(tx, identity.email, now);
+  if (!byEmail) return null;
+  // Joined to another Google account already: an address that changed hands at Google is not the same person.
+  demand(byEmail.googleSubject === null, 'social_token_invalid');
+  if (!byEmail.emailVerified) {
+    // Somebody registered this address without owning it: neither their password nor their session stays.
+    await updatePasswordHash(tx, byEmail.id, null);
+    await deleteSessions(tx, byEmail.id);
+  }
+  await updateGoogleSubject(tx, byEmail.id, identity.subject);
+  await afterVerification(tx, { userId: byEmail.id, email: byEmail.email, now });
+  return byEmail.id;
+}
+
+async function registerIdentity(tx: Tx, identity: Identity, body: Body, now: Date): Promise<string> {
+  const { country_id: countryId, job_id: professionId } = body;
+  const firstName = body.first_name ?? identity.firstName;
+  const secondName = body.second_name;
+  demand(firstName && secondName && countryId && professionId && body.termsAgreement, 'not_registered');
+  await demandReferences(tx, { countryId, professionId });
+  const id = newId();
+  await insertUser(
+    tx,
+    {
+      id,
+      role: 'customer',
+      email: identity.email,
+      googleSubject: identity.subject,
+      firstName,
+      secondName,
+      countryId,
+      professionId,
+      language: body.language,
+      timeZone: knownTimeZone(body.time_zone),
+      termsAcceptedAt: now,
+    },
+    now,
+  );
+  await afterVerification(tx, { userId: id, email: identity.email, now });
+  return id;
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@vesalius/contract/calls';
+import { sql } from 'kysely';
+import { many, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+export interface PersonToInvite {
+  readonly email: string;
+  readonly firstName: string;
+  readonly secondName: string;
+}
+
+/**
+ * `findOrInvitePerson` for many at once, in one statement: accounts for those addresses that have none. The caller
+ * sees to the mails, for a letter about a program says more than one about an account. Answers the ids of the new ones.
+ */
+export async function createInvitedPeople(
+  tx: Tx,
+  people: readonly PersonToInvite[],
+  role: Role,
+  now: Date,
+): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map();
+  const rows = await many(
+    tx,
+    sql<{ id: string; email: string }>`
+      insert into users (id, role, email, first_name, second_name, created_at)
+      select n.id, ${role}, lower(n.email), n.first_name, n.second_name, ${now}
+      from unnest(${people.map(() => newId())}::uuid[], ${people.map(({ email }) => email)}::text[],
+        ${people.map(({ firstName }) => firstName)}::text[],
+        ${people.map(({ secondName }) => secondName)}::text[]) as n(id, email, first_name, second_name)
+      on conflict (lower(email)) where deleted_at is null do nothing
+      returning id, email`,
+  );
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}

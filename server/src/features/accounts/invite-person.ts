@@ -1,0 +1,35 @@
+import type { Role } from '@vesalius/contract/calls';
+import type { Language } from '@vesalius/contract/constants';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findUserByEmail, insertUser } from './queries.ts';
+
+export interface Invitation {
+  email: string;
+  firstName: string;
+  secondName: string;
+  role: Role;
+  language?: Language;
+  /** Named in the mail. */
+  invitedBy: string | null;
+}
+
+/**
+ * The account with this address, or a new one whose owner gets a mail with a link to set a password. For students
+ * that a director adds, and for authors, editors, directors and staff. An existing account keeps its role and name:
+ * the caller decides whether it will do.
+ */
+export async function findOrInvitePerson(
+  tx: Tx,
+  invitation: Invitation,
+  now: Date,
+): Promise<{ id: string; role: Role; invited: boolean }> {
+  const { email, firstName, secondName, role, language = 'en', invitedBy } = invitation;
+  const existing = await findUserByEmail(tx, email, now);
+  if (existing) return { id: existing.id, role: existing.role, invited: false };
+  const id = newId();
+  await insertUser(tx, { id, role, email, firstName, secondName, language }, now);
+  await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: id, by: invitedBy } });
+  return { id, role, invited: true };
+}

@@ -1,0 +1,135 @@
+import type { Language } from '@vesalius/contract/constants';
+import type { MailContent } from '../../../platform/mail/layout.ts';
+
+/* The letters about accounts. Short: what happened, what to do, what if it was not you. */
+
+interface Reader {
+  readonly language: Language;
+  readonly firstName: string;
+}
+
+export function verificationLetter({ language, firstName }: Reader, url: string, hours: number): MailContent {
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'أكّد بريدك الإلكتروني',
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: ['أنشأتَ حسابًا في فيزاليوس. أكّد أن هذا العنوان لك، ثم ابدأ القراءة.'],
+        action: { label: 'تأكيد البريد الإلكتروني', url },
+        notes: [`الرابط صالح لمدة ${hours} ساعة ويعمل مرة واحدة. إن لم تنشئ حسابًا فتجاهل هذه الرسالة.`],
+      }
+    : {
+        language,
+        subject: 'Verify your email address',
+        heading: `Welcome, ${firstName}`,
+        paragraphs: [
+          'You have created an account at Vesalius. Confirm that this address is yours, and start reading.',
+        ],
+        action: { label: 'Verify my email', url },
+        notes: [
+          `The link is good for ${hours} hours and works once. If you did not create an account, ignore this mail.`,
+        ],
+      };
+}
+
+export function resetLetter({ language, firstName }: Reader, url: string): MailContent {
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'تعيين كلمة مرور جديدة',
+        heading: 'تعيين كلمة مرور جديدة',
+        paragraphs: [`مرحبًا ${firstName}، طُلب تعيين كلمة مرور جديدة لحسابك.`],
+        action: { label: 'اختيار كلمة مرور جديدة', url },
+        notes: [
+          'الرابط صالح لمدة ساعة ويعمل مرة واحدة. إن لم تطلب ذلك فتجاهل هذه الرسالة؛ كلمة مرورك الحالية باقية كما هي.',
+        ],
+      }
+    : {
+        language,
+        subject: 'Set a new password',
+        heading: 'Set a new password',
+        paragraphs: [`Hello ${firstName}, somebody asked for a new password for your account.`],
+        action: { label: 'Choose a new password', url },
+        notes: [
+          'The link is good for one hour and works once. If you did not ask for it, ignore this mail: your password stays as it is.',
+        ],
+      };
+}
+
+export function welcomeLetter({ language, firstName }: Reader, url: string): MailContent {
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'أهلًا بك في فيزاليوس',
+        heading: `أهلًا بك يا ${firstName}`,
+        paragraphs: [
+          'تم تأكيد بريدك الإلكتروني. يمكنك قراءة الصفحات الخمس عشرة الأولى من كل كتاب مجانًا.',
+          'مع الاشتراك السنوي تقرأ الكتاب كله، وتشاهد محاضراته، وتجري اختباراته، وتحصل على شهادتك.',
+        ],
+        action: { label: 'تصفّح المكتبة', url },
+      }
+    : {
+        language,
+        subject: 'Welcome to Vesalius',
+        heading: `Welcome, ${firstName}`,
+        paragraphs: [
+          'Your email address is verified. The first 15 pages of every book are yours to read, free of charge.',
+          'With a yearly subscription you read the whole book, watch its lectures, take its tests and earn its certificate.',
+        ],
+        action: { label: 'Browse the library', url },
+      };
+}
+
+export function invitationLetter(
+  { language, firstName }: Reader,
+  url: string,
+  { by, days }: { by: string | null; days: number },
+): MailContent {
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'دعوة إلى فيزاليوس',
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          by ? `أُنشئ لك حساب في فيزاليوس بدعوة من ${by}.` : 'أُنشئ لك حساب في فيزاليوس.',
+          'اختر كلمة مرور لتدخل إليه.',
+        ],
+        action: { label: 'اختيار كلمة مرور', url },
+        notes: [`الرابط صالح لمدة ${days} يومًا ويعمل مرة واحدة.`],
+      }
+    : {
+        language,
+        subject: 'Your invitation to Vesalius',
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          by
+            ? `An account at Vesalius was made for you; ${by} invited you.`
+            : 'An account at Vesalius was made for you.',
+          'Choose a password to open it.',
+        ],
+        action: { label: 'Choose a password', url },
+        notes: [`The link is good for ${days} days and works once.`],
+      };
+}
+
+export function passwordChangedLetter({ language, firstName }: Reader, url: string): MailContent {
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'تم تغيير كلمة مرورك',
+        heading: 'تم تغيير كلمة مرورك',
+        paragraphs: [`مرحبًا ${firstName}، تغيّرت كلمة مرور حسابك وانتهت جميع الجلسات الأخرى.`],
+        action: { label: 'لم أكن أنا: تعيين كلمة مرور جديدة', url },
+        notes: ['إن كنت أنت من غيّرها فلا شيء عليك.'],
+      }
+    : {
+        language,
+        subject: 'Your password was changed',
+        heading: 'Your password was changed',
+        paragraphs: [
+          `Hello ${firstName}, the password of your account was changed, and all other sessions were ended.`,
+        ],
+        action: { label: 'It was not me: set a new password', url },
+        notes: ['If it was you, there is nothing to do.'],
+      };
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { composeMail, type MailContent } from '../../../platform/mail/layout.ts';
+import { mailerOf } from '../../../platform/mail/mailer.ts';
+import { findUserById, type UserRow } from '../queries.ts';
+
+export type Addressee = Pick<
+  UserRow,
+  'id' | 'email' | 'firstName' | 'secondName' | 'language' | 'role' | 'timeZone'
+>;
+
+/**
+ * For the handlers of jobs of every feature: writes to a person in the person's language. `id` is the job's: a mail
+ * server can tell a repetition by it. An account deleted meanwhile gets nothing.
+ */
+export async function mailPerson(
+  deps: Deps,
+  userId: string,
+  id: string,
+  write: (person: Addressee) => Promise<MailContent> | MailContent,
+): Promise<void> {
+  const person = await findUserById(deps.db, userId, deps.clock.now());
+  if (!person) return;
+  const mail = composeMail(await write(person));
+  await mailerOf(deps).send({ to: person.email, ...mail, id });
+}

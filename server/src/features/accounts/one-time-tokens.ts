@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type Db, maybeOne } from '../../platform/database/database.ts';
+import { hashToken, newToken } from '../../platform/session.ts';
+
+export type TokenPurpose = 'verify_email' | 'reset_password' | 'invitation';
+
+const HOUR_MS = 3_600_000;
+/** How long a link of a mail is good for. */
+export const TOKEN_LIFE_HOURS: Readonly<Record<TokenPurpose, number>> = {
+  verify_email: 48,
+  reset_password: 1,
+  invitation: 14 * 24,
+};
+
+/** A new token for a mail; only its hash is kept. */
+export async function issueToken(
+  db: Db,
+  { userId, purpose, now }: { userId: string; purpose: TokenPurpose; now: Date },
+): Promise<string> {
+  const token = newToken();
+  await sql`
+    with old as (delete from one_time_tokens where user_id = ${userId} and expires_at <= ${now})
+    insert into one_time_tokens (token_hash, user_id, purpose, created_at, expires_at)
+    values (${hashToken(token)}, ${userId}, ${purpose}, ${now},
+      ${new Date(now.getTime() + TOKEN_LIFE_HOURS[purpose] * HOUR_MS)})`.execute(db);
+  return token;
+}
+
+/** Takes the token: it works once. Null when it is unknown, used, or too old. */
+export async function takeToken(
+  db: Db,
+  { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
+): Promise<{ userId: string; purpose: TokenPurpose } | null> {
+  return maybeOne(
+    db,
+    sql<{ userId: string; purpose: TokenPurpose }>`
+      delete from one_time_tokens
+      where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}) and expires_at > ${now}
+      returning user_id as "userId", purpose`,
+  );
+}
+
+/** After one was used, the others of its kind in older mails are no longer good. */
+export async function deleteTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
+  await sql`delete from one_time_tokens where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashToken, newToken } from '../../platform/session.ts';
+import { deviceNameOf } from './device-name.ts';
+import { insertSession, rememberDevice } from './session-queries.ts';
+
+const HOUR_MS = 3_600_000;
+/** A working day and the evening after it; with remember-me until it was forgotten anyhow. */
+export const SESSION_LIFE_HOURS = { browser: 16, remembered: 90 * 24 } as const;
+/** Unused for this long, it ends earlier: four hours at a shared ward computer, a month on one's own. */
+export const SESSION_IDLE_HOURS = { browser: 4, remembered: 30 * 24 } as const;
+
+export interface Device {
+  readonly deviceId: string | null;
+  readonly fcmToken: string | null;
+  readonly userAgent: string | undefined;
+  readonly remember: boolean;
+}
+
+export const hashDevice = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest();
+
+/** A new session; the answer is the token, which is nowhere else. */
+export async function openSession(db: Db, userId: string, device: Device, now: Date): Promise<string> {
+  const token = newToken();
+  const kind = device.remember ? 'remembered' : 'browser';
+  await insertSession(db, {
+    id: newId(),
+    userId,
+    tokenHash: hashToken(token),
+    deviceId: device.deviceId,
+    deviceName: deviceNameOf(device.userAgent),
+    fcmToken: device.fcmToken,
+    now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFE_HOURS[kind] * HOUR_MS),
+    idleSeconds: SESSION_IDLE_HOURS[kind] * 3600,
+  });
+  if (device.deviceId) await rememberDevice(db, { userId, deviceHash: hashDevice(device.deviceId), now });
+  return token;
+}

@@ -1,0 +1,153 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { many } from '../../platform/database/database.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildInstitution, buildSubscription } from '../../testing/factories.ts';
+import { hashPassword } from './passwords.ts';
+
+const PASSWORD = 'Ward-round 7';
+let app: TestApp;
+let country_id: string;
+let job_id: string;
+beforeAll(async () => {
+  app = await testApp();
+  country_id = (await app.call(accountsCalls.listCountries)).body.data[0].id;
+  job_id = (await app.call(accountsCalls.listUserJobs)).body.data[0].id;
+});
+afterAll(() => app.close());
+
+async function personWithPassword(): Promise<Person> {
+  const person = await app.person();
+  const hash = await hashPassword(PASSWORD);
+  await sql`update users set password_hash = ${hash} where id = ${person.id}`.execute(app.deps.db);
+  return person;
+}
+
+describe('PATCH /users/update_profile', () => {
+  const update = (as: Person | null, changes: object = {}) =>
+    app.call(accountsCalls.updateProfile, {
+      as,
+      body: { first_name: 'Ibn', second_name: 'Sina', country_id, job_id, ...changes },
+    });
+
+  it.each(['customer', 'author', 'editor', 'program_director', 'staff'] as const)(
+    'changes the profile of a %s',
+    async (role) => {
+      const person = await app.person({ role });
+      const answer = await update(person, { city: 'Bukhara', language: 'ar', time_zone: 'Asia/Tashkent' });
+      expect(answer.body).toMatchObject({
+        id: person.id,
+        first_name: 'Ibn',
+        city: 'Bukhara',
+        language: 'ar',
+        time_zone: 'Asia/Tashkent',
+        message: 'User has been updated',
+      });
+      expect((await app.call(accountsCalls.getUser, { as: person })).body.name).toBe('Ibn Sina');
+    },
+  );
+
+  it.each([
+    [{ first_name: '' }, { first_name: 'First name is required.' }],
+    [{ second_name: 'x'.repeat(51) }, { second_name: 'Use at most 50 characters.' }],
+    [{ country_id: undefined }, { country_id: 'Country is required.' }],
+    [{ job_id: 'none' }, { job_id: 'Profession is required.' }],
+    [{ phone: '1'.repeat(41) }, { phone: 'This is too long.' }],
+  ])('refuses %j', async (changes, fields) => {
+    const answer = await update(await app.person(), changes);
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual(fields);
+  });
+
+  it('changes neither role, address, verification nor flags', async () => {
+    const person = await app.person({ verified: false });
+    await update(person, { role: 'staff', email: 'other@example.org', email_verified: true, is_beta: true });
+    expect((await app.call(accountsCalls.getUser, { as: person })).body).toMatchObject({
+      role_name: 'customer',
+      email: person.email,
+      email_verified: false,
+      is_beta: false,
+    });
+  });
+
+  it('needs a token, of the portal’s role', async () => {
+    expect((await update(null)).status).toBe(401);
+    const author = await app.person({ role: 'author' });
+    const answer = await app.call(accountsCalls.updateProfile, { as: author, portal: 'customer', body: {} });
+    expect(answer.body.code).toBe('wrong_portal');
+  });
+});
+
+describe('GET /users/data_download', () => {
+  it('hands out everything that is kept, and no secret', async () => {
+    const institution = await buildInstitution(app.deps.db, { name: 'Kasr Al-Ainy' });
+    const person = await app.person({ institutionId: institution.id });
+    await buildSubscription(app.deps.db, { userId: person.id });
+    const answer = await app.call(accountsCalls.downloadOwnData, { as: person });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toContain('attachment');
+    expect(answer.body.account).toMatchObject({ email: person.email, role: 'customer' });
+    expect(answer.body.institutions).toMatchObject([{ name: 'Kasr Al-Ainy' }]);
+    expect(answer.body.sessions).toHaveLength(1);
+    expect(answer.body.subscriptions).toHaveLength(1);
+    expect(answer.text).not.toMatch(/argon2|token|password_hash|device_hash/);
+  });
+
+  it('needs a token', async () => {
+    expect((await app.call(accountsCalls.downloadOwnData)).status).toBe(401);
+  });
+});
+
+describe('POST /users/delete_account', () => {
+  const remove = (as: Person | null, body: object) => app.call(accountsCalls.deleteAccount, { as, body });
+
+  it('removes name, address and sessions, ends renewals, and keeps the rows that others hang on', async () => {
+    const person = await personWithPassword();
+    await buildSubscription(app.deps.db, { userId: person.id });
+    expect((await remove(person, { password: PASSWORD })).status).toBe(204);
+    expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(401);
+    const signIn = { email: person.email, password: PASSWORD };
+    expect((await app.call(accountsCalls.signIn, { body: signIn })).status).toBe(401);
+    const rows = await many(
+      app.deps.db,
+      sql<{ email: string; renews: boolean; text: string }>`
+        select u.email, s.renews, u::text as text from users u join subscriptions s on s.user_id = u.id
+        where u.id = ${person.id}`,
+    );
+    expect(rows).toMatchObject([{ renews: false }]);
+    expect(rows[0]?.text).not.toContain(person.email);
+    expect(rows[0]?.text).not.toContain('Reader');
+  });
+
+  it('frees the address for somebody new', async () => {
+    const person = await personWithPassword();
+    await remove(person, { password: PASSWORD });
+    const answer = await app.call(accountsCalls.register, {
+      body: {
+        email: person.email,
+        password: 'Night shift 8',
+        first_name: 'New',
+        second_name: 'Person',
+        country_id,
+        job_id,
+        termsAgreement: true,
+      },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.id).not.toBe(person.id);
+  });
+
+  it('asks for the password, or for the address of those who have none', async () => {
+    const person = await personWithPassword();
+    expect((await remove(person, { password: 'Wrong-round 7' })).body.code).toBe('old_password_wrong');
+    expect((await remove(person, {})).body.code).toBe('old_password_wrong');
+    const google = await app.person();
+    expect((await remove(google, { email: 'other@example.org' })).status).toBe(422);
+    expect((await remove(google, { email: google.email.toUpperCase() })).status).toBe(204);
+  });
+
+  it('needs a token', async () => {
+    expect((await remove(null, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isGuessedFirst, verifyPassword } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are hashed with Argon2id at 19 MiB, two passes, one lane', async () => {
+    expect(await hashPassword('Ward-round 7')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('are verified, however the same letters were typed', async () => {
+    const hash = await hashPassword('Caf\u00e9 au lait 7');
+    expect(await verifyPassword('Cafe\u0301 au lait 7', hash)).toBe(true);
+    expect(await verifyPassword('Cafe au lait 7', hash)).toBe(false);
+  });
+
+  it('are refused where no hash is kept', async () => {
+    expect(await verifyPassword('nobody has this password', null)).toBe(false);
+  });
+
+  it('are verified all, also when many come at once', async () => {
+    const hash = await hashPassword('Ward-round 7');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => verifyPassword('Ward-round 7', hash)));
+    expect(answers.every(Boolean)).toBe(true);
+  });
+
+  it.each([
+    'Password1',
+    'P@ssw0rd2024!',
+    'Welcome123',
+    'Qwerty12',
+    '123Admin!',
+    'Aa123456',
+    'Aaaaaaa1',
+    '1q2w3e4R',
+    '1Qaz2wsx',
+    'Abcd1234',
+    'Liverpool1',
+    'Cardiology2026',
+    'Summer2026!',
+    'Habibi99',
+    'Vesalius1',
+  ])('%s is among the first guesses', (password) => expect(isGuessedFirst(password)).toBe(true));
+
+  it.each(['Ward-round 7', 'correct Horse 9 battery', 'Tr0ub4dor&3x', 'كلمةAa1سر طويلة', 'Demo reader 2026'])(
+    '%s is not',
+    (password) => expect(isGuessedFirst(password)).toBe(false),
+  );
+
+  it('are refused when they are the own name or address', () => {
+    const own = ['ada.lovelace@example.org', 'Ada', 'Lovelace'];
+    expect(isGuessedFirst('Lovelace1815', own)).toBe(true);
+    expect(isGuessedFirst('Example2026', own)).toBe(true);
+    expect(isGuessedFirst('Lovelace and tea 5', own)).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ProductError } from '../../platform/errors.ts';
+import { foldPassword, GUESSED_FIRST } from './guessed-passwords.ts';
+
+/** The package's `Algorithm.Argon2id`, which exists as a type only. */
+const ARGON2ID = 2;
+/** As OWASP gives it for 19 MiB: about 11 ms of one core. */
+const ARGON2 = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/**
+ * How many run at once in one process. The work is done in libuv's four threads, which files need as well: two keep
+ * both cores of a small machine busy and leave the event loop, and the files, alone.
+ */
+const AT_ONCE = 2;
+/** Longer queues answer 503 at once: two hundred waiting are two seconds. */
+const LONGEST_QUEUE = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= LONGEST_QUEUE) throw new ProductError('unavailable', { retryAfterSeconds: 2 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes straight to the next in the queue, so that nobody slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Two ways to type the same letter are the same password on every keyboard. */
+const normal = (password: string) => password.normalize('NFKC');
+
+export const hashPassword = (password: string): Promise<string> =>
+  bounded(() => hash(normal(password), ARGON2));
+
+let dummyHash: Promise<string> | undefined;
+
+/**
+ * True when the password is the hash's. Without a hash (unknown address, no password set) a hash of nothing is
+ * verified all the same and the answer is false: both take the same time.
+ */
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  dummyHash ??= hashPassword('nobody has this password');
+  const against = passwordHash ?? (await dummyHash);
+  const right = await bounded(() => verify(against, normal(password)));
+  return right && passwordHash !== null;
+}
+
+/** Is it what an attacker tries first: a well-known password in some dress, or the person's own name or address? */
+export function isGuessedFirst(password: string, own: readonly string[] = []): boolean {
+  const folded = foldPassword(password);
+  if (GUESSED_FIRST.has(folded) || /^(.)\1*$/.test(folded)) return true;
+  return own
+    .flatMap((text) => text.split(/[@.\s_-]+/))
+    .map(foldPassword)
+    .some((part) => part.length >= 4 && folded === part);
+}

@@ -1,0 +1,35 @@
+import type { SignedIn, User } from '@vesalius/contract/accounts';
+import type { UserRow } from './queries.ts';
+
+export const imageUrl = (key: string | null): string | null => (key === null ? null : `/files/${key}`);
+
+/** A row as the specification's "User/login" entity. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    role_name: row.role,
+    email: row.email,
+    email_verified: row.emailVerified,
+    first_name: row.firstName,
+    second_name: row.secondName,
+    name: `${row.firstName} ${row.secondName}`.trim(),
+    image: imageUrl(row.imageKey),
+    phone: row.phone,
+    country_id: row.countryId,
+    city: row.city,
+    institution: row.institution,
+    job: row.jobId ? { id: row.jobId, job_type: row.jobType ?? '', job_type_ar: row.jobTypeAr ?? '' } : null,
+    institution_subscription: row.institutionId ? { id: row.institutionId } : null,
+    is_beta: row.isBeta,
+    language: row.language,
+    time_zone: row.timeZone,
+    wants_digest: row.wantsDigest,
+    has_password: row.passwordHash !== null,
+  };
+}
+
+export const presentSignedIn = (row: UserRow, token: string, message: string): SignedIn => ({
+  ...presentUser(row),
+  auth_token: token,
+  message,
+});

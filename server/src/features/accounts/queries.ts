@@ -1,0 +1,176 @@
+import type { Role } from '@vesalius/contract/calls';
+import type { Language } from '@vesalius/contract/constants';
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+
+export interface UserRow {
+  id: string;
+  role: Role;
+  email: string;
+  passwordHash: string | null;
+  googleSubject: string | null;
+  emailVerified: boolean;
+  firstName: string;
+  secondName: string;
+  phone: string | null;
+  institution: string | null;
+  countryId: string | null;
+  city: string | null;
+  imageKey: string | null;
+  isBeta: boolean;
+  language: Language;
+  timeZone: string;
+  wantsDigest: boolean;
+  jobId: string | null;
+  jobType: string | null;
+  jobTypeAr: string | null;
+  institutionId: string | null;
+}
+
+/** One account with its profession and its running institution subscription; deleted ones are not there. */
+const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRow | null> =>
+  maybeOne(
+    db,
+    sql<UserRow>`
+      select u.id, u.role, u.email, u.password_hash as "passwordHash", u.google_subject as "googleSubject",
+        u.email_verified_at is not null as "emailVerified", u.first_name as "firstName",
+        u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
+        u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
+        u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
+        (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
+          where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+          order by i.ends_at desc limit 1) as "institutionId"
+      from users u left join professions p on p.id = u.profession_id
+      where u.deleted_at is null and ${where}`,
+  );
+
+export const findUserById = (db: Db, id: string, now: Date) => findUser(db, now, sql`u.id = ${id}`);
+export const findUserByEmail = (db: Db, email: string, now: Date) =>
+  findUser(db, now, sql`lower(u.email) = ${email.toLowerCase()}`);
+export const findUserByGoogleSubject = (db: Db, subject: string, now: Date) =>
+  findUser(db, now, sql`u.google_subject = ${subject}`);
+
+export interface NewUser {
+  id: string;
+  role: Role;
+  email: string;
+  passwordHash?: string | null;
+  googleSubject?: string | null;
+  verifiedAt?: Date | null;
+  firstName: string;
+  secondName: string;
+  phone?: string | null;
+  institution?: string | null;
+  countryId?: string | null;
+  city?: string | null;
+  professionId?: string | null;
+  imageKey?: string | null;
+  language?: Language;
+  timeZone?: string;
+  termsAcceptedAt?: Date | null;
+}
+
+/** An address that is taken breaks the constraint `users_email`, which is the error `email_taken`. */
+export async function insertUser(db: Db, user: NewUser, now: Date): Promise<void> {
+  await sql`
+    insert into users (id, role, email, password_hash, google_subject, email_verified_at, first_name, second_name,
+      phone, institution, country_id, city, profession_id, image_key, language, time_zone, terms_accepted_at, created_at)
+    values (${user.id}, ${user.role}, ${user.email.toLowerCase()}, ${user.passwordHash ?? null},
+      ${user.googleSubject ?? null}, ${user.verifiedAt ?? null}, ${user.firstName}, ${user.secondName},
+      ${user.phone ?? null}, ${user.institution ?? null}, ${user.countryId ?? null}, ${user.city ?? null},
+      ${user.professionId ?? null}, ${user.imageKey ?? null}, ${user.language ?? 'en'}, ${user.timeZone ?? 'UTC'},
+      ${user.termsAcceptedAt ?? null}, ${now})`.execute(db);
+}
+
+export interface ProfileFields {
+  firstName: string;
+  secondName: string;
+  phone: string | null;
+  institution: string | null;
+  countryId: string;
+  city: string | null;
+  professionId: string;
+  /** Absent: as it was. */
+  imageKey?: string | null | undefined;
+  language?: Language | undefined;
+  timeZone?: string | undefined;
+  wantsDigest?: boolean | undefined;
+}
+
+export async function updateUserProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
+  const { imageKey } = fields;
+  await sql`
+    update users set first_name = ${fields.firstName}, second_name = ${fields.secondName}, phone = ${fields.phone},
+      institution = ${fields.institution}, country_id = ${fields.countryId}, city = ${fields.city},
+      profession_id = ${fields.professionId},
+      image_key = ${imageKey === undefined ? sql`image_key` : imageKey},
+      language = coalesce(${fields.language ?? null}, language),
+      time_zone = coalesce(${fields.timeZone ?? null}, time_zone),
+      wants_digest = coalesce(${fields.wantsDigest ?? null}::boolean, wants_digest)
+    where id = ${userId}`.execute(db);
+}
+
+export async function updatePasswordHash(db: Db, userId: string, passwordHash: string | null): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
+}
+
+/** True when it was not verified before. */
+export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<boolean> {
+  const rows = await affected(
+    db,
+    sql`update users set email_verified_at = ${now} where id = ${userId} and email_verified_at is null`,
+  );
+  return rows === 1;
+}
+
+export async function updateGoogleSubject(db: Db, userId: string, subject: string): Promise<void> {
+  await sql`update users set google_subject = ${subject} where id = ${userId}`.execute(db);
+}
+
+/** Of countries and professions that do not exist, which ones. */
+export async function missingReferences(
+  db: Db,
+  { countryId, professionId }: { countryId: string; professionId: string },
+): Promise<{ country: boolean; profession: boolean }> {
+  return one(
+    db,
+    sql<{ country: boolean; profession: boolean }>`
+      select not exists (select 1 from countries where id = ${countryId}) as country,
+        not exists (select 1 from professions where id = ${professionId}) as profession`,
+  );
+}
+
+export const listCountries = (db: Db) =>
+  many(
+    db,
+    sql<{ id: string; code: string; name: string; name_ar: string }>`
+      select id, code, name, name_ar from countries order by plain_text(name) collate "C"`,
+  );
+export const listProfessions = (db: Db) =>
+  many(
+    db,
+    sql<{ id: string; job_type: string; job_type_ar: string; may_claim_credit: boolean }>`
+      select id, name as job_type, name_ar as job_type_ar, may_claim_credit from professions
+      where key not like 'test-%' order by position, name`,
+  );
+
+/** A verified address in one of an institution's domains makes its owner a member, while there are seats. */
+export async function joinInstitutionsByDomain(
+  db: Db,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<void> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  // Locks the institution, so that two that come for the last seat do not both get it.
+  const institutions = await many(
+    db,
+    sql<{ id: string; seats: number | null }>`
+      select i.id, i.seats from institutions i join institution_domains d on d.institution_id = i.id
+      where d.domain = ${domain} and i.ends_at > ${now} for update of i`,
+  );
+  for (const { id, seats } of institutions)
+    await sql`
+      insert into institution_members (institution_id, user_id, joined_at)
+      select ${id}::uuid, ${userId}::uuid, ${now}::timestamptz
+      where ${seats}::int is null or (select count(*) from institution_members where institution_id = ${id}) < ${seats}::int
+      on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,84 @@
+import type { RegisterBody, SignedIn } from '@vesalius/contract/accounts';
+import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand, ProductError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { placeOf, takeAttempt } from '../../platform/throttle.ts';
+import { demandImage } from '../../platform/uploads.ts';
+import { type Device, openSession } from './open-session.ts';
+import { hashPassword, isGuessedFirst } from './passwords.ts';
+import { presentSignedIn } from './present-user.ts';
+import { findUserById, insertUser, missingReferences } from './queries.ts';
+import { REGISTER_PLACE } from './throttles.ts';
+
+/** Refuses the first guesses of an attacker, with the name of the field. */
+export function demandOwnPassword(password: string, own: readonly string[], field: string): void {
+  demand(!isGuessedFirst(password, own), 'invalid', { [field]: FIELD_MESSAGES.passwordTooCommon });
+}
+
+export async function demandReferences(
+  db: Deps['db'],
+  ids: { countryId: string; professionId: string },
+): Promise<void> {
+  const missing = await missingReferences(db, ids);
+  const fields: Record<string, string> = {};
+  if (missing.country) fields.country_id = FIELD_MESSAGES.countryRequired;
+  if (missing.profession) fields.job_id = FIELD_MESSAGES.jobReuired;
+  if (Object.keys(fields).length > 0) throw new ProductError('invalid', { fields });
+}
+
+/** A new customer, signed in and not verified yet; the verification mail leaves with the commit. */
+export async function register(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  body: z.output<typeof RegisterBody>,
+  { device, ip }: { device: Device; ip: string },
+): Promise<SignedIn> {
+  const now = clock.now();
+  await takeAttempt(db, REGISTER_PLACE, placeOf(ip), now);
+  demandOwnPassword(body.password, [body.email, body.first_name, body.second_name], 'password');
+  await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
+  const imageKey = body.image ? await demandImage(storage, body.image, 'avatar') : null;
+  const passwordHash = await hashPassword(body.password);
+
+  return inTransaction(db, async (tx) => {
+    const id = newId();
+    await insertUser(
+      tx,
+      {
+        id,
+        role: 'customer',
+        email: body.email,
+        passwordHash,
+        firstName: body.first_name,
+        secondName: body.second_name,
+        phone: body.phone,
+        institution: body.institution,
+        countryId: body.country_id,
+        city: body.city,
+        professionId: body.job_id,
+        imageKey,
+        language: body.language,
+        timeZone: knownTimeZone(body.time_zone),
+        termsAcceptedAt: now,
+      },
+      now,
+    );
+    await enqueue(tx, { kind: 'accounts.send-verification', payload: { user_id: id } });
+    const token = await openSession(tx, id, device, now);
+    const user = await findUserById(tx, id, now);
+    demand(user, 'internal');
+    return presentSignedIn(user, token, SUCCESS_MESSAGES.userCreated);
+  });
+}
+
+/** Certificates are dated in it, so that what the browser says must be one that exists. */
+export function knownTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

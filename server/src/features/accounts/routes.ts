@@ -1,0 +1,135 @@
+import { accountsEndpoints } from '@vesalius/contract/accounts';
+import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { mount } from '../../platform/mount.ts';
+import { placeOf, takeAttempt } from '../../platform/throttle.ts';
+import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
+import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { keepsMails, registerKeptMails } from './dev-mails.ts';
+import { downloadOwnData } from './download-own-data.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { makeNonce } from './google/nonce.ts';
+import { identityProvider } from './google/provider.ts';
+import { socialRegistration } from './google/social-registration.ts';
+import { registerStandIn } from './google/stand-in.ts';
+import type { Device } from './open-session.ts';
+import { presentUser } from './present-user.ts';
+import { findUserById, listCountries, listProfessions } from './queries.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { deleteSession, deleteSessions, listSessions } from './session-queries.ts';
+import { signIn } from './sign-in.ts';
+import { MAIL_ADDRESS, MAIL_PLACE, UPLOAD_PLACE } from './throttles.ts';
+import { updateProfile } from './update-profile.ts';
+import { verifyEmail } from './verify-email.ts';
+
+const deviceOf = (
+  body: { device_id?: string | null | undefined; fcm_token?: string | null | undefined; remember: boolean },
+  request: FastifyRequest,
+): Device => ({
+  deviceId: body.device_id ?? null,
+  fcmToken: body.fcm_token ?? null,
+  remember: body.remember,
+  userAgent: request.headers['user-agent'],
+});
+/** All of them in one answer: they are few, and forms need them all. */
+const whole = <Item>(data: Item[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+
+export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  registerUploadRoutes(app, deps);
+  registerKeptMails(app, deps);
+  const provider = identityProvider(deps.config);
+  if (provider?.testMode) registerStandIn(app, deps);
+  mount(app, deps, accountsEndpoints, {
+    signIn: ({ body, request }) =>
+      signIn(deps, body, { device: deviceOf(body, request), ip: request.ip, customersOnly: false }),
+    signInCustomer: ({ body, request }) =>
+      signIn(deps, body, { device: deviceOf(body, request), ip: request.ip, customersOnly: true }),
+    signOut: async ({ actor }) => void (await deleteSession(db, actor.userId, actor.sessionId)),
+    signOutCustomer: async ({ actor }) => void (await deleteSession(db, actor.userId, actor.sessionId)),
+    listSessions: async ({ actor }) => {
+      const rows = await listSessions(db, actor.userId, clock.now());
+      return whole(
+        rows.map((row) => ({
+          id: row.id,
+          device_name: row.deviceName ?? '',
+          created_at: row.createdAt.toISOString(),
+          last_seen_at: row.lastSeenAt.toISOString(),
+          expires_at: row.expiresAt.toISOString(),
+          current: row.id === actor.sessionId,
+        })),
+      );
+    },
+    endSession: async ({ actor, params }) => {
+      demand(await deleteSession(db, actor.userId, params.id), 'not_found');
+      return undefined;
+    },
+    endOtherSessions: async ({ actor }) => void (await deleteSessions(db, actor.userId, actor.sessionId)),
+    getSignInOptions: async () => ({
+      kept_mails: keepsMails(deps.config),
+      google: provider && {
+        client_id: provider.clientId,
+        authorization_url: provider.authorizationUrl,
+        nonce: makeNonce(deps.config.secretKey),
+        test_mode: provider.testMode,
+      },
+    }),
+    socialRegistration: ({ body, request }) =>
+      socialRegistration(deps, provider, body, { device: deviceOf(body, request), ip: request.ip }),
+    register: ({ body, request }) =>
+      register(deps, body, { device: deviceOf(body, request), ip: request.ip }),
+    getUser: async ({ actor }) => {
+      const user = await findUserById(db, actor.userId, clock.now());
+      demand(user, 'session_ended');
+      return presentUser(user);
+    },
+    verifyEmail: ({ actor, body, request }) =>
+      verifyEmail(deps, body.email_verification_token, {
+        actor,
+        device: deviceOf(body, request),
+        ip: request.ip,
+      }),
+    resendVerification: async ({ actor, request }) => {
+      const now = clock.now();
+      await takeAttempt(db, MAIL_PLACE, placeOf(request.ip), now);
+      await takeAttempt(db, MAIL_ADDRESS, `verify ${actor.userId}`, now);
+      if (!actor.emailVerified)
+        await enqueue(db, { kind: 'accounts.send-verification', payload: { user_id: actor.userId } });
+      return { message: SUCCESS_MESSAGES.verificationSent };
+    },
+    updateProfile: ({ actor, body }) => updateProfile(deps, actor, body),
+    updatePassword: ({ actor, body }) => changePassword(deps, actor, body),
+    changeAuthorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
+    changeEditorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
+    changeDirectorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
+    forgotPassword: ({ body, request }) => forgotPassword(deps, body.email, request.ip),
+    resetPassword: ({ body, request }) => resetPassword(deps, body, request.ip),
+    listCountries: async () => whole(await listCountries(db)),
+    listUserJobs: async () => whole(await listProfessions(db)),
+    createUpload: async ({ actor, body, request }) => {
+      // Somebody who registers may send a portrait; everything else is for those who are signed in.
+      demand(actor || body.purpose === 'avatar', 'not_signed_in');
+      await takeAttempt(db, UPLOAD_PLACE, placeOf(request.ip), clock.now());
+      const { url, expiresAt } = makeUploadPlace(
+        deps.config.secretKey,
+        { purpose: body.purpose, contentType: body.content_type, size: body.size },
+        clock.now(),
+      );
+      return { upload_url: url, expires_at: expiresAt.toISOString() };
+    },
+    downloadOwnData: async ({ actor, reply }) => {
+      const data = await downloadOwnData(db, actor.userId, clock.now());
+      return reply
+        .header('content-disposition', 'attachment; filename="vesalius-my-data.json"')
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(data, null, 2));
+    },
+    deleteAccount: async ({ actor, body }) => void (await deleteAccount(deps, actor, body)),
+  });
+}

@@ -1,0 +1,47 @@
+import type { UpdateProfileBody, User } from '@vesalius/contract/accounts';
+import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandImage } from '../../platform/uploads.ts';
+import { imageUrl, presentUser } from './present-user.ts';
+import { findUserById, updateUserProfile } from './queries.ts';
+import { demandReferences, knownTimeZone } from './register.ts';
+
+export async function updateProfile(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  actor: Actor,
+  body: z.output<typeof UpdateProfileBody>,
+): Promise<User> {
+  const now = clock.now();
+  await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
+  const before = await findUserById(db, actor.userId, now);
+  demand(before, 'session_ended');
+  // The form sends back the picture that is there; only another one has to be an upload.
+  const isAnother = body.image !== undefined && body.image !== imageUrl(before.imageKey);
+  const imageKey = !isAnother
+    ? undefined
+    : body.image
+      ? await demandImage(storage, body.image, 'avatar')
+      : null;
+  return inTransaction(db, async (tx) => {
+    await updateUserProfile(tx, actor.userId, {
+      firstName: body.first_name,
+      secondName: body.second_name,
+      phone: body.phone,
+      institution: body.institution,
+      countryId: body.country_id,
+      city: body.city,
+      professionId: body.job_id,
+      imageKey,
+      language: body.language,
+      timeZone: body.time_zone === undefined ? undefined : knownTimeZone(body.time_zone),
+      wantsDigest: body.wants_digest,
+    });
+    const user = await findUserById(tx, actor.userId, now);
+    demand(user, 'session_ended');
+    return { ...presentUser(user), message: SUCCESS_MESSAGES.userUpdated };
+  });
+}

@@ -1,0 +1,315 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enqueue } from '../../platform/jobs.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import {
+  buildBook,
+  buildInstitution,
+  buildPackage,
+  buildProgram,
+  buildSubscription,
+} from '../../testing/factories.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
+
+let app: TestApp;
+let staff: Person;
+beforeAll(async () => {
+  app = await testApp();
+  staff = await app.person({ role: 'staff', firstName: 'Stefan', secondName: 'Staff' });
+});
+afterAll(() => app.close());
+
+const call = (name: keyof typeof adminCalls, options: Parameters<TestApp['call']>[1] = {}) =>
+  app.call(adminCalls[name], { as: staff, ...options });
+const auditOf = async (subject_id: string) =>
+  (await call('listAuditLog', { query: { subject_id } })).body.data;
+const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+
+describe('every call of the administration', () => {
+  it.each(Object.keys(adminCalls) as (keyof typeof adminCalls)[])('%s is for staff alone', async (name) => {
+    const params = { id: NOBODY, userId: NOBODY };
+    expect((await call(name, { as: null, params })).body.code).toBe('not_signed_in');
+    for (const role of ['customer', 'author', 'editor', 'program_director'] as const)
+      expect((await call(name, { as: await app.person({ role }), params })).body.code).toBe('wrong_portal');
+  });
+
+  it('is closed to a token that lost its role a moment ago', async () => {
+    const other = await app.person({ role: 'staff' });
+    await call('updatePerson', { params: { id: other.id }, body: { role_name: 'customer' } });
+    expect((await call('listPeople', { as: other })).status).toBe(401);
+  });
+});
+
+describe('people', () => {
+  it('are found by a part of the name or the address, and by role', async () => {
+    const person = await app.person({
+      firstName: 'Rosalind',
+      secondName: 'Franklin',
+      email: 'rosalind@kings.example',
+    });
+    for (const search_term of ['salind fr', 'KINGS.example', 'rosalind@'])
+      expect((await call('listPeople', { query: { search_term } })).body.data).toMatchObject([
+        { id: person.id },
+      ]);
+    expect((await call('listPeople', { query: { search_term: '%' } })).body.metadata.count).toBe(0);
+    const staffOnly = (await call('listPeople', { query: { role_name: 'staff' } })).body.data;
+    expect(staffOnly.every((row: { role_name: string }) => row.role_name === 'staff')).toBe(true);
+  });
+
+  it('come page by page', async () => {
+    const first = (await call('listPeople', { query: { items: 2 } })).body;
+    const second = (await call('listPeople', { query: { items: 2, page: 2 } })).body;
+    expect(first.metadata).toMatchObject({ currentPage: 1, count: second.metadata.count });
+    expect(first.data.map((row: { id: string }) => row.id)).not.toContain(second.data[0].id);
+  });
+
+  it('are shown with what they can open, and why', async () => {
+    const { db } = app.deps;
+    const [subscribed, packaged, taught, covered, closed] = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E'].map((letter) => buildBook(db, { title: `Access ${letter}` })),
+    );
+    const institution = await buildInstitution(db, { bookIds: [covered!.id], name: 'Charité' });
+    const person = await app.person({ institutionId: institution.id });
+    await buildSubscription(db, { userId: person.id, bookId: subscribed!.id });
+    const bundle = await buildPackage(db, { bookIds: [packaged!.id] });
+    await buildSubscription(db, { userId: person.id, packageId: bundle.id });
+    await buildProgram(db, { name: 'Residency', bookIds: [taught!.id], studentIds: [person.id] });
+
+    const { body } = await call('getPerson', { params: { id: person.id } });
+    const reasons = Object.fromEntries(
+      body.access.map((row: { book_id: string; reasons: string[] }) => [row.book_id, row.reasons]),
+    );
+    expect(reasons[subscribed!.id]).toEqual(['subscription']);
+    expect(reasons[packaged!.id]).toEqual(['package']);
+    expect(reasons[taught!.id]).toEqual(['program']);
+    expect(reasons[covered!.id]).toEqual(['institution']);
+    expect(reasons[closed!.id]).toEqual([]);
+    expect(body.programs).toMatchObject([{ name: 'Residency', as: 'student' }]);
+    expect(body.institutions).toMatchObject([{ name: 'Charité', is_active: true }]);
+    expect(body.subscriptions).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toMatch(/password_hash|token/);
+  });
+
+  it('that do not exist are 404', async () => {
+    for (const name of ['getPerson', 'verifyPerson', 'endPersonSessions'] as const)
+      expect((await call(name, { params: { id: NOBODY } })).status).toBe(404);
+  });
+
+  it.each(['author', 'editor', 'program_director', 'staff', 'customer'] as const)(
+    'are invited as %s by a mail with a link to set a password',
+    async (role_name) => {
+      const email = `invited-${role_name}@example.org`;
+      const body = { email, first_name: 'In', second_name: 'Vited', role_name };
+      const answer = await call('invitePerson', { body });
+      expect(answer.status).toBe(201);
+      const token = linkIn((await mailsTo(app, email))[0]).searchParams.get('token');
+      const reset = { email, reset_password_token: token, new_password: 'Night shift 8' };
+      expect((await app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
+      const signedIn = await app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
+      expect(signedIn.body).toMatchObject({ role_name, email_verified: true });
+      expect(await auditOf(answer.body.id)).toMatchObject([
+        {
+          action: 'user.invite',
+          actor_name: 'Stefan Staff',
+          subject_name: 'In Vited',
+          detail: { role: role_name },
+        },
+      ]);
+      expect((await call('invitePerson', { body })).body.code).toBe('email_taken');
+    },
+  );
+
+  it('are verified, set to beta and given a role, each of it in the log with what was before', async () => {
+    const person = await app.person({ verified: false });
+    const params = { id: person.id };
+    expect((await call('verifyPerson', { params })).body.email_verified).toBe(true);
+    expect((await call('updatePerson', { params, body: { is_beta: true } })).body.is_beta).toBe(true);
+    expect((await call('updatePerson', { params, body: { role_name: 'author' } })).body.role_name).toBe(
+      'author',
+    );
+    // The same once more changes nothing, and is not logged.
+    await call('updatePerson', { params, body: { role_name: 'author' } });
+    expect(await auditOf(person.id)).toMatchObject([
+      { action: 'user.role', detail: { before: { role: 'customer' }, after: { role: 'author' } } },
+      { action: 'user.beta', detail: { before: { is_beta: false }, after: { is_beta: true } } },
+      { action: 'user.verify' },
+    ]);
+  });
+
+  it('do not change their own role', async () => {
+    const answer = await call('updatePerson', { params: { id: staff.id }, body: { role_name: 'customer' } });
+    expect(answer.body.code).toBe('not_allowed');
+    expect(await auditOf(staff.id)).toEqual([]);
+  });
+
+  it('are signed out everywhere', async () => {
+    const person = await app.person();
+    expect((await call('endPersonSessions', { params: { id: person.id } })).status).toBe(204);
+    expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(401);
+    expect(await auditOf(person.id)).toMatchObject([{ action: 'user.end-sessions', detail: { ended: 1 } }]);
+  });
+
+  it('get a mail again', async () => {
+    const person = await app.person({ verified: false });
+    const resend = (kind: string) => call('resendMail', { params: { id: person.id }, body: { kind } });
+    for (const kind of ['verification', 'reset', 'invitation', 'welcome'])
+      expect((await resend(kind)).status).toBe(202);
+    expect(await mailsTo(app, person.email)).toHaveLength(4);
+    expect((await resend('anything')).status).toBe(422);
+  });
+});
+
+describe('subscriptions', () => {
+  it('are granted for some months, once, and logged', async () => {
+    const [person, book] = [await app.person(), await buildBook(app.deps.db)];
+    const grant = () =>
+      call('grantSubscription', { params: { id: person.id }, body: { book_id: book.id, months: 6 } });
+    const answer = await grant();
+    expect(answer.status).toBe(201);
+    expect(answer.body.subscriptions).toMatchObject([
+      { gateway: 'grant', renews: false, ends_at: '2026-09-01T09:00:00.000Z', is_active: true },
+    ]);
+    expect((await grant()).body.code).toBe('already_subscribed');
+    expect(await auditOf(person.id)).toMatchObject([{ action: 'subscription.grant' }]);
+  });
+
+  it('granted twice at the same time are one', async () => {
+    const [person, book] = [await app.person(), await buildBook(app.deps.db)];
+    const body = { book_id: book.id, months: 6 };
+    const answers = await Promise.all(
+      [1, 2].map(() => call('grantSubscription', { params: { id: person.id }, body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('are moved to another end', async () => {
+    const person = await app.person();
+    const { id } = await buildSubscription(app.deps.db, { userId: person.id });
+    const ends_at = '2028-01-01T00:00:00.000Z';
+    const answer = await call('extendSubscription', { params: { id }, body: { ends_at } });
+    expect(answer.body).toMatchObject({ id, ends_at, is_active: true });
+    expect(await auditOf(person.id)).toMatchObject([
+      { action: 'subscription.extend', detail: { before: '2027-01-01T00:00:00.000Z', after: ends_at } },
+    ]);
+  });
+
+  it.each([
+    [{ months: 6 }, 'book_id'],
+    [{ months: 0, book_id: NOBODY }, 'months'],
+    [{ months: 6, book_id: NOBODY, package_id: NOBODY }, 'book_id'],
+  ])('of %j are refused', async (body, field) => {
+    const person = await app.person();
+    const answer = await call('grantSubscription', { params: { id: person.id }, body });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+
+  it('are chosen from books and packages by name', async () => {
+    await buildBook(app.deps.db, { title: 'Otology' });
+    const answer = await call('listProducts', { query: { search_term: 'otolog' } });
+    expect(answer.body.data).toMatchObject([{ kind: 'book', title: 'Otology (1)' }]);
+  });
+});
+
+describe('institutions', () => {
+  const institution = (changes: object = {}) => ({
+    name: 'Royal Infirmary',
+    starts_at: '2026-01-01T00:00:00.000Z',
+    ends_at: '2027-01-01T00:00:00.000Z',
+    seats: 2,
+    domains: [],
+    book_ids: [],
+    ...changes,
+  });
+
+  it('cover books for those with a verified address in their domains', async () => {
+    const book = await buildBook(app.deps.db, { title: 'Covered' });
+    const [inside, unverified] = [
+      await app.person({ email: 'a@infirmary.example' }),
+      await app.person({ email: 'b@infirmary.example', verified: false }),
+    ];
+    const body = institution({ domains: ['Infirmary.example '], book_ids: [book.id] });
+    const { body: made, status } = await call('createInstitution', { body });
+    expect(status).toBe(201);
+    const { body: shown } = await call('getInstitution', { params: { id: made.id } });
+    expect(shown).toMatchObject({
+      domains: ['infirmary.example'],
+      books: [{ title: 'Covered' }],
+      members: [{ id: inside.id }],
+      is_active: true,
+    });
+    const { body: person } = await call('getPerson', { params: { id: inside.id } });
+    expect(person.access.find((row: { book_id: string }) => row.book_id === book.id).reasons).toEqual([
+      'institution',
+    ]);
+    await call('verifyPerson', { params: { id: unverified.id } });
+    expect((await call('getInstitution', { params: { id: made.id } })).body.member_count).toBe(2);
+  });
+
+  it('are changed as a whole, and the log knows what they were', async () => {
+    const { body: made } = await call('createInstitution', {
+      body: institution({ domains: ['one.example'] }),
+    });
+    const body = institution({ name: 'Renamed', domains: ['two.example'], seats: null });
+    const answer = await call('updateInstitution', { params: { id: made.id }, body });
+    expect(answer.body).toMatchObject({ name: 'Renamed', domains: ['two.example'], seats: null });
+    expect(await auditOf(made.id)).toMatchObject([
+      {
+        action: 'institution.update',
+        detail: { before: { name: 'Royal Infirmary' }, after: { name: 'Renamed' } },
+      },
+      { action: 'institution.create' },
+    ]);
+  });
+
+  it('do not share a domain', async () => {
+    await call('createInstitution', { body: institution({ domains: ['taken.example'] }) });
+    const answer = await call('createInstitution', { body: institution({ domains: ['taken.example'] }) });
+    expect(answer.body.code).toBe('domain_taken');
+  });
+
+  it('have members up to their seats', async () => {
+    const { body: made } = await call('createInstitution', { body: institution({ seats: 1 }) });
+    const [first, second] = [await app.person(), await app.person()];
+    const add = (email: string) => call('addInstitutionMember', { params: { id: made.id }, body: { email } });
+    expect((await add(first.email)).body.members).toMatchObject([{ email: first.email }]);
+    expect((await add(second.email)).body.code).toBe('no_seat_left');
+    const params = { id: made.id, userId: first.id };
+    expect((await call('removeInstitutionMember', { params })).status).toBe(204);
+    expect((await call('removeInstitutionMember', { params })).status).toBe(404);
+    expect((await add(second.email)).status).toBe(201);
+    expect((await add('nobody@example.org')).status).toBe(422);
+  });
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ domains: ['not a domain'] }, 'domains.0'],
+    [{ ends_at: '2025-01-01T00:00:00.000Z' }, 'ends_at'],
+    [{ seats: 0 }, 'seats'],
+  ])('with %j are refused', async (changes, field) => {
+    const answer = await call('createInstitution', { body: institution(changes) });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+});
+
+describe('failed jobs', () => {
+  it('are listed without what they carried, and get new attempts', async () => {
+    const { db } = app.deps;
+    const id = await enqueue(db, { kind: 'accounts.send-welcome', payload: { user_id: staff.id } });
+    await sql`update jobs set attempts = 12, dead_at = now(), last_error = 'the mail server said no' where id = ${id}`.execute(
+      db,
+    );
+    const { body } = await call('listFailedJobs');
+    expect(body.data).toMatchObject([
+      { id, kind: 'accounts.send-welcome', last_error: 'the mail server said no' },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('payload');
+    expect((await call('retryJob', { params: { id: id as string } })).status).toBe(202);
+    expect((await call('retryJob', { params: { id: id as string } })).status).toBe(404);
+    expect((await mailsTo(app, staff.email))[0]?.subject).toBe('Welcome to Vesalius');
+    expect(await auditOf(id as string)).toMatchObject([{ action: 'job.retry', actor_id: staff.id }]);
+  });
+});

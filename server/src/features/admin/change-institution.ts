@@ -1,0 +1,142 @@
+import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/session.ts';
+import { findPersonIdByEmail } from '../accounts/find-person.ts';
+import {
+  countMembers,
+  deleteMember,
+  findInstitution,
+  type InstitutionRow,
+  insertInstitution,
+  insertMember,
+  insertMembersByDomain,
+  listDomains,
+  listInstitutionBooks,
+  listMembers,
+  lockInstitution,
+  replaceBooks,
+  replaceDomains,
+  updateInstitutionRow,
+} from './institution-queries.ts';
+
+type Part = Pick<Deps, 'db' | 'clock'>;
+
+export const presentInstitutionRow = (row: InstitutionRow, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  starts_at: row.startsAt.toISOString(),
+  ends_at: row.endsAt.toISOString(),
+  is_active: row.startsAt <= now && row.endsAt > now,
+  seats: row.seats,
+  member_count: row.memberCount,
+  book_count: row.bookCount,
+});
+
+export async function getInstitution(db: Db, id: string, now: Date): Promise<Institution> {
+  const row = await findInstitution(db, id);
+  demand(row, 'not_found');
+  const [domains, books, members] = await Promise.all([
+    listDomains(db, id),
+    listInstitutionBooks(db, id),
+    listMembers(db, id),
+  ]);
+  return {
+    ...presentInstitutionRow(row, now),
+    domains,
+    books,
+    members: members.map(({ joinedAt, ...member }) => ({ ...member, joined_at: joinedAt.toISOString() })),
+  };
+}
+
+/** Creates (without an id) or replaces an institution; people with a verified address in its domains join at once. */
+export async function storeInstitution(
+  { db, clock }: Part,
+  actor: Actor,
+  id: string | null,
+  body: InstitutionBody,
+): Promise<string> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const before = id && (await lockInstitution(tx, id));
+    demand(id === null || before, 'not_found');
+    const fields = {
+      id: id ?? newId(),
+      name: body.name,
+      startsAt: new Date(body.starts_at),
+      endsAt: new Date(body.ends_at),
+      seats: body.seats,
+    };
+    if (id === null) await insertInstitution(tx, fields, now);
+    else await updateInstitutionRow(tx, fields);
+    await replaceDomains(tx, fields.id, [...new Set(body.domains)]);
+    await replaceBooks(tx, fields.id, body.book_ids);
+    await joinByDomain(tx, fields.id, body, now);
+    await recordAudit(
+      tx,
+      {
+        actorId: actor.userId,
+        action: id === null ? 'institution.create' : 'institution.update',
+        subjectType: 'institution',
+        subjectId: fields.id,
+        detail: { ...(before ? { before } : {}), after: body },
+      },
+      now,
+    );
+    return fields.id;
+  });
+}
+
+async function joinByDomain(tx: Tx, id: string, body: InstitutionBody, now: Date): Promise<void> {
+  if (body.domains.length === 0) return;
+  const limit = body.seats === null ? null : Math.max(0, body.seats - (await countMembers(tx, id)));
+  await insertMembersByDomain(tx, { id, domains: body.domains, limit, now });
+}
+
+export async function addMember({ db, clock }: Part, actor: Actor, id: string, email: string): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const institution = await lockInstitution(tx, id);
+    demand(institution, 'not_found');
+    const userId = await findPersonIdByEmail(tx, email, now);
+    demand(userId, 'invalid', { email: 'There is no account with this email.' });
+    const isFull = institution.seats !== null && (await countMembers(tx, id)) >= institution.seats;
+    demand(!isFull, 'no_seat_left');
+    if ((await insertMember(tx, id, userId, now)) === 0) return;
+    await recordMembership(tx, actor, { action: 'institution.add-member', id, userId, now });
+  });
+}
+
+export async function removeMember(
+  { db, clock }: Part,
+  actor: Actor,
+  id: string,
+  userId: string,
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    demand((await deleteMember(tx, id, userId)) === 1, 'not_found');
+    await recordMembership(tx, actor, { action: 'institution.remove-member', id, userId, now });
+  });
+}
+
+const recordMembership = (
+  tx: Tx,
+  actor: Actor,
+  { action, id, userId, now }: { action: string; id: string; userId: string; now: Date },
+) =>
+  recordAudit(
+    tx,
+    {
+      actorId: actor.userId,
+      action,
+      subjectType: 'user',
+      subjectId: userId,
+      detail: { institution_id: id },
+    },
+    now,
+  );

@@ -1,0 +1,91 @@
+import type { Person } from '@vesalius/contract/admin';
+import type { Db } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { accessToBooks } from '../catalogue/access.ts';
+import {
+  findPerson,
+  listBookTitles,
+  listPersonInstitutions,
+  listPersonPrograms,
+  listPersonSessions,
+} from './person-queries.ts';
+import { listPersonSubscriptions, type SubscriptionRow } from './subscription-queries.ts';
+
+export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
+  id: row.id,
+  title: row.title,
+  kind: row.kind,
+  gateway: row.gateway,
+  started_at: row.startedAt.toISOString(),
+  ends_at: row.endsAt.toISOString(),
+  renews: row.renews,
+  is_active: row.endsAt > now,
+});
+
+/** A person with everything that decides what they can open, and the policy's own answer for each book. */
+export async function getPerson(db: Db, id: string, now: Date): Promise<Person> {
+  const person = await findPerson(db, id, now);
+  demand(person, 'not_found');
+  const [sessions, subscriptions, institutions, programs, books] = await Promise.all([
+    listPersonSessions(db, id, now),
+    listPersonSubscriptions(db, id),
+    listPersonInstitutions(db, id, now),
+    listPersonPrograms(db, id),
+    listBookTitles(db),
+  ]);
+  // The policy is asked as if the person asked: nothing here knows its rules.
+  const asThem: Actor = {
+    userId: person.id,
+    sessionId: person.id,
+    role: person.role,
+    emailVerified: person.emailVerified,
+    isBeta: person.isBeta,
+    institutionId: person.institutionId,
+    language: person.language,
+    timeZone: person.timeZone,
+  };
+  const access = await accessToBooks(
+    db,
+    asThem,
+    books.map((book) => book.id),
+    now,
+  );
+  return {
+    id: person.id,
+    email: person.email,
+    name: `${person.firstName} ${person.secondName}`.trim(),
+    first_name: person.firstName,
+    second_name: person.secondName,
+    role_name: person.role,
+    email_verified: person.emailVerified,
+    is_beta: person.isBeta,
+    institution_name: person.institutionName,
+    created_at: person.createdAt.toISOString(),
+    last_seen_at: sessions[0]?.lastSeenAt.toISOString() ?? null,
+    job_type: person.jobType,
+    country: person.country,
+    language: person.language,
+    has_password: person.hasPassword,
+    has_google: person.hasGoogle,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device_name: session.deviceName ?? '',
+      last_seen_at: session.lastSeenAt.toISOString(),
+      expires_at: session.expiresAt.toISOString(),
+    })),
+    subscriptions: subscriptions.map((row) => presentSubscription(row, now)),
+    institutions: institutions.map(({ endsAt, isActive, ...row }) => ({
+      ...row,
+      ends_at: endsAt.toISOString(),
+      is_active: isActive,
+    })),
+    programs,
+    access: books.flatMap((book) => {
+      const decision = access.get(book.id);
+      if (!decision) return [];
+      const { granted, reasons } = decision;
+      return [{ book_id: book.id, title: book.title, granted, reasons: [...reasons] }];
+    }),
+  };
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+
+export interface InstitutionRow {
+  id: string;
+  name: string;
+  startsAt: Date;
+  endsAt: Date;
+  seats: number | null;
+  memberCount: number;
+  bookCount: number;
+  total: number;
+}
+const columns = sql`i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats,
+  (select count(*) from institution_members m where m.institution_id = i.id) as "memberCount",
+  (select count(*) from institution_books b where b.institution_id = i.id) as "bookCount"`;
+
+export async function listInstitutions(
+  db: Db,
+  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+): Promise<InstitutionRow[]> {
+  const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  return many(
+    db,
+    sql<InstitutionRow>`select ${columns}, count(*) over () as total from institutions i
+      where ${like}::text is null or lower(i.name) like ${like}
+      order by i.name collate "C", i.id limit ${limit} offset ${offset}`,
+  );
+}
+
+export const findInstitution = (db: Db, id: string): Promise<InstitutionRow | null> =>
+  maybeOne(db, sql<InstitutionRow>`select ${columns}, 1 as total from institutions i where i.id = ${id}`);
+
+/** Locks it, so that seats are counted exactly. */
+export const lockInstitution = (
+  tx: Tx,
+  id: string,
+): Promise<{ name: string; startsAt: Date; endsAt: Date; seats: number | null } | null> =>
+  maybeOne(
+    tx,
+    sql<{ name: string; startsAt: Date; endsAt: Date; seats: number | null }>`
+      select name, starts_at as "startsAt", ends_at as "endsAt", seats from institutions where id = ${id} for update`,
+  );
+
+export const listDomains = async (db: Db, id: string): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        domain: string;
+      }>`select domain from institution_domains where institution_id = ${id} order by domain`,
+    )
+  ).map(({ domain }) => domain);
+
+export const listInstitutionBooks = (db: Db, id: string) =>
+  many(
+    db,
+    sql<{ id: string; title: string }>`
+      select b.id, b.title from institution_books ib join books b on b.id = ib.book_id
+      where ib.institution_id = ${id} order by b.title collate "C"`,
+  );
+
+export const listMembers = (db: Db, id: string) =>
+  many(
+    db,
+    sql<{ id: string; name: string; email: string; joinedAt: Date }>`
+      select u.id, u.first_name || ' ' || u.second_name as name, u.email, m.joined_at as "joinedAt"
+      from institution_members m join users u on u.id = m.user_id
+      where m.institution_id = ${id} and u.deleted_at is null order by m.joined_at desc limit 500`,
+  );
+
+export interface InstitutionFields {
+  id: string;
+  name: string;
+  startsAt: Date;
+  endsAt: Date;
+  seats: number | null;
+}
+export const insertInstitution = (
+  tx: Tx,
+  { id, name, startsAt, endsAt, seats }: InstitutionFields,
+  now: Date,
+) =>
+  affected(
+    tx,
+    sql`insert into institutions (id, name, starts_at, ends_at, seats, created_at)
+      values (${id}, ${name}, ${startsAt}, ${endsAt}, ${seats}, ${now})`,
+  );
+export const updateInstitutionRow = (tx: Tx, { id, name, startsAt, endsAt, seats }: InstitutionFields) =>
+  affected(
+    tx,
+    sql`update institutions set name = ${name}, starts_at = ${startsAt}, ends_at = ${endsAt}, seats = ${seats}
+      where id = ${id}`,
+  );
+
+/** A domain of another institution breaks the primary key, which is the error `domain_taken`. */
+export async function replaceDomains(tx: Tx, id: string, domains: readonly string[]): Promise<void> {
+  await sql`delete from institution_domains where institution_id = ${id} and not domain = any(${[...domains]})`.execute(
+    tx,
+  );
+  await sql`
+    insert into institution_domains (domain, institution_id)
+    select d, ${id}::uuid from unnest(${[...domains]}::text[]) d
+    where not exists (select 1 from institution_domains where domain = d and institution_id = ${id})`.execute(
+    tx,
+  );
+}
+
+/** Books that do not exist are left out. */
+export async function replaceBooks(tx: Tx, id: string, bookIds: readonly string[]): Promise<void> {
+  await sql`delete from institution_books where institution_id = ${id} and not book_id = any(${[...bookIds]}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into institution_books (institution_id, book_id)
+    select ${id}::uuid, id from books where id = any(${[...bookIds]}::uuid[]) on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+export const countMembers = async (tx: Tx, id: string): Promise<number> =>
+  (
+    await one(
+      tx,
+      sql<{ count: number }>`select count(*) as count from institution_members where institution_id = ${id}`,
+    )
+  ).count;
+export const insertMember = (tx: Tx, id: string, userId: string, now: Date) =>
+  affected(
+    tx,
+    sql`insert into institution_members (institution_id, user_id, joined_at) values (${id}, ${userId}, ${now})
+      on conflict do nothing`,
+  );
+export const deleteMember = (tx: Tx, id: string, userId: string) =>
+  affected(tx, sql`delete from institution_members where institution_id = ${id} and user_id = ${userId}`);
+
+/** Accounts with a verified address in one of the domains: members from now on. */
+export const insertMembersByDomain = (
+  tx: Tx,
+  { id, domains, limit, now }: { id: string; domains: readonly string[]; limit: number | null; now: Date },
+) =>
+  affected(
+    tx,
+    sql`
+      insert into institution_members (institution_id, user_id, joined_at)
+      select ${id}::uuid, u.id, ${now}::timestamptz from users u
+      where u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null
+        and split_part(lower(u.email), '@', 2) = any(${[...domains]}::text[])
+        and not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
+      order by u.created_at limit ${limit}`,
+  );

@@ -1,0 +1,132 @@
+import type { Role } from '@vesalius/contract/calls';
+import type { Language } from '@vesalius/contract/constants';
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+
+export interface PersonListRow {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  emailVerified: boolean;
+  isBeta: boolean;
+  institutionName: string | null;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  total: number;
+}
+
+/** By a part of the name or the address; newest first without one. */
+export async function listPeople(
+  db: Db,
+  filter: { search: string | undefined; role: Role | undefined; limit: number; offset: number; now: Date },
+): Promise<PersonListRow[]> {
+  const like = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  return many(
+    db,
+    sql<PersonListRow>`
+      select u.id, u.email, u.first_name || ' ' || u.second_name as name, u.role,
+        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", u.created_at as "createdAt",
+        (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
+        (select i.name from institution_members m join institutions i on i.id = m.institution_id
+          where m.user_id = u.id and i.starts_at <= ${filter.now} and i.ends_at > ${filter.now}
+          order by i.ends_at desc limit 1) as "institutionName",
+        count(*) over () as total
+      from users u
+      where u.deleted_at is null
+        and (${like}::text is null or lower(u.email) like ${like} or lower(u.first_name || ' ' || u.second_name) like ${like})
+        and (${filter.role ?? null}::text is null or u.role = ${filter.role ?? null})
+      order by u.created_at desc, u.id desc limit ${filter.limit} offset ${filter.offset}`,
+  );
+}
+
+export interface PersonDetailRow {
+  id: string;
+  email: string;
+  firstName: string;
+  secondName: string;
+  role: Role;
+  emailVerified: boolean;
+  isBeta: boolean;
+  jobType: string | null;
+  country: string | null;
+  language: Language;
+  timeZone: string;
+  hasPassword: boolean;
+  hasGoogle: boolean;
+  createdAt: Date;
+  institutionId: string | null;
+  institutionName: string | null;
+}
+
+export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailRow | null> =>
+  maybeOne(
+    db,
+    sql<PersonDetailRow>`
+      select u.id, u.email, u.first_name as "firstName", u.second_name as "secondName", u.role,
+        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", p.name as "jobType",
+        c.name as country, u.language, u.time_zone as "timeZone", u.password_hash is not null as "hasPassword",
+        u.google_subject is not null as "hasGoogle", u.created_at as "createdAt",
+        i.id as "institutionId", i.name as "institutionName"
+      from users u
+      left join professions p on p.id = u.profession_id
+      left join countries c on c.id = u.country_id
+      left join lateral (
+        select i.id, i.name from institution_members m join institutions i on i.id = m.institution_id
+        where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+        order by i.ends_at desc limit 1) i on true
+      where u.id = ${id} and u.deleted_at is null`,
+  );
+
+/** Locks the row, so that what the audit log says was there before is true. */
+export const lockPerson = (
+  tx: Tx,
+  id: string,
+): Promise<{ role: Role; isBeta: boolean; email: string } | null> =>
+  maybeOne(
+    tx,
+    sql<{ role: Role; isBeta: boolean; email: string }>`
+      select role, is_beta as "isBeta", email from users where id = ${id} and deleted_at is null for update`,
+  );
+
+export const listPersonSessions = (db: Db, userId: string, now: Date) =>
+  many(
+    db,
+    sql<{ id: string; deviceName: string | null; lastSeenAt: Date; expiresAt: Date }>`
+      select id, device_name as "deviceName", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+      from sessions where user_id = ${userId} and expires_at > ${now} order by last_seen_at desc`,
+  );
+
+export const listPersonInstitutions = (db: Db, userId: string, now: Date) =>
+  many(
+    db,
+    sql<{ id: string; name: string; endsAt: Date; isActive: boolean }>`
+      select i.id, i.name, i.ends_at as "endsAt", i.starts_at <= ${now} and i.ends_at > ${now} as "isActive"
+      from institution_members m join institutions i on i.id = m.institution_id
+      where m.user_id = ${userId} order by i.ends_at desc`,
+  );
+
+export const listPersonPrograms = (db: Db, userId: string) =>
+  many(
+    db,
+    sql<{ id: string; name: string; as: 'student' | 'director' }>`
+      select p.id, p.name, 'student' as "as" from program_students s join programs p on p.id = s.program_id
+        where s.user_id = ${userId}
+      union all
+      select p.id, p.name, 'director' from program_directors d join programs p on p.id = d.program_id
+        where d.user_id = ${userId}
+      order by 2`,
+  );
+
+export const listBookTitles = (db: Db) =>
+  many(
+    db,
+    sql<{ id: string; title: string }>`select id, title from books order by title collate "C", id limit 1000`,
+  );
+
+export const updatePersonFlags = (
+  tx: Tx,
+  id: string,
+  { isBeta, role }: { isBeta: boolean; role: Role },
+): Promise<number> =>
+  affected(tx, sql`update users set is_beta = ${isBeta}, role = ${role} where id = ${id}`);

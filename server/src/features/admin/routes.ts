@@ -1,0 +1,129 @@
+import { adminEndpoints } from '@vesalius/contract/admin';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { listDeadJobs, reviveDeadJob } from '../../platform/job-queries.ts';
+import { mount } from '../../platform/mount.ts';
+import { listAuditLog } from './audit-queries.ts';
+import {
+  addMember,
+  getInstitution,
+  presentInstitutionRow,
+  removeMember,
+  storeInstitution,
+} from './change-institution.ts';
+import { endPersonSessions, invitePerson, resendMail, updatePerson, verifyPerson } from './change-person.ts';
+import { extendSubscription, grantSubscription } from './change-subscription.ts';
+import { getPerson } from './get-person.ts';
+import { listInstitutions } from './institution-queries.ts';
+import { listPeople } from './person-queries.ts';
+import { listProducts } from './subscription-queries.ts';
+
+const PAGE = 20;
+
+/** A page of rows that each carry the number of all of them. */
+function paged<Row extends { total: number }, Item>(
+  rows: readonly Row[],
+  { page, items = PAGE }: { page: number; items?: number | undefined },
+  present: (row: Row) => Item,
+) {
+  const count = rows[0]?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(count / items));
+  return { data: rows.map(present), metadata: { count, currentPage: page, pages } };
+}
+const span = ({ page, items = PAGE }: { page: number; items?: number | undefined }) => ({
+  limit: items,
+  offset: (page - 1) * items,
+});
+
+export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  mount(app, deps, adminEndpoints, {
+    listPeople: async ({ query }) => {
+      const now = clock.now();
+      const filter = { search: query.search_term, role: query.role_name, now, ...span(query) };
+      return paged(await listPeople(db, filter), query, (row) => ({
+        id: row.id,
+        email: row.email,
+        name: row.name.trim(),
+        role_name: row.role,
+        email_verified: row.emailVerified,
+        is_beta: row.isBeta,
+        institution_name: row.institutionName,
+        created_at: row.createdAt.toISOString(),
+        last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+      }));
+    },
+    getPerson: ({ params }) => getPerson(db, params.id, clock.now()),
+    invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
+    updatePerson: async ({ actor, params, body }) => {
+      await updatePerson(deps, actor, params.id, body);
+      return getPerson(db, params.id, clock.now());
+    },
+    verifyPerson: async ({ actor, params }) => {
+      await verifyPerson(deps, actor, params.id);
+      return getPerson(db, params.id, clock.now());
+    },
+    endPersonSessions: async ({ actor, params }) => void (await endPersonSessions(deps, actor, params.id)),
+    resendMail: async ({ actor, params, body }) => void (await resendMail(deps, actor, params.id, body.kind)),
+    grantSubscription: async ({ actor, params, body }) => {
+      await grantSubscription(deps, actor, params.id, body);
+      return getPerson(db, params.id, clock.now());
+    },
+    extendSubscription: ({ actor, params, body }) => extendSubscription(deps, actor, params.id, body),
+    listProducts: async ({ query }) =>
+      paged(await listProducts(db, { search: query.search_term, ...span(query) }), query, (row) => row),
+    listInstitutions: async ({ query }) =>
+      paged(await listInstitutions(db, { search: query.search_term, ...span(query) }), query, (row) =>
+        presentInstitutionRow(row, clock.now()),
+      ),
+    createInstitution: async ({ actor, body }) => ({ id: await storeInstitution(deps, actor, null, body) }),
+    getInstitution: ({ params }) => getInstitution(db, params.id, clock.now()),
+    updateInstitution: async ({ actor, params, body }) => {
+      await storeInstitution(deps, actor, params.id, body);
+      return getInstitution(db, params.id, clock.now());
+    },
+    addInstitutionMember: async ({ actor, params, body }) => {
+      await addMember(deps, actor, params.id, body.email);
+      return getInstitution(db, params.id, clock.now());
+    },
+    removeInstitutionMember: async ({ actor, params }) =>
+      void (await removeMember(deps, actor, params.id, params.userId)),
+    listFailedJobs: async () => {
+      const data = (await listDeadJobs(db)).map((job) => ({
+        id: job.id,
+        kind: job.kind,
+        attempts: job.attempts,
+        last_error: job.lastError,
+        created_at: job.createdAt.toISOString(),
+        dead_at: job.deadAt.toISOString(),
+      }));
+      return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
+    },
+    retryJob: async ({ actor, params }) => {
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        demand(await reviveDeadJob(tx, params.id), 'not_found');
+        const record = { action: 'job.retry', subjectType: 'job', subjectId: params.id };
+        await recordAudit(tx, { actorId: actor.userId, ...record }, now);
+      });
+      return undefined;
+    },
+    listAuditLog: async ({ query }) => {
+      const { subject_id: subjectId, actor_id: actorId, action } = query;
+      return paged(await listAuditLog(db, { subjectId, actorId, action, ...span(query) }), query, (row) => ({
+        id: row.id,
+        actor_id: row.actorId,
+        actor_name: row.actorName,
+        action: row.action,
+        subject_type: row.subjectType,
+        subject_id: row.subjectId,
+        subject_name: row.subjectName,
+        detail: row.detail,
+        created_at: row.createdAt.toISOString(),
+      }));
+    },
+  });
+}

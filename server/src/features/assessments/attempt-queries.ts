@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { GradedAnswer } from './scoring.ts';
+
+export type AttemptKind = 'quiz' | 'pre' | 'post' | 'final';
+export interface AttemptOf {
+  readonly userId: string;
+  readonly kind: AttemptKind;
+  readonly subjectId: string;
+}
+export interface AttemptRow {
+  readonly id: string;
+  readonly number: number;
+  readonly score: number;
+  readonly total: number;
+  readonly submittedAt: Date;
+}
+export interface AnswerRow {
+  readonly attemptId: string;
+  readonly questionId: string;
+  readonly choiceId: string;
+  readonly correct: boolean;
+  readonly points: number;
+}
+
+const attemptColumns = sql`a.id, a.number, a.score, a.total, a.submitted_at as "submittedAt"`;
+
+/** The latest first. */
+export function listAttempts(db: Db, { userId, kind, subjectId }: AttemptOf): Promise<AttemptRow[]> {
+  return many(
+    db,
+    sql<AttemptRow>`select ${attemptColumns} from attempts a
+      where a.user_id = ${userId} and a.kind = ${kind} and a.subject_id = ${subjectId} order by a.number desc`,
+  );
+}
+
+/** Holds the row until the end of the transaction: two that answer the rest of a quiz wait for each other. */
+export function lockAttempt(tx: Tx, { userId, kind, subjectId }: AttemptOf): Promise<AttemptRow | null> {
+  return maybeOne(
+    tx,
+    sql<AttemptRow>`select ${attemptColumns} from attempts a
+      where a.user_id = ${userId} and a.kind = ${kind} and a.subject_id = ${subjectId} and a.number = 1 for update`,
+  );
+}
+
+export function findLastAttempt(db: Db, { userId, kind, subjectId }: AttemptOf): Promise<AttemptRow | null> {
+  return maybeOne(
+    db,
+    sql<AttemptRow>`select ${attemptColumns} from attempts a
+      where a.user_id = ${userId} and a.kind = ${kind} and a.subject_id = ${subjectId}
+      order by a.number desc limit 1`,
+  );
+}
+
+export function findAttempt(
+  db: Db,
+  { userId, kind, subjectId }: AttemptOf,
+  number: number,
+): Promise<AttemptRow | null> {
+  return maybeOne(
+    db,
+    sql<AttemptRow>`select ${attemptColumns} from attempts a
+      where a.user_id = ${userId} and a.kind = ${kind} and a.subject_id = ${subjectId} and a.number = ${number}`,
+  );
+}
+
+export async function listAnswers(db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> {
+  if (attemptIds.length === 0) return [];
+  return many(
+    db,
+    sql<AnswerRow>`
+      select attempt_id as "attemptId", question_id as "questionId", choice_id as "choiceId", correct, points
+      from attempt_answers where attempt_id = any(${[...attemptIds]}::uuid[])`,
+  );
+}
+
+/** Every question that is asked today has an answer in the attempt. */
+export async function isSolved(db: Db, of: AttemptOf, questionIds: readonly string[]): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ count: number }>`
+      select count(*) as count from attempts a join attempt_answers n on n.attempt_id = a.id
+      where a.user_id = ${of.userId} and a.kind = ${of.kind} and a.subject_id = ${of.subjectId} and a.number = 1
+        and n.question_id = any(${[...questionIds]}::uuid[])`,
+  );
+  return row?.count === questionIds.length;
+}
+
+export interface NewAttempt extends AttemptOf {
+  readonly bookId: string;
+  readonly number: number;
+  readonly answers: readonly GradedAnswer[];
+  readonly score: number;
+  readonly total: number;
+  readonly at: Date;
+}
+
+const answersTable = (answers: readonly GradedAnswer[]) => sql`unnest(
+  ${answers.map(({ questionId }) => questionId)}::uuid[], ${answers.map(({ choiceId }) => choiceId)}::uuid[],
+  ${answers.map(({ correct }) => correct)}::boolean[], ${answers.map(({ points }) => points)}::integer[]
+) as given (question_id, choice_id, correct, points)`;
+
+/** The first look at a wrong answer comes on the next day. */
+const FIRST_REVIEW_MS = 24 * 3_600_000;
+
+/**
+ * Wrong answers come back in the review. Not those of a pre-test: its key stays hidden until the post-test, and
+ * the review would show it.
+ */
+function cardsForWrong(
+  { userId, bookId, kind, answers, at }: Pick<NewAttempt, 'userId' | 'bookId' | 'kind' | 'answers' | 'at'>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const wrong = kind === 'pre' ? [] : answers.filter(({ correct }) => !correct);
+  if (wrong.length === 0) return sql``;
+  return sql`, cards as (
+    insert into review_cards (user_id, question_id, book_id, due_at)
+    select ${userId}::uuid, question_id, ${bookId}::uuid, ${new Date(at.getTime() + FIRST_REVIEW_MS)}::timestamptz
+    from unnest(${wrong.map(({ questionId }) => questionId)}::uuid[]) as wrong (question_id) where ${condition}
+    on conflict (user_id, question_id) do update set due_at = least(review_cards.due_at, excluded.due_at)
+  )`;
+}
+
+/**
+ * Stores the attempt with all its answers in one statement, unless that number is stored already: then nothing is
+ * written and the answer is false. It waits for a submission of the same number that is under way.
+ */
+export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<boolean> {
+  const { userId, bookId, kind, subjectId, number, score, total, at } = attempt;
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`
+      with attempt as (
+        insert into attempts (id, user_id, book_id, kind, subject_id, number, score, total, submitted_at)
+        values (${newId()}, ${userId}, ${bookId}, ${kind}, ${subjectId}, ${number}, ${score}, ${total}, ${at})
+        on conflict (user_id, kind, subject_id, number) do nothing returning id
+      ), answers as (
+        insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
+        select attempt.id, given.* from attempt, ${answersTable(attempt.answers)}
+      ), draft as (
+        delete from answer_drafts where user_id = ${userId} and kind = ${kind} and subject_id = ${subjectId}
+          and exists (select 1 from attempt)
+      )
+      ${cardsForWrong(attempt, sql`(select exists (select 1 from attempt))`)}
+      select id from attempt`,
+  );
+  return row !== null;
+}
+
+/** For an attempt that is locked: what was not answered in it yet. The draft goes when nothing is left to answer. */
+export async function addAnswers(
+  tx: Tx,
+  attemptId: string,
+  attempt: Omit<NewAttempt, 'number'> & { complete: boolean },
+): Promise<void> {
+  const { userId, kind, subjectId, answers, score, total, at, complete } = attempt;
+  await sql`
+    with answers as (
+      insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
+      select ${attemptId}::uuid, given.* from ${answersTable(answers)}
+    ), draft as (
+      delete from answer_drafts where ${complete} and user_id = ${userId} and kind = ${kind} and subject_id = ${subjectId}
+    )
+    ${cardsForWrong(attempt, sql`true`)}
+    update attempts set score = score + ${score}, total = total + ${total}, submitted_at = ${at}
+    where id = ${attemptId}`.execute(tx);
+}

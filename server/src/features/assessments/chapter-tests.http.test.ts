@@ -1,0 +1,160 @@
+import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { type BuiltQuestion, buildTest } from '../../testing/assessment-factories.ts';
+import { buildBook, buildProgram, buildSubscription } from '../../testing/factories.ts';
+import { expectOneResult } from '../../testing/one-result.ts';
+
+describe('a chapter test', () => {
+  let t: TestApp;
+  let reader: Person;
+  let test: Awaited<ReturnType<typeof buildTest>>;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  const fresh = async (fields: Parameters<typeof buildTest>[1] = {}) => {
+    test = await buildTest(t.deps.db, fields);
+    reader = await t.person();
+    await buildSubscription(t.deps.db, { userId: reader.id, bookId: test.bookId });
+  };
+  /** Right for as many questions as said, wrong for the rest. */
+  const answersOf = (right: number) =>
+    test.questions.map((question: BuiltQuestion, index) => ({
+      question_id: question.id,
+      test_answer_choice_id: index < right ? question.right : question.wrong,
+    }));
+  const submit = (test_type: number, answers: unknown, as: Person | null = reader) =>
+    t.call(calls.submitTest, { as, body: { test_id: test.id, test_type, answers } });
+  const get = (as: Person = reader) => t.call(calls.getTest, { as, params: { id: test.id } });
+
+  it('opens its post-test only after the pre-test', async () => {
+    await fresh();
+    expect(await submit(1, answersOf(4))).toMatchObject({
+      status: 409,
+      body: { code: 'pre_test_not_solved', message: 'Pre-test is not solved' },
+    });
+    expect((await submit(0, answersOf(2))).body).toMatchObject({ pre_solved: true, pre_test_points: 2 });
+    expect((await submit(1, answersOf(4))).body).toMatchObject({ post_solved: true, post_test_points: 4 });
+  });
+
+  it('tells right or wrong after the pre-test and keeps the key until the post-test', async () => {
+    await fresh();
+    const before = await get();
+    expect(before.body).toMatchObject({ pre_solved: false, sections_results: [] });
+    expect(before.text).not.toMatch(/correct|justification/i);
+    const pre = (await submit(0, answersOf(1))).body;
+    expect(pre.test_questions[0]).toMatchObject({
+      revealed: false,
+      pre_test_user_answer: { correct: true },
+      post_test_user_answer: null,
+    });
+    expect(pre.test_questions[1]).toMatchObject({ pre_test_user_answer: { correct: false } });
+    expect(JSON.stringify(pre)).not.toMatch(/justification/i);
+    const post = (await submit(1, answersOf(3))).body;
+    expect(post.test_questions[2]).toMatchObject({
+      revealed: true,
+      pre_test_user_answer: { correct: false },
+      post_test_user_answer: { correct: true },
+      justification: expect.stringContaining('Justification'),
+    });
+  });
+
+  it('tells per section the percentage, where to read, and what it says of a weak result', async () => {
+    await fresh({ message: 'Read it again.' });
+    const { sections_results: pre } = (await submit(0, answersOf(2))).body;
+    expect(pre).toEqual([
+      {
+        name: 'Section 1',
+        percentage: 100,
+        pre_test_score_percentage: 100,
+        post_test_score_percentage: null,
+        message: 'You know this section well.',
+        section_from: 3,
+        section_to: 7,
+      },
+      {
+        name: 'Section 2',
+        percentage: 0,
+        pre_test_score_percentage: 0,
+        post_test_score_percentage: null,
+        message: 'Read it again.',
+        section_from: 8,
+        section_to: 19,
+      },
+    ]);
+    const { sections_results: post } = (await submit(1, answersOf(4))).body;
+    expect(post[1]).toMatchObject({
+      percentage: 100,
+      pre_test_score_percentage: 0,
+      post_test_score_percentage: 100,
+    });
+  });
+
+  it('is answered once a turn: the same again is harmless, another answer is refused', async () => {
+    await fresh();
+    const first = await submit(0, answersOf(2));
+    expect((await submit(0, answersOf(2))).body).toEqual(first.body);
+    expect((await submit(0, answersOf(3))).status).toBe(409);
+    expect((await submit(0, answersOf(2).slice(1))).body.pre_test_points).toBe(2);
+  });
+
+  it('asks for every answer and for choices of its own questions', async () => {
+    await fresh();
+    expect((await submit(0, answersOf(2).slice(1))).body.message).toBe('Please answer all questions.');
+    const foreign = answersOf(4).map((each) => ({
+      ...each,
+      test_answer_choice_id: test.questions[0]?.right,
+    }));
+    expect((await submit(0, foreign)).body.code).toBe('answer_not_of_question');
+    expect((await submit(2, answersOf(4))).body.fields).toHaveProperty('test_type');
+    expect((await get()).body.pre_solved).toBe(false);
+  });
+
+  it('stores one of a hundred identical submissions at once', async () => {
+    await fresh();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => submit(0, answersOf(3))));
+    expectOneResult(answers);
+    expect((await get()).body).toMatchObject({ pre_test_points: 3, total_points: 4 });
+  });
+
+  it('lets one of two different submissions at once win, whole', async () => {
+    await fresh();
+    const answers = await Promise.all([submit(0, answersOf(0)), submit(0, answersOf(4))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([0, 4]).toContain((await get()).body.pre_test_points);
+  });
+
+  it('is read and not submitted by authors and directors, and closed to strangers', async () => {
+    const author = await t.person({ role: 'author' });
+    const director = await t.person({ role: 'program_director' });
+    const book = await buildBook(t.deps.db, { authors: [author.email] });
+    await buildProgram(t.deps.db, { bookIds: [book.id], directorIds: [director.id] });
+    await fresh({ bookId: book.id });
+    for (const person of [author, director]) {
+      const seen = await get(person);
+      expect(seen.body).toMatchObject({ may_submit: false });
+      expect(seen.body.test_questions[0]).toMatchObject({ revealed: true, pre_test_user_answer: null });
+      expect((await submit(0, answersOf(4), person)).status).toBe(403);
+    }
+    const stranger = await t.person();
+    expect((await get(stranger)).status).toBe(403);
+    expect((await submit(0, answersOf(4), stranger)).body.code).toBe('not_subscribed');
+    expect((await submit(0, answersOf(4), null)).status).toBe(401);
+  });
+
+  it('is listed by pre_page, with the results of the caller alone', async () => {
+    await fresh({ prePage: 9, postPage: 20 });
+    const earlier = await buildTest(t.deps.db, { bookId: test.bookId, prePage: 2, mandatory: true });
+    await submit(0, answersOf(1));
+    const other = await t.person();
+    await buildSubscription(t.deps.db, { userId: other.id, bookId: test.bookId });
+    const list = (as: Person) => t.call(calls.listTests, { as, query: { book_id: test.bookId } });
+    expect((await list(reader)).body.data).toMatchObject([
+      { id: earlier.id, is_mandatory: true, pre_solved: false },
+      { id: test.id, pre_solved: true, pre_test_points: 1, sections_results: [{}, {}] },
+    ]);
+    expect((await list(other)).body.data).toMatchObject([{}, { pre_solved: false, pre_test_points: null }]);
+  });
+});

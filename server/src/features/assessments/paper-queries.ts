@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import type { KeyEntry } from './scoring.ts';
+
+/** What asks questions. Both turns of a chapter test ask those of the test. */
+export type PaperKind = 'quiz' | 'test' | 'final';
+export interface Paper {
+  readonly kind: PaperKind;
+  readonly id: string;
+}
+export interface ChoiceRow {
+  readonly id: string;
+  readonly answer: string;
+  readonly imageKey: string | null;
+  readonly correct: boolean;
+  readonly retired: boolean;
+}
+export interface QuestionRow {
+  readonly id: string;
+  readonly question: string;
+  readonly imageKey: string | null;
+  readonly justification: string;
+  readonly justificationImageKey: string | null;
+  readonly pageNumber: number | null;
+  readonly sectionId: string | null;
+  readonly points: number;
+  readonly retired: boolean;
+  readonly choices: readonly ChoiceRow[];
+}
+
+const ofPaper = ({ kind, id }: Paper): RawBuilder<unknown> =>
+  ({
+    quiz: sql`q.quiz_id = ${id}`,
+    test: sql`q.test_id = ${id}`,
+    final: sql`q.final_test_id = ${id}`,
+  })[kind];
+
+const questionColumns = sql`q.id, q.question, q.image_key as "imageKey", q.justification,
+  q.justification_image_key as "justificationImageKey", q.page_number as "pageNumber",
+  q.section_id as "sectionId", q.points,
+  q.retired_at is not null as retired,
+  coalesce((select json_agg(json_build_object('id', c.id, 'answer', c.answer, 'imageKey', c.image_key,
+      'correct', c.correct, 'retired', c.retired_at is not null) order by c.position, c.id)
+    from choices c where c.question_id = q.id), '[]'::json) as choices`;
+
+/** In the order in which they are asked; the retired ones too, for attempts that answered them. */
+export function listQuestions(db: Db, paper: Paper): Promise<QuestionRow[]> {
+  return many(
+    db,
+    sql<QuestionRow>`select ${questionColumns} from questions q where ${ofPaper(paper)} order by q.position, q.id`,
+  );
+}
+
+export function findQuestion(db: Db, questionId: string): Promise<QuestionRow | null> {
+  return maybeOne(
+    db,
+    sql<QuestionRow>`select ${questionColumns} from questions q where q.id = ${questionId}`,
+  );
+}
+
+/** Only what grading needs: no texts. */
+export function listKey(db: Db, paper: Paper): Promise<KeyEntry[]> {
+  return many(
+    db,
+    sql<KeyEntry>`
+      select q.id as "questionId", q.points, array_agg(c.id) as "choiceIds",
+        (array_agg(c.id) filter (where c.correct))[1] as "correctId"
+      from questions q join choices c on c.question_id = q.id and c.retired_at is null
+      where ${ofPaper(paper)} and q.retired_at is null
+      group by q.id`,
+  );
+}
+
+export interface FinalTestRow {
+  readonly id: string;
+  readonly bookId: string;
+  readonly bookTitle: string;
+  readonly hasCertificate: boolean;
+  readonly note: string;
+}
+export function findFinalTest(db: Db, bookId: string): Promise<FinalTestRow | null> {
+  return maybeOne(
+    db,
+    sql<FinalTestRow>`
+      select f.id, f.book_id as "bookId", b.title as "bookTitle", b.certificate is not null as "hasCertificate", f.note
+      from final_tests f join books b on b.id = f.book_id
+      where f.book_id = ${bookId} and f.retired_at is null`,
+  );
+}
+
+/** The book of a quiz, test, final test or survey that is not retired. */
+export async function findBookOfSubject(
+  db: Db,
+  kind: PaperKind | 'survey',
+  id: string,
+): Promise<string | null> {
+  const table = sql.table({ quiz: 'quizzes', test: 'tests', final: 'final_tests', survey: 'surveys' }[kind]);
+  const row = await maybeOne(
+    db,
+    sql<{ bookId: string }>`select book_id as "bookId" from ${table} where id = ${id} and retired_at is null`,
+  );
+  return row?.bookId ?? null;
+}
+
+export async function listQuestionsById(db: Db, ids: readonly string[]): Promise<QuestionRow[]> {
+  if (ids.length === 0) return [];
+  return many(
+    db,
+    sql<QuestionRow>`select ${questionColumns} from questions q where q.id = any(${[...ids]}::uuid[])`,
+  );
+}

@@ -1,0 +1,96 @@
+import type { FinalTest, FinalTestAttempt } from '@vesalius/contract/assessments-questions';
+import type { Db } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandAccess } from '../catalogue/access.ts';
+import { type AttemptRow, listAnswers, listAttempts } from './attempt-queries.ts';
+import { isPassed, percentageOf, reachesCertificate } from './marks.ts';
+import { findFinalTest, listQuestions } from './paper-queries.ts';
+import { finalTestQuestion, type ImageUrl } from './paper-views.ts';
+
+/** `attempts` come latest first; of equal ones the earlier counts. */
+export function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[] {
+  const best = attempts.reduce<AttemptRow | null>(
+    (found, each) => (!found || each.score * found.total >= found.score * each.total ? each : found),
+    null,
+  );
+  return attempts.map((attempt) => ({
+    number: attempt.number,
+    score: attempt.score,
+    total: attempt.total,
+    percentage: percentageOf(attempt.score, attempt.total),
+    passed: isPassed(attempt.score, attempt.total),
+    reaches_certificate: reachesCertificate(attempt.score, attempt.total),
+    submitted_at: attempt.submittedAt.toISOString(),
+    best: attempt.id === best?.id,
+  }));
+}
+
+/**
+ * An attempt (the latest unless a number is given) with its answers and justifications; before the first one, and
+ * when `paper` is asked for, the questions alone.
+ */
+export async function readFinalTest(
+  db: Db,
+  {
+    actor,
+    bookId,
+    attempt: number,
+    paper = false,
+    imageUrl,
+    now,
+  }: {
+    actor: Actor;
+    bookId: string;
+    attempt?: number | undefined;
+    paper?: boolean | undefined;
+    imageUrl: ImageUrl;
+    now: Date;
+  },
+): Promise<FinalTest> {
+  const { records } = await demandAccess(db, actor, bookId, now);
+  const test = await findFinalTest(db, bookId);
+  demand(test, 'final_test_not_found');
+  const [questions, attempts] = await Promise.all([
+    listQuestions(db, { kind: 'final', id: test.id }),
+    records ? listAttempts(db, { userId: actor.userId, kind: 'final', subjectId: test.id }) : [],
+  ]);
+  const shown = paper ? undefined : attempts.find((each) => number === undefined || each.number === number);
+  demand(number === undefined || shown || paper, 'not_found');
+  const rows = shown ? await listAnswers(db, [shown.id]) : [];
+  const answers = new Map(rows.map((answer) => [answer.questionId, answer]));
+  const asked = questions.filter(({ id, retired }) => (shown ? answers.has(id) : !retired));
+  demand(asked.length > 0, 'final_test_not_found');
+  return {
+    id: test.id,
+    book_id: bookId,
+    book_title: test.bookTitle,
+    has_certificate: test.hasCertificate,
+    note: test.note,
+    may_submit: records,
+    total_score: shown?.total ?? asked.reduce((sum, { points }) => sum + points, 0),
+    details: {
+      questions: asked.map((question) =>
+        finalTestQuestion(
+          question,
+          answers.get(question.id) ?? null,
+          shown !== undefined || !records,
+          imageUrl,
+        ),
+      ),
+    },
+    user_answers: shown
+      ? {
+          number: shown.number,
+          score: shown.score,
+          answers: rows.map((row) => ({
+            question_id: row.questionId,
+            answer_id: row.choiceId,
+            correct: row.correct,
+          })),
+        }
+      : null,
+    attempts: attemptViews(attempts),
+    next_attempt: (attempts[0]?.number ?? 0) + 1,
+  };
+}

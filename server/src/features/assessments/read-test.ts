@@ -1,0 +1,118 @@
+import type { SectionResult, Test, TestSummary } from '@vesalius/contract/assessments-questions';
+import type { Db } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandAccess } from '../catalogue/access.ts';
+import type { AnswerRow } from './attempt-queries.ts';
+import { listQuestions, type QuestionRow } from './paper-queries.ts';
+import { type ImageUrl, testQuestion } from './paper-views.ts';
+import { type SectionRow, sectionResult } from './section-results.ts';
+import { findTurn } from './store-turn.ts';
+import { listSections, listTests, type TestRow } from './subject-queries.ts';
+
+/** The chapter tests of a book with the caller's results. */
+export async function readTests(db: Db, actor: Actor, bookId: string): Promise<TestSummary[]> {
+  const [tests, sections] = await Promise.all([
+    listTests(db, { bookId }, actor.userId),
+    listSections(db, { bookId }, actor.userId),
+  ]);
+  return tests.map((test) =>
+    testSummary(
+      test,
+      sections.filter(({ testId }) => testId === test.id).map((row) => sectionResult(row, actor.language)),
+    ),
+  );
+}
+
+function testSummary(row: TestRow, sections: SectionResult[]): TestSummary {
+  const preSolved = row.preAnswered === row.questions;
+  const postSolved = row.postAnswered === row.questions;
+  return {
+    id: row.id,
+    book_id: row.bookId,
+    title: row.title,
+    note: row.note,
+    is_mandatory: row.isMandatory,
+    pre_page: row.prePage,
+    post_page: row.postPage,
+    total_points: row.points,
+    number_of_questions: row.questions,
+    pre_solved: preSolved,
+    post_solved: postSolved,
+    pre_test_points: preSolved ? row.preScore : null,
+    post_test_points: postSolved ? row.postScore : null,
+    sections_results: preSolved ? sections : [],
+  };
+}
+
+/**
+ * After the pre-test a reader learns which answers were right, and the sections to read; the key and the
+ * justifications follow after the post-test, because it asks the same questions. Those who only read see all.
+ */
+export async function readTest(
+  db: Db,
+  {
+    actor,
+    testId,
+    bookId,
+    imageUrl,
+    now,
+  }: {
+    actor: Actor;
+    testId: string;
+    bookId?: string | undefined;
+    imageUrl: ImageUrl;
+    now: Date;
+  },
+): Promise<Test> {
+  const { userId } = actor;
+  const [row] = await listTests(db, { testId }, userId);
+  demand(row && (bookId === undefined || bookId === row.bookId), 'not_found');
+  const { records } = await demandAccess(db, actor, row.bookId, now);
+  const [questions, sections, pre, post] = await Promise.all([
+    listQuestions(db, { kind: 'test', id: testId }),
+    listSections(db, { testId }, userId),
+    findTurn(db, { userId, kind: 'pre', subjectId: testId }),
+    findTurn(db, { userId, kind: 'post', subjectId: testId }),
+  ]);
+  const answers = { pre: pre?.answers ?? [], post: post?.answers ?? [] };
+  return testView({ actor, row, questions, sections, answers, records, imageUrl });
+}
+
+/** The test from what is in hand. */
+export function testView({
+  actor,
+  row,
+  questions,
+  sections,
+  answers,
+  records,
+  imageUrl,
+}: {
+  actor: Actor;
+  row: TestRow;
+  questions: readonly QuestionRow[];
+  sections: readonly SectionRow[];
+  answers: Readonly<Record<'pre' | 'post', readonly AnswerRow[]>>;
+  records: boolean;
+  imageUrl: ImageUrl;
+}): Test {
+  const preAnswers = new Map(answers.pre.map((answer) => [answer.questionId, answer]));
+  const postAnswers = new Map(answers.post.map((answer) => [answer.questionId, answer]));
+  return {
+    ...testSummary(
+      row,
+      sections.map((section) => sectionResult(section, actor.language)),
+    ),
+    may_submit: records,
+    test_questions: questions
+      .filter(({ retired }) => !retired)
+      .map((question) => {
+        const given = {
+          pre: preAnswers.get(question.id) ?? null,
+          post: postAnswers.get(question.id) ?? null,
+        };
+        return testQuestion(question, given, given.post !== null || !records, imageUrl);
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
+import { SEND_REGRADED } from './job-handlers.ts';
+import { insertRegradeAudit, type RegradedAttempt, regradeAttempts } from './regrade-queries.ts';
+
+/** A book with a hundred thousand attempts takes longer than a request may. */
+const STATEMENT_TIMEOUT_MS = 120_000;
+
+/**
+ * Grades stored attempts by today's key, after an import corrected it: until this is run they keep the key they
+ * were graded with. Readers whose score changed are told by mail, and what they earn by it is issued; a certificate
+ * that was issued stays. Running it again changes nothing.
+ */
+export function regradeBook(db: Db, bookId: string, now: Date): Promise<RegradedAttempt[]> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const attempts = await regradeAttempts(tx, bookId, now);
+      if (attempts.length === 0) return [];
+      await insertRegradeAudit(tx, { bookId, attempts, now });
+      const changed = attempts.filter(({ before, after }) => before !== after);
+      for (const [userId, own] of byReader(changed)) {
+        await enqueue(tx, {
+          kind: SEND_REGRADED,
+          payload: {
+            user_id: userId,
+            book_id: bookId,
+            changes: own.map(({ kind, number, before, after, total }) => ({
+              kind,
+              number,
+              before,
+              after,
+              total,
+            })),
+          },
+        });
+        if (own.some(({ kind }) => kind === 'final'))
+          await issueEarnedCertificates(tx, { userId, bookId, now });
+      }
+      return attempts;
+    },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
+}
+
+function byReader(attempts: readonly RegradedAttempt[]): Map<string, RegradedAttempt[]> {
+  const readers = new Map<string, RegradedAttempt[]>();
+  for (const attempt of attempts)
+    readers.set(attempt.userId, [...(readers.get(attempt.userId) ?? []), attempt]);
+  return readers;
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run regrade-book -- <slug> [edition] [--dry-run]`: grades stored attempts by today's answer key. Works beside
+ * a running server, whose worker sends the mails. Exit codes: 0 done, 1 no such book, 64 called wrongly.
+ */
+import { openDeps } from '../../platform/open-deps.ts';
+import { regradeBook } from './regrade-book.ts';
+import { countRegradable, findBookBySlug } from './regrade-queries.ts';
+
+const USAGE = 64;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const words = process.argv.slice(2);
+  const dryRun = words.includes('--dry-run');
+  const [slug, edition] = words.filter((word) => !word.startsWith('--'));
+  if (!slug) {
+    say('Usage: npm run regrade-book -- <slug> [edition] [--dry-run]');
+    return USAGE;
+  }
+  const { deps, database } = await openDeps(process.env);
+  try {
+    const book = await findBookBySlug(deps.db, slug, edition);
+    if (!book) {
+      say(`There is no book "${slug}"${edition ? `, edition ${edition}` : ''}.`);
+      return 1;
+    }
+    const { questions, answers, attempts } = await countRegradable(deps.db, book.id);
+    say(`"${book.title}", edition ${book.edition}: today's key judges ${answers} answers otherwise`);
+    say(`(${questions} questions, ${attempts} attempts).`);
+    if (dryRun || answers === 0) return 0;
+    const regraded = await regradeBook(deps.db, book.id, deps.clock.now());
+    const changed = regraded.filter(({ before, after }) => before !== after);
+    const readers = new Set(changed.map(({ userId }) => userId)).size;
+    say(
+      `Graded again: ${regraded.length} attempts; ${changed.length} scores changed; ${readers} readers are told.`,
+    );
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+process.exitCode = await main();

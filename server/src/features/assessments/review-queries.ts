@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+
+/** What the scheduler keeps of a card, as it gave it, with its dates as text. */
+export type CardMemory = Record<string, unknown>;
+export interface CardRow {
+  readonly questionId: string;
+  readonly bookId: string;
+  readonly bookTitle: string;
+  readonly dueAt: Date;
+  readonly memory: CardMemory | null;
+}
+
+/** Books of which the reader has cards: one step of the index a book, however many cards there are. */
+export async function listReviewedBooks(db: Db, userId: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ bookId: string | null }>`
+      with recursive books_of_cards as (
+        (select book_id from review_cards where user_id = ${userId} order by book_id limit 1)
+        union all
+        select (select c.book_id from review_cards c where c.user_id = ${userId} and c.book_id > b.book_id
+          order by c.book_id limit 1)
+        from books_of_cards b where b.book_id is not null
+      )
+      select book_id as "bookId" from books_of_cards where book_id is not null`,
+  );
+  return rows.flatMap(({ bookId }) => bookId ?? []);
+}
+
+const columns = sql`c.question_id as "questionId", c.book_id as "bookId", b.title as "bookTitle",
+  c.due_at as "dueAt", c.memory`;
+
+/** The longest overdue first; each book's head is found in the index, so that the number of cards does not matter. */
+export function listDueCards(
+  db: Db,
+  { userId, bookIds, now, limit }: { userId: string; bookIds: readonly string[]; now: Date; limit: number },
+): Promise<CardRow[]> {
+  return many(
+    db,
+    sql<CardRow>`
+      select ${columns} from books b cross join lateral (
+        select d.* from review_cards d join questions q on q.id = d.question_id and q.retired_at is null
+        where d.user_id = ${userId} and d.book_id = b.id and d.due_at <= ${now}
+        order by d.due_at limit ${limit}
+      ) c
+      where b.id = any(${[...bookIds]}::uuid[])
+      order by c.due_at, c.question_id limit ${limit}`,
+  );
+}
+
+export interface CardCounts {
+  readonly due: number;
+  readonly cards: number;
+  readonly nextDueAt: Date | null;
+}
+export function countCards(
+  db: Db,
+  { userId, bookIds, now }: { userId: string; bookIds: readonly string[]; now: Date },
+): Promise<CardCounts> {
+  return one(
+    db,
+    sql<CardCounts>`
+      select count(*) filter (where due_at <= ${now}) as due, count(*) as cards,
+        min(due_at) filter (where due_at > ${now}) as "nextDueAt"
+      from review_cards where user_id = ${userId} and book_id = any(${[...bookIds]}::uuid[])`,
+  );
+}
+
+export function lockCard(tx: Tx, userId: string, questionId: string): Promise<CardRow | null> {
+  return maybeOne(
+    tx,
+    sql<CardRow>`select ${columns} from review_cards c join books b on b.id = c.book_id
+      where c.user_id = ${userId} and c.question_id = ${questionId} for update of c`,
+  );
+}
+
+export async function updateCard(
+  tx: Tx,
+  userId: string,
+  questionId: string,
+  next: { memory: CardMemory; dueAt: Date; at: Date },
+): Promise<void> {
+  await sql`update review_cards set memory = ${jsonb(next.memory)}, due_at = ${next.dueAt}, reviewed_at = ${next.at}
+    where user_id = ${userId} and question_id = ${questionId}`.execute(tx);
+}

@@ -1,0 +1,131 @@
+import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildFinalTest, buildQuiz, buildTest } from '../../testing/assessment-factories.ts';
+import { buildSubscription } from '../../testing/factories.ts';
+
+const DAY = 24 * 3_600_000;
+
+describe('the review', () => {
+  let t: TestApp;
+  let reader: Person;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  const subscribe = (bookId: string, endsAt?: Date) =>
+    buildSubscription(t.deps.db, { userId: reader.id, bookId, ...(endsAt ? { endsAt } : {}) });
+  const wrongQuiz = async () => {
+    const quiz = await buildQuiz(t.deps.db, { questions: 3 });
+    await subscribe(quiz.bookId);
+    const answers = quiz.questions.map((question, index) => ({
+      question_id: question.id,
+      answer_choice_id: index === 0 ? question.right : question.wrong,
+    }));
+    await t.call(calls.submitQuiz, { as: reader, body: { book_quiz_id: quiz.id, answers } });
+    return quiz;
+  };
+  const review = () => t.call(calls.getReview, { as: reader });
+  const answer = (
+    question: { id: string; right: string; wrong: string },
+    choose: 'right' | 'wrong',
+    more = {},
+  ) =>
+    t.call(calls.answerReview, {
+      as: reader,
+      body: { question_id: question.id, answer_choice_id: question[choose], ...more },
+    });
+
+  it('asks on the next day what went wrong, and nothing that went right', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const quiz = await wrongQuiz();
+    expect((await review()).body).toMatchObject({ due: [], number_due: 0, number_of_cards: 2 });
+    t.clock.advance(DAY);
+    const { body, text } = await review();
+    expect(body.number_due).toBe(2);
+    expect(body.due.map((card: { question: { id: string } }) => card.question.id).sort()).toEqual(
+      [quiz.questions[1]?.id, quiz.questions[2]?.id].sort(),
+    );
+    expect(body.due[0]).toMatchObject({
+      book_id: quiz.bookId,
+      question: { revealed: false, user_answer: null },
+    });
+    expect(text).not.toMatch(/"correct"|justification/i);
+  });
+
+  it('shows the answer after it, brings a wrong one back sooner than a right one, and asks each once', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const { questions } = await wrongQuiz();
+    const [, first, second] = questions as [never, (typeof questions)[0], (typeof questions)[0]];
+    expect(await answer(first, 'right')).toMatchObject({ status: 409, body: { code: 'already_answered' } });
+    t.clock.advance(DAY);
+    const right = (await answer(first, 'right')).body;
+    const wrong = (await answer(second, 'wrong')).body;
+    expect(right).toMatchObject({
+      correct: true,
+      question: { revealed: true, justification: expect.any(String) },
+    });
+    expect(wrong.correct).toBe(false);
+    expect(Date.parse(right.due_at)).toBeGreaterThan(Date.parse(wrong.due_at));
+    expect((await answer(first, 'right')).status).toBe(409);
+    t.clock.set(new Date(right.due_at));
+    const again = (await answer(first, 'right', { effort: 'easy' })).body;
+    expect(again.interval_days).toBeGreaterThan(right.interval_days);
+    expect((await review()).body.number_of_cards).toBe(2);
+  });
+
+  it('leaves out the wrong answers of a pre-test until the post-test shows the key', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const test = await buildTest(t.deps.db);
+    await subscribe(test.bookId);
+    const submit = (test_type: number) =>
+      t.call(calls.submitTest, {
+        as: reader,
+        body: {
+          test_id: test.id,
+          test_type,
+          answers: test.questions.map((q) => ({ question_id: q.id, test_answer_choice_id: q.wrong })),
+        },
+      });
+    await submit(0);
+    t.clock.advance(2 * DAY);
+    expect((await review()).body.number_of_cards).toBe(0);
+    await submit(1);
+    expect((await review()).body.number_of_cards).toBe(4);
+  });
+
+  it('asks only from books that may be read, and of readers alone', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const final = await buildFinalTest(t.deps.db, { questions: 2 });
+    await subscribe(final.bookId, new Date(t.clock.now().getTime() + DAY));
+    await t.call(calls.submitFinalTest, {
+      as: reader,
+      query: { book_id: final.bookId },
+      body: { answers: final.questions.map((q) => ({ question_id: q.id, answer_id: q.wrong })) },
+    });
+    t.clock.advance(DAY);
+    expect((await review()).body).toMatchObject({ due: [], number_of_cards: 0 });
+    const [question] = final.questions as [(typeof final.questions)[0]];
+    expect((await answer(question, 'right')).body.code).toBe('not_subscribed');
+    const other = await t.person();
+    const foreign = { question_id: question.id, answer_choice_id: question.right };
+    expect((await t.call(calls.answerReview, { as: other, body: foreign })).status).toBe(404);
+    expect((await t.call(calls.getReview, {})).status).toBe(401);
+    expect((await t.call(calls.getReview, { as: await t.person({ role: 'author' }) })).status).toBe(403);
+  });
+
+  it('refuses a choice of another question', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const { questions } = await wrongQuiz();
+    t.clock.advance(DAY);
+    const body = { question_id: questions[1]?.id, answer_choice_id: questions[2]?.right };
+    expect((await t.call(calls.answerReview, { as: reader, body })).body.code).toBe('answer_not_of_question');
+    expect((await review()).body.number_due).toBe(2);
+  });
+});

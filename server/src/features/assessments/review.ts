@@ -1,0 +1,80 @@
+import { REVIEW_SESSION_SIZE } from '@vesalius/contract/assessments-limits';
+import type { Review, ReviewOutcome } from '@vesalius/contract/assessments-review';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { accessToBooks, demandAccess } from '../catalogue/access.ts';
+import { findQuestion, listQuestionsById } from './paper-queries.ts';
+import { type ImageUrl, quizQuestion } from './paper-views.ts';
+import { countCards, listDueCards, listReviewedBooks, lockCard, updateCard } from './review-queries.ts';
+import { type Effort, schedule } from './review-schedule.ts';
+
+/** Today's questions from the books that the reader may still read. The rest waits, and returns with the access. */
+export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: Date): Promise<Review> {
+  const { userId } = actor;
+  const access = await accessToBooks(db, actor, await listReviewedBooks(db, userId), now);
+  const bookIds = [...access.values()].filter(({ granted }) => granted).map(({ bookId }) => bookId);
+  const [cards, counts] = await Promise.all([
+    listDueCards(db, { userId, bookIds, now, limit: REVIEW_SESSION_SIZE }),
+    countCards(db, { userId, bookIds, now }),
+  ]);
+  const questions = await listQuestionsById(
+    db,
+    cards.map(({ questionId }) => questionId),
+  );
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return {
+    due: cards.flatMap(({ questionId, bookId, bookTitle }) => {
+      const row = byId.get(questionId);
+      const question = row && quizQuestion(row, null, false, imageUrl);
+      return question ? [{ book_id: bookId, book_title: bookTitle, question }] : [];
+    }),
+    number_due: counts.due,
+    number_of_cards: counts.cards,
+    next_due_at: counts.nextDueAt?.toISOString() ?? null,
+  };
+}
+
+/** Grades, reveals, and schedules the next time. A question that is not due is not asked: 409. */
+export async function answerReview(
+  db: Db,
+  {
+    actor,
+    questionId,
+    choiceId,
+    effort,
+    imageUrl,
+    now,
+  }: {
+    actor: Actor;
+    questionId: string;
+    choiceId: string;
+    effort: Effort;
+    imageUrl: ImageUrl;
+    now: Date;
+  },
+): Promise<ReviewOutcome> {
+  return inTransaction(db, async (tx) => {
+    const card = await lockCard(tx, actor.userId, questionId);
+    demand(card, 'not_found');
+    await demandAccess(tx, actor, card.bookId, now);
+    const row = await findQuestion(tx, questionId);
+    demand(row && !row.retired, 'not_found');
+    const choice = row.choices.find(({ id, retired }) => id === choiceId && !retired);
+    demand(choice, 'answer_not_of_question');
+    demand(card.dueAt <= now, 'already_answered');
+    const { correct } = choice;
+    const next = schedule(card.memory, { correct, effort }, now);
+    await updateCard(tx, actor.userId, questionId, { ...next, at: now });
+    const answer = { attemptId: '', questionId, choiceId, correct, points: correct ? row.points : 0 };
+    return {
+      book_id: card.bookId,
+      book_title: card.bookTitle,
+      question: quizQuestion(row, answer, true, imageUrl),
+      correct,
+      due_at: next.dueAt.toISOString(),
+      interval_days: next.intervalDays,
+    };
+  });
+}

@@ -1,0 +1,166 @@
+import { assessmentsEndpoints } from '@vesalius/contract/assessments';
+import type { Quiz } from '@vesalius/contract/assessments-questions';
+import { PAGE_SIZE, TEST_TYPE } from '@vesalius/contract/constants';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { fileUrl } from '../../platform/grants.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandAccess } from '../catalogue/access.ts';
+import { readDraft, saveDraft } from './answer-drafts.ts';
+import { findBookOfSubject } from './paper-queries.ts';
+import { readFinalTest } from './read-final-test.ts';
+import { quizSummary, readQuiz } from './read-quiz.ts';
+import { readSurvey } from './read-survey.ts';
+import { readTest, readTests } from './read-test.ts';
+import { answerReview, readReview } from './review.ts';
+import { listStatistics } from './statistics-queries.ts';
+import { storeTurn, type Turn } from './store-turn.ts';
+import { listQuizzes } from './subject-queries.ts';
+import { submitFinalTest } from './submit-final-test.ts';
+import { submitSurvey } from './submit-survey.ts';
+import { submitTest } from './submit-test.ts';
+import { TestPapers } from './test-papers.ts';
+
+export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const papers = new TestPapers();
+  const context = () => {
+    const now = clock.now();
+    return { now, imageUrl: (key: string | null) => key && fileUrl(deps.config.secretKey, key, now) };
+  };
+
+  /** Visible, allowed, then stored. */
+  async function submitQuiz(
+    actor: Actor,
+    quizId: string,
+    turn: Pick<Turn, 'answers' | 'partial'>,
+  ): Promise<Quiz> {
+    const { now, imageUrl } = context();
+    const bookId = await findBookOfSubject(db, 'quiz', quizId);
+    demand(bookId, 'not_found');
+    const { records } = await demandAccess(db, actor, bookId, now);
+    demand(records, 'read_only_role');
+    await storeTurn(db, { ...turn, kind: 'quiz', subjectId: quizId, userId: actor.userId, bookId }, now);
+    return readQuiz(db, { actor, quizId, imageUrl, now });
+  }
+
+  mount(app, deps, assessmentsEndpoints, {
+    listBookQuizzes: async ({ actor, query: { book_id: bookId, page, items = PAGE_SIZE.maximum } }) => {
+      await demandAccess(db, actor, bookId, clock.now());
+      const rows = await listQuizzes(db, { bookId }, actor.userId);
+      return pageOf(rows.map(quizSummary), page, items);
+    },
+    getQuiz: ({ actor, params, query }) =>
+      readQuiz(db, { actor, quizId: params.id, bookId: query.book_id, ...context() }),
+    submitQuiz: ({ actor, body }) =>
+      submitQuiz(actor, body.book_quiz_id, { answers: body.answers.map(toGiven) }),
+    answerQuizQuestion: ({ actor, params, body }) =>
+      submitQuiz(actor, params.id, { answers: [toGiven(body)], partial: true }),
+
+    listTests: async ({ actor, query: { book_id: bookId, page, items = PAGE_SIZE.maximum } }) => {
+      await demandAccess(db, actor, bookId, clock.now());
+      return pageOf(await readTests(db, actor, bookId), page, items);
+    },
+    getTest: ({ actor, params, query }) =>
+      readTest(db, { actor, testId: params.id, bookId: query.book_id, ...context() }),
+    submitTest: ({ actor, body }) =>
+      submitTest(db, {
+        actor,
+        testId: body.test_id,
+        turn: body.test_type === TEST_TYPE.post ? 'post' : 'pre',
+        answers: body.answers.map((answer) => ({
+          questionId: answer.question_id,
+          choiceId: answer.test_answer_choice_id,
+        })),
+        papers,
+        ...context(),
+      }),
+
+    getFinalTest: ({ actor, query }) =>
+      readFinalTest(db, {
+        actor,
+        bookId: query.book_id,
+        attempt: query.attempt,
+        paper: query.paper,
+        ...context(),
+      }),
+    submitFinalTest: async ({ actor, query, body }) => {
+      const bookId = query.book_id;
+      const answers = body.answers.map(({ question_id, answer_id }) => ({
+        questionId: question_id,
+        choiceId: answer_id,
+      }));
+      const submission = { actor, bookId, answers, attempt: body.attempt };
+      const attempt = await submitFinalTest(db, submission, clock.now());
+      return readFinalTest(db, { actor, bookId, attempt, ...context() });
+    },
+
+    getSurvey: ({ actor, params }) => readSurvey(db, { actor, surveyId: params.surveyId, now: clock.now() }),
+    submitSurvey: async ({ actor, body }) => {
+      const now = clock.now();
+      await submitSurvey(db, { actor, surveyId: body.survey_id, answers: body.answers }, now);
+      return readSurvey(db, { actor, surveyId: body.survey_id, now });
+    },
+
+    getAnswerDraft: ({ actor, query }) =>
+      readDraft(
+        db,
+        actor,
+        { userId: actor.userId, kind: query.kind, subjectId: query.subject_id },
+        clock.now(),
+      ),
+    saveAnswerDraft: ({ actor, body }) => {
+      const of = { userId: actor.userId, kind: body.kind, subjectId: body.subject_id };
+      return saveDraft(db, actor, of, body.answers, clock.now());
+    },
+
+    listQuestionStatistics: async ({ actor, query: { book_id: bookId, page, items = 50 } }) => {
+      await demandAccess(db, actor, bookId, clock.now());
+      const { rows, count } = await listStatistics(db, bookId, { limit: items, offset: (page - 1) * items });
+      return {
+        data: rows.map((row) => ({
+          question_id: row.questionId,
+          kind: row.kind,
+          subject_title: row.subjectTitle,
+          question: row.question,
+          page_number: row.pageNumber,
+          number_answered: row.answered,
+          number_right: row.right,
+          percentage_right: row.answered === 0 ? null : Math.round((row.right * 1000) / row.answered) / 10,
+          discrimination: row.discrimination,
+          choices: row.choices,
+        })),
+        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+      };
+    },
+
+    getReview: ({ actor }) => {
+      const { now, imageUrl } = context();
+      return readReview(db, actor, imageUrl, now);
+    },
+    answerReview: ({ actor, body }) =>
+      answerReview(db, {
+        actor,
+        questionId: body.question_id,
+        choiceId: body.answer_choice_id,
+        effort: body.effort,
+        ...context(),
+      }),
+  });
+}
+
+const toGiven = (answer: { question_id: string; answer_choice_id: string }) => ({
+  questionId: answer.question_id,
+  choiceId: answer.answer_choice_id,
+});
+
+/** A book has dozens of them at most: they are read whole and cut here. */
+function pageOf<Item>(all: readonly Item[], page: number, items: number) {
+  const start = (page - 1) * items;
+  return {
+    data: all.slice(start, start + items),
+    metadata: { count: all.length, currentPage: page, pages: Math.ceil(all.length / items) },
+  };
+}

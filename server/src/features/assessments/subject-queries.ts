@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import type { SectionRow } from './section-results.ts';
+
+/** A count of questions, and how this person did at them. Solved = answered equals the number of questions. */
+export interface QuizRow {
+  readonly id: string;
+  readonly bookId: string;
+  readonly page: number;
+  readonly title: string;
+  readonly questions: number;
+  readonly points: number;
+  readonly answered: number;
+  readonly score: number;
+}
+
+/** Those with questions, in the order of their pages. */
+export function listQuizzes(
+  db: Db,
+  where: { bookId: string } | { quizId: string },
+  userId: string,
+): Promise<QuizRow[]> {
+  const condition = 'bookId' in where ? sql`z.book_id = ${where.bookId}` : sql`z.id = ${where.quizId}`;
+  return many(
+    db,
+    sql<QuizRow>`
+      select z.id, z.book_id as "bookId", z.page, z.title, count(*) as questions, sum(q.points) as points,
+        count(n.question_id) as answered, coalesce(sum(n.points), 0) as score
+      from quizzes z
+      join questions q on q.quiz_id = z.id and q.retired_at is null
+      left join attempts a on a.user_id = ${userId} and a.kind = 'quiz' and a.subject_id = z.id and a.number = 1
+      left join attempt_answers n on n.attempt_id = a.id and n.question_id = q.id
+      where ${condition} and z.retired_at is null
+      group by z.id order by z.page, z.title, z.id`,
+  );
+}
+
+export interface TestRow {
+  readonly id: string;
+  readonly bookId: string;
+  readonly title: string;
+  readonly note: string;
+  readonly isMandatory: boolean;
+  readonly prePage: number;
+  readonly postPage: number;
+  readonly questions: number;
+  readonly points: number;
+  readonly preAnswered: number;
+  readonly preScore: number;
+  readonly postAnswered: number;
+  readonly postScore: number;
+}
+
+const ofTests = (where: { bookId: string } | { testId: string }): RawBuilder<unknown> =>
+  'bookId' in where ? sql`t.book_id = ${where.bookId}` : sql`t.id = ${where.testId}`;
+
+/** Those with questions, by pre_page. */
+export function listTests(
+  db: Db,
+  where: { bookId: string } | { testId: string },
+  userId: string,
+): Promise<TestRow[]> {
+  return many(
+    db,
+    sql<TestRow>`
+      select t.id, t.book_id as "bookId", t.title, t.note, t.is_mandatory as "isMandatory",
+        t.pre_page as "prePage", t.post_page as "postPage", count(*) as questions, sum(q.points) as points,
+        count(pre.question_id) as "preAnswered", coalesce(sum(pre.points), 0) as "preScore",
+        count(post.question_id) as "postAnswered", coalesce(sum(post.points), 0) as "postScore"
+      from tests t
+      join questions q on q.test_id = t.id and q.retired_at is null
+      left join attempts a on a.user_id = ${userId} and a.kind = 'pre' and a.subject_id = t.id and a.number = 1
+      left join attempt_answers pre on pre.attempt_id = a.id and pre.question_id = q.id
+      left join attempts b on b.user_id = ${userId} and b.kind = 'post' and b.subject_id = t.id and b.number = 1
+      left join attempt_answers post on post.attempt_id = b.id and post.question_id = q.id
+      where ${ofTests(where)} and t.retired_at is null
+      group by t.id order by t.pre_page, t.post_page, t.title, t.id`,
+  );
+}
+
+/** What a submission needs to know of a test before it grades: no counting. */
+export interface TestHead {
+  readonly id: string;
+  readonly bookId: string;
+  /** Of the book: what is asked changes only with it. */
+  readonly revision: number;
+  readonly title: string;
+  readonly note: string;
+  readonly isMandatory: boolean;
+  readonly prePage: number;
+  readonly postPage: number;
+  readonly preAttemptId: string | null;
+  readonly postAttemptId: string | null;
+}
+export function findTestHead(db: Db, testId: string, userId: string): Promise<TestHead | null> {
+  const attempt = (kind: 'pre' | 'post') => sql`(select a.id from attempts a where a.user_id = ${userId}
+    and a.kind = ${kind} and a.subject_id = t.id and a.number = 1)`;
+  return maybeOne(
+    db,
+    sql<TestHead>`
+      select t.id, t.book_id as "bookId", b.revision, t.title, t.note, t.is_mandatory as "isMandatory",
+        t.pre_page as "prePage", t.post_page as "postPage", ${attempt('pre')} as "preAttemptId",
+        ${attempt('post')} as "postAttemptId"
+      from tests t join books b on b.id = t.book_id where t.id = ${testId} and t.retired_at is null`,
+  );
+}
+
+export interface TestSection {
+  readonly id: string;
+  readonly name: string;
+  readonly firstPage: number;
+  readonly endPage: number;
+  readonly message: string | null;
+}
+export function listTestSections(db: Db, testId: string): Promise<TestSection[]> {
+  return many(
+    db,
+    sql<TestSection>`
+      select s.id, s.name, s.first_page as "firstPage", s.message,
+        coalesce(lead(s.first_page) over (order by s.first_page, s.position), t.post_page) as "endPage"
+      from test_sections s join tests t on t.id = s.test_id
+      where t.id = ${testId} and exists (select 1 from questions q where q.section_id = s.id and q.retired_at is null)
+      order by s.first_page, s.position`,
+  );
+}
+
+/** Points by section and turn; the totals are null for a turn in which nothing of the section was answered. */
+export function listSections(
+  db: Db,
+  where: { bookId: string } | { testId: string },
+  userId: string,
+): Promise<SectionRow[]> {
+  return many(
+    db,
+    sql<SectionRow>`
+      select t.id as "testId", s.name, s.first_page as "firstPage", s.message,
+        coalesce(lead(s.first_page) over (partition by t.id order by s.first_page, s.position), t.post_page) as "endPage",
+        sum(pre.points) as "preScore", sum(q.points) filter (where pre.question_id is not null) as "preTotal",
+        sum(post.points) as "postScore", sum(q.points) filter (where post.question_id is not null) as "postTotal"
+      from tests t
+      join test_sections s on s.test_id = t.id
+      join questions q on q.section_id = s.id and q.retired_at is null
+      left join attempts a on a.user_id = ${userId} and a.kind = 'pre' and a.subject_id = t.id and a.number = 1
+      left join attempt_answers pre on pre.attempt_id = a.id and pre.question_id = q.id
+      left join attempts b on b.user_id = ${userId} and b.kind = 'post' and b.subject_id = t.id and b.number = 1
+      left join attempt_answers post on post.attempt_id = b.id and post.question_id = q.id
+      where ${ofTests(where)} and t.retired_at is null
+      group by t.id, s.id order by s.first_page, s.position`,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { AnswerRow } from './attempt-queries.ts';
+import { listQuestions, type QuestionRow } from './paper-queries.ts';
+import type { KeyEntry } from './scoring.ts';
+import type { SectionRow } from './section-results.ts';
+import { listTestSections, type TestHead, type TestSection } from './subject-queries.ts';
+
+/** What a chapter test asks, with its key: the same for everybody until the book's next revision. */
+export interface TestPaper {
+  readonly questions: readonly QuestionRow[];
+  readonly key: readonly KeyEntry[];
+  readonly sections: readonly TestSection[];
+}
+
+/** More tests than a course asks at one time; the oldest goes. */
+const MOST_KEPT = 200;
+
+/**
+ * Keeps the papers of tests that are being taken in memory, by revision: when five hundred sit the same test, it is
+ * read once. Who may see or submit is never kept.
+ */
+export class TestPapers {
+  readonly #papers = new Map<string, Promise<TestPaper>>();
+
+  get(db: Db, { id, revision }: Pick<TestHead, 'id' | 'revision'>): Promise<TestPaper> {
+    const name = `${id} ${revision}`;
+    const kept = this.#papers.get(name);
+    if (kept !== undefined) return kept;
+    const paper = readPaper(db, id);
+    this.#papers.set(name, paper);
+    // What could not be read is asked for again.
+    paper.catch(() => this.#papers.delete(name));
+    const [oldest] = this.#papers.keys();
+    if (this.#papers.size > MOST_KEPT && oldest) this.#papers.delete(oldest);
+    return paper;
+  }
+}
+
+async function readPaper(db: Db, testId: string): Promise<TestPaper> {
+  const [all, sections] = await Promise.all([
+    listQuestions(db, { kind: 'test', id: testId }),
+    listTestSections(db, testId),
+  ]);
+  const questions = all.filter(({ retired }) => !retired);
+  return { questions, sections, key: questions.map(keyEntry) };
+}
+
+function keyEntry({ id, points, choices }: QuestionRow): KeyEntry {
+  const offered = choices.filter(({ retired }) => !retired);
+  return {
+    questionId: id,
+    points,
+    choiceIds: offered.map((choice) => choice.id),
+    correctId: offered.find(({ correct }) => correct)?.id ?? null,
+  };
+}
+
+/** The sections' points, as `listSections` counts them in the database. */
+export function sectionRows(
+  testId: string,
+  { questions, sections }: TestPaper,
+  answers: Readonly<Record<'pre' | 'post', readonly AnswerRow[]>>,
+): SectionRow[] {
+  const turn = (given: readonly AnswerRow[], sectionId: string) => {
+    const byQuestion = new Map(given.map((answer) => [answer.questionId, answer]));
+    const asked = questions.filter(
+      (question) => question.sectionId === sectionId && byQuestion.has(question.id),
+    );
+    if (asked.length === 0) return { score: null, total: null };
+    return {
+      score: asked.reduce((sum, { id }) => sum + (byQuestion.get(id)?.points ?? 0), 0),
+      total: asked.reduce((sum, { points }) => sum + points, 0),
+    };
+  };
+  return sections.map(({ id, ...section }) => {
+    const pre = turn(answers.pre, id);
+    const post = turn(answers.post, id);
+    return {
+      testId,
+      ...section,
+      preScore: pre.score,
+      preTotal: pre.total,
+      postScore: post.score,
+      postTotal: post.total,
+    };
+  });
+}

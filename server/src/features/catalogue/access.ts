@@ -1,0 +1,94 @@
+import type { Db } from '../../platform/database/database.ts';
+import { ProductError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { type AccessRow, listAccess, listReachableBooks } from './access-queries.ts';
+
+/** Why somebody may read a book, strongest reason first. */
+export type AccessReason =
+  | 'subscription'
+  | 'package'
+  | 'program'
+  | 'institution'
+  | 'beta'
+  | 'assigned'
+  | 'director'
+  | 'staff';
+
+export interface BookAccess {
+  readonly bookId: string;
+  /** All of the book, or only the preview. */
+  readonly granted: boolean;
+  readonly reasons: readonly AccessReason[];
+  /** A running subscription: own, by package or by program. Institution and beta are flags of the person. */
+  readonly isSubscribed: boolean;
+  /** Customers record progress and submit; everybody else only reads. */
+  readonly records: boolean;
+}
+
+/**
+ * The one policy: may this person read this book beyond its preview? decisions.md, part 2. Every content call asks
+ * here; screens get the answer with the data and never work it out themselves.
+ */
+export function decideAccess(actor: Actor | null, row: AccessRow): BookAccess {
+  const reasons: AccessReason[] = [];
+  if (row.subscribed) reasons.push('subscription');
+  if (row.inPackage) reasons.push('package');
+  if (row.inProgram) reasons.push('program');
+  if (row.inInstitution) reasons.push('institution');
+  if (actor?.role === 'customer' && actor.isBeta) reasons.push('beta');
+  if (row.assigned) reasons.push('assigned');
+  if (row.directs) reasons.push('director');
+  if (actor?.role === 'staff') reasons.push('staff');
+  // Those who made the book may open an edition that its readers cannot open any more.
+  const granted = reasons.length > 0 && (!row.retired || row.assigned || actor?.role === 'staff');
+  return {
+    bookId: row.bookId,
+    granted,
+    reasons,
+    isSubscribed: row.subscribed || row.inPackage || row.inProgram,
+    records: actor?.role === 'customer' && granted,
+  };
+}
+
+/** In the order of `bookIds`; ids of books that do not exist are left out. One statement for all of them. */
+export async function accessToBooks(
+  db: Db,
+  actor: Actor | null,
+  bookIds: readonly string[],
+  now: Date,
+): Promise<Map<string, BookAccess>> {
+  const rows = await listAccess(db, actor, bookIds, now);
+  return new Map(rows.map((row) => [row.bookId, decideAccess(actor, row)]));
+}
+
+/** Throws `not_found` for a book that does not exist or is not published to this person. */
+export async function accessToBook(
+  db: Db,
+  actor: Actor | null,
+  bookId: string,
+  now: Date,
+): Promise<BookAccess> {
+  const access = (await accessToBooks(db, actor, [bookId], now)).get(bookId);
+  if (!access) throw new ProductError('not_found');
+  return access;
+}
+
+/** What a search across books may show beyond the previews: the ids of the books, or every one. */
+export async function readableBooks(db: Db, actor: Actor | null, now: Date): Promise<'all' | string[]> {
+  if (!actor) return [];
+  if (actor.role === 'staff' || (actor.role === 'customer' && actor.isBeta)) return 'all';
+  const rows = await listReachableBooks(db, actor, now);
+  return rows.filter((row) => decideAccess(actor, row).granted).map((row) => row.bookId);
+}
+
+/** The guard of every content call: throws `not_subscribed` unless the whole book may be read. */
+export async function demandAccess(
+  db: Db,
+  actor: Actor | null,
+  bookId: string,
+  now: Date,
+): Promise<BookAccess> {
+  const access = await accessToBook(db, actor, bookId, now);
+  if (!access.granted) throw new ProductError('not_subscribed');
+  return access;
+}

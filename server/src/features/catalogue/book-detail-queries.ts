@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { type Db, maybeOne } from '../../platform/database/database.ts';
+import { type CardRow, cardColumns } from './book-rows.ts';
+
+/** Stored as the importer writes it; names with `_key` are file keys. */
+export interface StoredPerson {
+  readonly name: string;
+  readonly title?: string | null;
+  readonly image_key?: string | null;
+  readonly biography?: string | null;
+  readonly disclosure?: string | null;
+}
+export interface StoredCertificate {
+  readonly title: string;
+  readonly description: string;
+  readonly hours_of_participation: number;
+  readonly credits?: number | null;
+  readonly provider?: string | null;
+  readonly accreditation_statement?: string | null;
+  readonly designation_statement?: string | null;
+}
+
+export interface DetailRow extends CardRow {
+  readonly slug: string;
+  readonly edition: string;
+  readonly language: string;
+  readonly brief: string;
+  readonly audience: string | null;
+  readonly disclosures: string | null;
+  readonly learningObjectives: string[];
+  readonly sources: string[];
+  readonly faculty: readonly StoredPerson[];
+  readonly seniorEditors: readonly StoredPerson[];
+  readonly samples: readonly { id: string; key: string }[];
+  readonly frontMatterFirstPage: number | null;
+  readonly frontMatterLastPage: number | null;
+  readonly reviewDate: string | null;
+  readonly expiryDate: string | null;
+  readonly readingHours: number;
+  readonly lectures: number;
+  readonly quizzes: number;
+  readonly tests: number;
+  readonly authors: number;
+  readonly speakers: number;
+  readonly certificate: StoredCertificate | null;
+  readonly paypalPlanId: string | null;
+  readonly publishedAt: Date | null;
+  readonly surveyId: string | null;
+  readonly hasFinalTest: boolean;
+  readonly chapters: readonly { id: string; title: string; first_page: number; last_page: number }[];
+  readonly oldVersionId: string | null;
+  readonly readableUntil: string | null;
+  readonly newVersion: { id: string; title: string } | null;
+}
+
+/** All of one book that is the same for everybody, published or not: the caller decides who may see it. */
+export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow | null> =>
+  maybeOne(
+    db,
+    sql<DetailRow>`
+      select ${cardColumns}, b.slug, b.edition, b.language, b.brief, b.audience, b.disclosures,
+        b.learning_objectives as "learningObjectives", b.sources, b.faculty, b.senior_editors as "seniorEditors",
+        b.samples, b.front_matter_first_page as "frontMatterFirstPage",
+        b.front_matter_last_page as "frontMatterLastPage", b.review_date as "reviewDate",
+        b.expiry_date as "expiryDate", b.reading_hours as "readingHours", b.number_of_lectures as lectures,
+        b.number_of_quizzes as quizzes, b.number_of_tests as tests, b.number_of_authors as authors,
+        b.number_of_speakers as speakers, b.certificate, b.paypal_plan_id as "paypalPlanId",
+        b.published_at as "publishedAt", b.old_version_book_id as "oldVersionId",
+        b.readable_until as "readableUntil",
+        (select s.id from surveys s where s.book_id = b.id and s.retired_at is null
+          and exists (select 1 from survey_questions q where q.survey_id = s.id and q.retired_at is null)) as "surveyId",
+        exists (select 1 from final_tests f where f.book_id = b.id and f.retired_at is null) as "hasFinalTest",
+        (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'title', h.title, 'first_page', h.first_page,
+            'last_page', h.last_page) order by h.position), '[]'::jsonb)
+          from chapters h where h.book_id = b.id) as chapters,
+        (select jsonb_build_object('id', n.id, 'title', n.title) from books n
+          where n.old_version_book_id = b.id and n.published_at <= ${now}
+          order by n.published_at desc limit 1) as "newVersion"
+      from books b join categories c on c.id = b.category_id
+      where b.id = ${bookId}`,
+  );

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The facts of a card that are the same for everybody. */
+export interface CardRow {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly categoryId: string;
+  readonly categoryName: string;
+  readonly categoryNameAr: string | null;
+  readonly priceCents: number;
+  readonly releaseDate: string;
+  readonly coverKey: string;
+  readonly coverWidth: number;
+  readonly coverHeight: number;
+  readonly coverColor: string;
+  readonly pages: number;
+  /** The beginning of what the publisher says about it. */
+  readonly summary: string;
+}
+
+/** For a query whose `from` names `books` as `b` and `categories` as `c`. */
+export const cardColumns: RawBuilder<CardRow> = sql`b.id, b.title, b.author, c.id as "categoryId", c.name as "categoryName",
+  c.name_ar as "categoryNameAr", b.price_cents as "priceCents", b.release_date as "releaseDate",
+  b.cover_key as "coverKey", b.cover_width as "coverWidth",
+  b.cover_height as "coverHeight", b.cover_color as "coverColor", b.number_of_pages as pages, left(b.brief, 600) as summary`;
+
+/** In the shop: published, and not replaced by a newer edition that is. */
+export const inShop = (
+  now: Date,
+): RawBuilder<boolean> => sql`b.published_at is not null and b.published_at <= ${now}
+  and not exists (select 1 from books n where n.old_version_book_id = b.id and n.published_at <= ${now})`;
+
+const escapeLike = (term: string) => term.replace(/[\\%_]/g, '\\$&');
+
+/** There are few categories: no index is needed to find those whose name matches. */
+export const inCategory = (term: string): RawBuilder<boolean> =>
+  sql`b.category_id in (select k.id from categories k where ${matches(sql`k.name`, term)} or ${matches(sql`k.name_ar`, term)})`;
+
+/**
+ * A text that contains the term, or words like its words (`<%` finds "cardiolgy" in "Clinical Cardiology").
+ * Both sides of the `or` use the same trigram index over plain_text(column).
+ */
+export const matches = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql`(plain_text(${column}) like '%' || plain_text(${escapeLike(term)}) || '%'
+    or plain_text(${term}) <% plain_text(${column}))`;

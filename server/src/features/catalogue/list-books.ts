@@ -1,0 +1,36 @@
+import type { ListMetadata } from '@vesalius/contract/atoms';
+import type { BookCard } from '@vesalius/contract/catalogue';
+import type { Db } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+import { bookCard } from './book-card.ts';
+import type { CardList, Slice } from './book-list-queries.ts';
+import { listPersonal } from './personal-queries.ts';
+
+export interface BookListAnswer {
+  data: BookCard[];
+  metadata: ListMetadata;
+}
+
+export const sliceOf = (page: number, items: number): Slice => ({ limit: items, offset: (page - 1) * items });
+
+export const metadataOf = (count: number, page: number, items: number): ListMetadata => ({
+  count,
+  currentPage: page,
+  pages: Math.ceil(count / items),
+});
+
+/** Joins a list that is the same for everybody with what this person has of its books. */
+export async function asSeenBy(
+  db: Db,
+  actor: Actor | null,
+  list: CardList,
+  { page, items, now }: { page: number; items: number; now: Date },
+): Promise<BookListAnswer> {
+  const ids = list.rows.map((row) => row.id);
+  const personal = actor && ids.length > 0 ? await listPersonal(db, actor, ids, now) : [];
+  const byBook = new Map(personal.map((row) => [row.bookId, row]));
+  return {
+    data: list.rows.map((row) => bookCard(row, actor, byBook.get(row.id))),
+    metadata: metadataOf(list.count, page, items),
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type Db, many, one } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+import type { Slice } from './book-list-queries.ts';
+import { type CardRow, cardColumns } from './book-rows.ts';
+
+export interface PackageRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly priceCents: number;
+  readonly imageKey: string | null;
+  readonly items: readonly CardRow[];
+}
+
+const items = (
+  now: Date,
+) => sql`(select coalesce(jsonb_agg(to_jsonb(item) order by item.position), '[]'::jsonb)
+  from (select ${cardColumns}, pb.position from package_books pb
+    join books b on b.id = pb.book_id join categories c on c.id = b.category_id
+    where pb.package_id = p.id and b.published_at <= ${now}) item)`;
+const packageColumns = (now: Date) => sql`p.id, p.name, p.description, p.price_cents as "priceCents",
+  p.image_key as "imageKey", ${items(now)} as items`;
+const offered = (now: Date) => sql`p.published_at is not null and p.published_at <= ${now}
+  and exists (select 1 from package_books pb join books b on b.id = pb.book_id
+    where pb.package_id = p.id and b.published_at <= ${now})`;
+
+export async function listPackages(
+  db: Db,
+  slice: Slice,
+  now: Date,
+): Promise<{ rows: PackageRow[]; count: number }> {
+  const counted = sql<{ count: number }>`select count(*) as count from packages p where ${offered(now)}`;
+  const rows = await many(
+    db,
+    sql<PackageRow & { count: number }>`select ${packageColumns(now)}, (${counted}) as count
+      from packages p where ${offered(now)} order by p.created_at desc, p.id
+      limit ${slice.limit} offset ${slice.offset}`,
+  );
+  const count = rows[0]?.count ?? (slice.offset === 0 ? 0 : (await one(db, counted)).count);
+  return { rows, count };
+}
+
+export const findPackage = (db: Db, packageId: string, now: Date): Promise<PackageRow[]> =>
+  many(
+    db,
+    sql<PackageRow>`select ${packageColumns(now)} from packages p where p.id = ${packageId} and ${offered(now)}`,
+  );
+
+export interface OwnSubscriptionRow {
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly endsAt: Date;
+}
+
+/** This person's running subscriptions, of books and of packages: they lower the price of what contains them. */
+export const listOwnSubscriptions = (db: Db, actor: Actor, now: Date): Promise<OwnSubscriptionRow[]> =>
+  many(
+    db,
+    sql`select s.book_id as "bookId", s.package_id as "packageId", s.ends_at as "endsAt"
+      from subscriptions s where s.user_id = ${actor.userId} and s.ends_at > ${now}`,
+  );

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+import { type AccessRow, accessColumns } from './access-queries.ts';
+
+/** What of a list's books depends on who looks at them. */
+export interface PersonalRow extends AccessRow {
+  readonly status: 'in_progress' | 'completed' | null;
+  readonly page: number | null;
+}
+
+export const listPersonal = (
+  db: Db,
+  actor: Actor,
+  bookIds: readonly string[],
+  now: Date,
+): Promise<PersonalRow[]> =>
+  many(
+    db,
+    sql<PersonalRow>`select ${accessColumns(actor, now)}, p.status, p.page
+      from books b left join book_progress p on p.book_id = b.id and p.user_id = ${actor.userId}
+      where b.id = any(${[...bookIds]}::uuid[])`,
+  );
+
+export interface PersonalDetailRow extends PersonalRow {
+  readonly surveySolved: boolean;
+  readonly notes: number;
+  readonly subscriptionId: string | null;
+  readonly subscriptionEndsAt: Date | null;
+  readonly renews: boolean | null;
+  readonly sections: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly firstPage: number;
+    readonly pre: number;
+    readonly post: number | null;
+  }[];
+}
+
+/** The same for one book's profile and reader, in one statement. */
+export const findPersonalDetail = (
+  db: Db,
+  actor: Actor,
+  bookId: string,
+  now: Date,
+): Promise<PersonalDetailRow | null> =>
+  maybeOne(
+    db,
+    sql<PersonalDetailRow>`
+      select ${accessColumns(actor, now)}, p.status, p.page,
+        exists (select 1 from surveys s join survey_responses r on r.survey_id = s.id
+          where s.book_id = b.id and r.user_id = ${actor.userId}) as "surveySolved",
+        (select count(*) from annotations n where n.book_id = b.id and n.user_id = ${actor.userId}) as notes,
+        own.id as "subscriptionId", own.ends_at as "subscriptionEndsAt", own.renews,
+        ${sectionResults(actor)} as sections
+      from books b
+      left join book_progress p on p.book_id = b.id and p.user_id = ${actor.userId}
+      left join lateral (
+        select s.id, s.ends_at, s.renews from subscriptions s
+        where s.user_id = ${actor.userId} and s.ends_at > ${now} and (s.book_id = b.id
+          or s.package_id in (select pb.package_id from package_books pb where pb.book_id = b.id))
+        order by s.ends_at desc limit 1) own on true
+      where b.id = ${bookId}`,
+  );
+
+/** Percent of right answers in each section of the chapter tests that the person has begun. */
+const sectionResults = (actor: Actor) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('name', result.name, 'message', result.message,
+    'firstPage', result.first_page, 'pre', result.pre, 'post', result.post) order by result.first_page)
+  from (
+    select s.name, coalesce(s.message, '') as message, s.first_page,
+      round(100.0 * avg(g.correct::int) filter (where a.kind = 'pre')) as pre,
+      round(100.0 * avg(g.correct::int) filter (where a.kind = 'post')) as post
+    from attempts a
+    join tests t on t.id = a.subject_id and t.retired_at is null
+    join attempt_answers g on g.attempt_id = a.id
+    join questions q on q.id = g.question_id
+    join test_sections s on s.id = q.section_id
+    where a.user_id = ${actor.userId} and a.book_id = b.id and a.kind in ('pre', 'post')
+    group by s.id
+    having count(*) filter (where a.kind = 'pre') > 0) result), '[]'::jsonb)`;

@@ -1,0 +1,57 @@
+import { catalogueCalls as calls } from '@vesalius/contract/catalogue-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+
+describe('#searchCatalogue', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+    await buildBook(t.deps.db, { title: 'Clinical Cardiology', author: 'Ruth Okafor' });
+    await buildBook(t.deps.db, { title: 'Secret Cardiology', published: false });
+  });
+  afterAll(() => t.close());
+  const search = (search_term: string, as: Parameters<TestApp['call']>[1] = {}) =>
+    t.call(calls.searchCatalogue, { query: { search_term }, ...as });
+
+  it('finds books, authors and chapters while the word is being typed, with errors', async () => {
+    expect((await search('cardi')).body.books).toMatchObject([
+      { title: 'Clinical Cardiology', author: 'Ruth Okafor', has_access: false },
+    ]);
+    expect((await search('cardiolgy')).body.books).toHaveLength(1);
+    await buildBook(t.deps.db, { title: 'Kidneys', category: 'Nephrology' });
+    expect((await search('nephrolgy')).body.books).toMatchObject([{ title: 'Kidneys' }]);
+    expect((await search('okafr')).body.authors).toEqual([{ name: 'Ruth Okafor', number_of_books: 1 }]);
+    const { chapters } = (await search('second chap')).body;
+    expect(chapters[0]).toMatchObject({ title: 'Second chapter', first_page: 21, readable: false });
+  });
+
+  it('finds the text of the preview for everybody and the rest for those with access', async () => {
+    const book = await buildBook(t.deps.db, { title: 'Renal Tubules' });
+    const person = await t.person();
+    const before = (await search('page 23 of renal', { as: person })).body.pages;
+    expect(before).toEqual([]);
+    expect((await search('page 12 of renal')).body.pages).toMatchObject([{ page: 12, label: '12' }]);
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
+    const after = (await search('page 23 of renal', { as: person })).body.pages;
+    expect(after).toMatchObject([{ page: 23, book: { title: 'Renal Tubules', has_access: true } }]);
+    expect(after[0].context).toEqual([
+      { text: 'page', hit: true },
+      { text: ' ', hit: false },
+      { text: '23', hit: true },
+      { text: ' ', hit: false },
+      { text: 'of', hit: true },
+      { text: ' ', hit: false },
+      { text: 'Renal', hit: true },
+      { text: ' Tubules', hit: false },
+    ]);
+    const beta = await t.person({ isBeta: true });
+    expect((await search('page 23 of renal', { as: beta })).body.pages).toHaveLength(1);
+  });
+
+  it('bears whatever is typed, and wants two characters', async () => {
+    for (const term of ["a'b & | ! <-> :*", '%%', '((', '\\\\', 'كتاب', '¿?'])
+      expect((await search(term)).status).toBe(200);
+    expect((await search('a')).status).toBe(422);
+  });
+});

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { listSitemapBooks } from './sitemap-queries.ts';
+
+/** What one sitemap file may list (sitemaps.org). */
+const MAX_ADDRESSES = 50_000;
+
+/** `/sitemap.xml` and `/robots.txt`: the public pages, for search engines. */
+export function registerSitemap(app: FastifyInstance, { db, clock, config }: Deps): void {
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const books = await listSitemapBooks(db, MAX_ADDRESSES - 3, clock.now());
+    const lines = [
+      ...['/', '/books', '/packages'].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
+      ...books.map(
+        ({ id, updatedAt }) =>
+          `<url><loc>${config.publicUrl}/book-profile/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+      ),
+    ];
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`,
+      );
+  });
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        [
+          'User-agent: *',
+          ...['book-viewer', 'supplementary', 'admin', 'checkout', 'bookCheckout', 'promocode'].map(
+            (path) => `Disallow: /${path}/`,
+          ),
+          `Sitemap: ${config.publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { type Db, many } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+import { type AccessRow, accessColumns } from './access-queries.ts';
+import type { Slice } from './book-list-queries.ts';
+import { type CardRow, cardColumns } from './book-rows.ts';
+
+export interface StartedRow extends CardRow, AccessRow {
+  readonly status: 'in_progress';
+  readonly currentPage: number;
+  readonly lastReadAt: Date;
+  readonly nextTest: { id: string; title: string; turn: 'pre' | 'post'; page: number } | null;
+  readonly count: number;
+}
+
+/** The next test of a book is the first in the order of pages whose pre or post turn is still open. */
+export const listStarted = (db: Db, actor: Actor, slice: Slice, now: Date): Promise<StartedRow[]> =>
+  many(
+    db,
+    sql<StartedRow>`
+      select ${cardColumns}, ${accessColumns(actor, now)}, p.status, p.page as "currentPage",
+        p.updated_at as "lastReadAt", next_test.facts as "nextTest", count(*) over () as count
+      from book_progress p
+      join books b on b.id = p.book_id and b.published_at <= ${now}
+      join categories c on c.id = b.category_id
+      left join lateral (
+        select jsonb_build_object('id', t.id, 'title', t.title,
+          'turn', case when pre.id is null then 'pre' else 'post' end,
+          'page', case when pre.id is null then t.pre_page else t.post_page end) as facts
+        from tests t
+        left join attempts pre on pre.user_id = p.user_id and pre.kind = 'pre' and pre.subject_id = t.id
+        left join attempts post on post.user_id = p.user_id and post.kind = 'post' and post.subject_id = t.id
+        where t.book_id = b.id and t.retired_at is null and post.id is null
+        order by t.pre_page, t.id limit 1) next_test on true
+      where p.user_id = ${actor.userId} and p.status = 'in_progress'
+      order by p.updated_at desc limit ${slice.limit} offset ${slice.offset}`,
+  );

@@ -1,0 +1,295 @@
+import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
+import { CERTIFICATE_NUMBER } from '@vesalius/contract/certificates';
+import { certificatesCalls as calls } from '@vesalius/contract/certificates-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildFinalTest, buildSurvey, surveyAnswers } from '../../testing/assessment-factories.ts';
+import { buildBook, buildSubscription, type UserFields } from '../../testing/factories.ts';
+
+const TERMS = {
+  title: 'Reading the Chest Radiograph',
+  description: 'An enduring activity of reading, lectures and tests.',
+  hours_of_participation: 6,
+  credits: 4.5,
+};
+
+describe('certificates', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  async function scene(
+    fields: {
+      person?: UserFields;
+      certificate?: Record<string, unknown> | null;
+      survey?: boolean;
+      expires?: string;
+    } = {},
+  ) {
+    const { certificate = TERMS, survey: hasSurvey = true } = fields;
+    const { db } = t.deps;
+    const book = await buildBook(db, { certificate, title: 'Chest Radiography', author: 'M. Verhoeven' });
+    if (fields.expires)
+      await sql`update books set expiry_date = ${fields.expires} where id = ${book.id}`.execute(db);
+    const test = await buildFinalTest(db, { bookId: book.id });
+    const survey = hasSurvey ? await buildSurvey(db, { bookId: book.id }) : null;
+    const reader = await t.person({ firstName: 'Ada', secondName: 'Lovelace', ...fields.person });
+    await buildSubscription(db, { userId: reader.id, bookId: book.id });
+    return {
+      book,
+      reader,
+      take: (right: number, attempt: number) =>
+        t.call(assessmentsCalls.submitFinalTest, {
+          as: reader,
+          query: { book_id: book.id },
+          body: {
+            attempt,
+            answers: test.questions.map((question, index) => ({
+              question_id: question.id,
+              answer_id: index < right ? question.right : question.wrong,
+            })),
+          },
+        }),
+      answerSurvey: () =>
+        survey
+          ? t.call(assessmentsCalls.submitSurvey, {
+              as: reader,
+              body: { survey_id: survey.id, answers: surveyAnswers(survey) },
+            })
+          : Promise.reject(new Error('no survey in this scene')),
+      single: (kind?: string, as: Person | null = reader) =>
+        t.call(calls.getSingleCertificate, { as, query: { book_id: book.id, kind } }),
+      list: () => t.call(calls.listCertificates, { as: reader }),
+    };
+  }
+  const earned = async (fields: Parameters<typeof scene>[0] = {}) => {
+    const s = await scene(fields);
+    await s.take(8, 1);
+    if (fields.survey !== false) await s.answerSurvey();
+    return s;
+  };
+
+  it('are earned by 70 percent and the survey, both, in either order', async () => {
+    const s = await scene();
+    expect(await s.single()).toMatchObject({
+      status: 404,
+      body: { code: 'certificate_not_valid', message: 'The certificate is currently not valid.' },
+    });
+    await s.take(6, 1);
+    expect((await s.answerSurvey()).body.certificate_earned).toBe(false);
+    expect((await s.single()).status).toBe(404);
+    await s.take(7, 2);
+    expect((await s.list()).body.metadata.count).toBe(2);
+
+    const other = await scene();
+    await other.take(10, 1);
+    expect((await other.list()).body.metadata.count).toBe(0);
+    expect((await other.answerSurvey()).body.certificate_earned).toBe(true);
+    expect((await other.single('credit')).body.certificate).toMatchObject({ certificate_type: 'credit' });
+  });
+
+  it('carry the names, the work, the day and a number, as they were on that day', async () => {
+    const s = await earned({ person: { timeZone: 'Pacific/Auckland' } });
+    const { body } = await s.single('hours');
+    expect(body).toMatchObject({
+      user_name: 'Ada Lovelace',
+      book_title: 'Chest Radiography',
+      book_version: '1',
+      author_name: 'M. Verhoeven',
+      name_changed: false,
+      certificate: {
+        certificate_title: TERMS.title,
+        certificate_description: TERMS.description,
+        hours_of_participation: 6,
+        // 09:00 UTC is the evening of the same day there.
+        submission_date: '2026-03-01',
+        certificate_unique_id: expect.stringMatching(CERTIFICATE_NUMBER),
+        credits_maximum: null,
+        provider: null,
+        accreditation_statement: null,
+      },
+    });
+    const { certificate } = body;
+    expect(certificate.verification_url).toBe(
+      `http://localhost:3000/certificates/verify/${certificate.certificate_unique_id}`,
+    );
+    await sql`update books set title = 'Another title' where id = ${s.book.id}`.execute(t.deps.db);
+    expect((await s.single('hours')).body.book_title).toBe('Chest Radiography');
+  });
+
+  it('date the completion where the reader is', async () => {
+    t.clock.set(new Date('2026-03-01T20:00:00Z'));
+    const s = await earned({ person: { timeZone: 'Asia/Riyadh' } });
+    const east = await earned({ person: { timeZone: 'Pacific/Auckland' } });
+    t.clock.reset();
+    expect((await s.single()).body.certificate.submission_date).toBe('2026-03-01');
+    expect((await east.single()).body.certificate.submission_date).toBe('2026-03-02');
+  });
+
+  it.each<[string, Parameters<typeof scene>[0], string[]]>([
+    ['a physician: both kinds', {}, ['credit', 'hours']],
+    ['a nurse: hours alone', { person: { mayClaimCredit: false } }, ['hours']],
+    ['a book without credits: hours alone', { certificate: { ...TERMS, credits: undefined } }, ['hours']],
+    ['a book without a certificate: none', { certificate: null }, []],
+    ['a book without a survey: no survey is asked', { survey: false }, ['credit', 'hours']],
+    ['an expired activity: hours alone', { expires: '2026-02-28' }, ['hours']],
+    ['the last day of an activity: both kinds', { expires: '2026-03-01' }, ['credit', 'hours']],
+  ])('are given to %s', async (_who, fields, kinds) => {
+    const s = await earned(fields);
+    const { data } = (await s.list()).body;
+    expect(
+      data
+        .map((each: { certificate: { certificate_type: string } }) => each.certificate.certificate_type)
+        .sort(),
+    ).toEqual(kinds);
+    expect((await s.single('credit')).status).toBe(kinds.includes('credit') ? 200 : 404);
+  });
+
+  it('are issued once, however often they are earned and asked for', async () => {
+    const s = await earned();
+    const number = (await s.single()).body.certificate.certificate_unique_id;
+    await Promise.all([s.take(9, 2), ...Array.from({ length: 20 }, () => s.single())]);
+    expect((await s.single()).body.certificate.certificate_unique_id).toBe(number);
+    expect((await s.list()).body.metadata.count).toBe(2);
+  });
+
+  it('are their holder’s alone, and checked by anybody with the number', async () => {
+    const s = await earned();
+    const stranger = await t.person();
+    expect((await s.single('hours', stranger)).status).toBe(404);
+    expect((await s.single('hours', null)).status).toBe(401);
+    const own = (await s.single('credit')).body;
+    const claim = { as: stranger, params: { id: own.id }, body: { credits_claimed: 1 } };
+    expect((await t.call(calls.claimCredits, claim)).status).toBe(404);
+    expect((await t.call(calls.reissueCertificate, { as: stranger, params: { id: own.id } })).status).toBe(
+      404,
+    );
+    expect((await t.call(calls.downloadCredential, { as: stranger, params: { id: own.id } })).status).toBe(
+      404,
+    );
+
+    const verify = (certificateUniqueId: string) =>
+      t.call(calls.verifyCertificate, { params: { certificateUniqueId } });
+    const number: string = own.certificate.certificate_unique_id;
+    for (const typed of [number, number.toLowerCase(), number.replaceAll('-', ' ')])
+      expect((await verify(typed)).body).toMatchObject({
+        status: 'valid',
+        user_name: 'Ada Lovelace',
+        certificate_unique_id: number,
+        replaces_issue_of: null,
+      });
+    expect(await verify('VSL-0000-0000-0000')).toMatchObject({
+      status: 404,
+      body: { message: 'The certificate is currently not valid.' },
+    });
+    expect((await verify(number)).text).not.toContain(s.reader.email);
+  });
+
+  it('keep the number when they are issued again with a new name', async () => {
+    const s = await earned();
+    const old = (await s.single('credit')).body;
+    await sql`update users set second_name = 'King' where id = ${s.reader.id}`.execute(t.deps.db);
+    expect((await s.single('credit')).body).toMatchObject({ user_name: 'Ada Lovelace', name_changed: true });
+    const again = await t.call(calls.reissueCertificate, { as: s.reader, params: { id: old.id } });
+    expect(again.body).toMatchObject({ user_name: 'Ada King', name_changed: false });
+    expect(again.body.certificate.certificate_unique_id).toBe(old.certificate.certificate_unique_id);
+    const params = { certificateUniqueId: old.certificate.certificate_unique_id };
+    expect((await t.call(calls.verifyCertificate, { params })).body).toMatchObject({
+      user_name: 'Ada King',
+      replaces_issue_of: old.issue_date,
+    });
+    expect((await t.call(calls.reissueCertificate, { as: s.reader, params: { id: old.id } })).status).toBe(
+      404,
+    );
+    expect((await s.list()).body.metadata.count).toBe(2);
+  });
+
+  it('take the claim in quarters up to the maximum; another claim is a new issue', async () => {
+    const s = await earned();
+    const { id, certificate } = (await s.single('credit')).body;
+    expect(certificate).toMatchObject({ credits_maximum: 4.5, credits_claimed: null });
+    const claim = (credits_claimed: unknown, certificateId = id) =>
+      t.call(calls.claimCredits, { as: s.reader, params: { id: certificateId }, body: { credits_claimed } });
+    for (const wrong of [0, 0.1, 1.3, -1, 'all', undefined])
+      expect((await claim(wrong)).body.code).toBe('invalid');
+    expect(await claim(4.75)).toMatchObject({ status: 422, body: { code: 'credits_beyond_maximum' } });
+    expect((await claim(3.25)).body).toMatchObject({ id, certificate: { credits_claimed: 3.25 } });
+    expect((await claim(3.25)).body.id).toBe(id);
+    const changed = (await claim(4.5)).body;
+    expect(changed.certificate).toMatchObject({
+      credits_claimed: 4.5,
+      certificate_unique_id: certificate.certificate_unique_id,
+    });
+    expect(changed.id).not.toBe(id);
+    const hours = (await s.single('hours')).body;
+    expect((await claim(1, hours.id)).status).toBe(404);
+  });
+
+  it('are listed six a page, and all of them in the transcript', async () => {
+    const s = await earned();
+    const { db } = t.deps;
+    for (let index = 0; index < 6; index += 1) {
+      const book = await buildBook(db, { title: index === 0 ? '=HYPERLINK("x")' : `Book ${index}` });
+      await sql`insert into certificates (id, unique_id, user_id, book_id, kind, user_name, book_title, book_version,
+          author_name, title, description, hours_of_participation, final_score, final_total, completed_at, completed_on, issued_at)
+        select gen_random_uuid(), ${`VSL-TEST-${s.reader.id}-${index}`}, ${s.reader.id}, ${book.id}, 'hours', user_name,
+          ${book.title}, book_version, author_name, title, description, 2, 1, 1, completed_at, completed_on, issued_at
+        from certificates where user_id = ${s.reader.id} and kind = 'hours' and book_id = ${s.book.id}`.execute(
+        db,
+      );
+    }
+    const first = (await s.list()).body;
+    expect(first.data).toHaveLength(6);
+    expect(first.metadata).toEqual({ count: 8, currentPage: 1, pages: 2 });
+    const transcript = (await t.call(calls.getTranscript, { as: s.reader })).body;
+    expect(transcript).toMatchObject({
+      user_name: 'Ada Lovelace',
+      total_hours: 18,
+      total_credits_claimed: 0,
+    });
+    expect(transcript.entries).toHaveLength(8);
+    const csv = await t.call(calls.downloadTranscriptCsv, { as: s.reader });
+    expect(csv.headers['content-type']).toContain('text/csv');
+    expect(csv.text.split('\n')).toHaveLength(10);
+    expect(csv.text).toContain(`"'=HYPERLINK`);
+    expect((await t.call(calls.downloadTranscriptCsv, {})).status).toBe(401);
+  });
+
+  it('are signed credentials that anybody can check with the published key', async () => {
+    const { compactVerify, createLocalJWKSet } = await import('jose');
+    const s = await earned();
+    const { id, certificate } = (await s.single('credit')).body;
+    const { text: credential, headers } = await t.call(calls.downloadCredential, {
+      as: s.reader,
+      params: { id },
+    });
+    expect(headers['content-type']).toContain('application/vc+jwt');
+    const keys = (await t.call(calls.getSigningKeys)).body;
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+    const { payload, protectedHeader } = await compactVerify(credential, async () =>
+      createLocalJWKSet(keys)({ alg: 'EdDSA' }),
+    );
+    expect(protectedHeader).toMatchObject({ alg: 'EdDSA' });
+    expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      credentialSubject: {
+        achievement: { name: TERMS.title },
+        identifier: [{ identityHash: 'Ada Lovelace' }],
+      },
+    });
+    const check = (text: string) => t.call(calls.verifyCredential, { body: { credential: text } });
+    expect((await check(credential)).body).toMatchObject({
+      status: 'valid',
+      certificate_unique_id: certificate.certificate_unique_id,
+    });
+    const [header, body, signature] = credential.split('.') as [string, string, string];
+    const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('Ada', 'Eve')).toString(
+      'base64url',
+    );
+    for (const text of [`${header}.${forged}.${signature}`, 'nonsense', `${header}.${body}.`])
+      expect((await check(text)).body.code).toBe('certificate_not_valid');
+  });
+});

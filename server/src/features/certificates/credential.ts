@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { compactVerify, SignJWT } from 'jose';
+import { verificationUrl } from './certificate-view.ts';
+import type { CertificateRow } from './queries.ts';
+import type { SigningKey } from './signing-key.ts';
+
+const ISSUER_NAME = 'Vesalius';
+
+/**
+ * The certificate as an Open Badges 3.0 achievement credential (1EdTech; W3C Verifiable Credentials 2.0). The
+ * holder's name stands in it as it is printed; an address or an account id does not.
+ */
+export function openBadge(row: CertificateRow, publicUrl: string): Record<string, unknown> {
+  const url = verificationUrl(publicUrl, row.uniqueId);
+  const claimed = row.creditsClaimed;
+  return {
+    '@context': [
+      'https://www.w3.org/ns/credentials/v2',
+      'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+    ],
+    id: `urn:uuid:${row.id}`,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: row.title,
+    issuer: { id: publicUrl, type: ['Profile'], name: row.provider ?? ISSUER_NAME, url: publicUrl },
+    validFrom: row.issuedAt.toISOString(),
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      identifier: [
+        {
+          type: 'IdentityObject',
+          hashed: false,
+          identityHash: row.userName,
+          identityType: 'name',
+        },
+      ],
+      activityEndDate: row.completedAt.toISOString(),
+      ...(claimed === null ? {} : { creditsEarned: claimed }),
+      achievement: {
+        id: `${publicUrl}/book-profile/${row.bookId}`,
+        type: ['Achievement'],
+        achievementType: 'Certificate',
+        name: row.title,
+        description: row.description || row.title,
+        criteria: {
+          narrative: `${row.bookTitle}, edition ${row.bookVersion}, by ${row.authorName}. The final test was solved with 70 percent or more, and the survey answered.`,
+        },
+        ...(row.creditsMaximum === null ? {} : { creditsAvailable: row.creditsMaximum }),
+      },
+      result: [{ type: ['Result'], value: `${row.finalScore}/${row.finalTotal}` }],
+    },
+    evidence: [{ id: url, type: ['Evidence'], name: row.uniqueId }],
+  };
+}
+
+/** VC-JWT: the credential itself is the payload; the header names the public key and where it is found. */
+export function signCredential(row: CertificateRow, publicUrl: string, key: SigningKey): Promise<string> {
+  const credential = openBadge(row, publicUrl);
+  return new SignJWT(credential)
+    .setProtectedHeader({
+      alg: 'EdDSA',
+      typ: 'vc+jwt',
+      kid: `${publicUrl}/.well-known/jwks.json#${key.publicJwk.kid}`,
+    })
+    .setIssuer(publicUrl)
+    .setJti(credential.id as string)
+    .setSubject(`urn:sha256:${createHash('sha256').update(row.userId).digest('hex')}`)
+    .setNotBefore(row.issuedAt)
+    .sign(key.privateKey);
+}
+
+/** The number of the certificate that a credential of ours was made of, and which issue; null for everything else. */
+export async function readCredential(
+  text: string,
+  key: SigningKey,
+): Promise<{ uniqueId: string; certificateId: string } | null> {
+  try {
+    const { payload } = await compactVerify(text.trim(), key.publicKey, { algorithms: ['EdDSA'] });
+    const { evidence, id } = JSON.parse(new TextDecoder().decode(payload)) as {
+      evidence: { name: string }[];
+      id: string;
+    };
+    return { uniqueId: evidence[0]?.name ?? '', certificateId: id.replace('urn:uuid:', '') };
+  } catch {
+    return null; // not a JWT, not our signature, not our shape
+  }
+}

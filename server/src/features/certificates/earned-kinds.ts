@@ -1,0 +1,63 @@
+import type { CertificateKind } from '@vesalius/contract/certificates';
+
+/** The book's own words about its certificate, as its publisher entered them. */
+export interface CertificateTerms {
+  readonly title: string;
+  readonly description: string;
+  readonly hours_of_participation: number;
+  readonly credits?: number | null;
+  readonly provider?: string | null;
+  readonly accreditation_statement?: string | null;
+  readonly designation_statement?: string | null;
+}
+export interface EarningFacts {
+  readonly bookTitle: string;
+  readonly bookVersion: string;
+  readonly authorName: string;
+  readonly certificate: CertificateTerms | null;
+  readonly expiryDate: string | null;
+  readonly userName: string;
+  readonly timeZone: string;
+  readonly mayClaimCredit: boolean;
+  readonly hasSurvey: boolean;
+  readonly surveyAt: Date | null;
+  /** Of the best attempt; null before the first. */
+  readonly finalScore: number | null;
+  readonly finalTotal: number | null;
+  /** When an attempt first reached the mark for certificates. */
+  readonly reachedAt: Date | null;
+}
+
+/**
+ * When everything was done: the final test at 70 percent or more and, where there is one, the survey. Null: not yet,
+ * or the book has no certificate.
+ */
+export function completedAt({ certificate, hasSurvey, surveyAt, reachedAt }: EarningFacts): Date | null {
+  if (!certificate || !reachedAt || (hasSurvey && !surveyAt)) return null;
+  return hasSurvey && surveyAt && surveyAt > reachedAt ? surveyAt : reachedAt;
+}
+
+/** Hours for everybody; credit for professions that may claim it, and only until the activity expires. */
+export function earnedKinds(facts: EarningFacts, completedOn: string): CertificateKind[] {
+  const { certificate, mayClaimCredit, expiryDate } = facts;
+  if (!certificate) return [];
+  const credit = Boolean(certificate.credits) && mayClaimCredit && (!expiryDate || completedOn <= expiryDate);
+  return credit ? ['hours', 'credit'] : ['hours'];
+}
+
+/** The calendar day of a moment in a time zone; UTC when the zone is unknown to this machine. */
+export function dayIn(timeZone: string, at: Date): string {
+  const format = (zone: string) =>
+    // en-CA writes YYYY-MM-DD.
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).format(at);
+  try {
+    return format(timeZone);
+  } catch {
+    return format('UTC');
+  }
+}

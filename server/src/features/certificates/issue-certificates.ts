@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { newCertificateNumber } from './certificate-number.ts';
+import { completedAt, dayIn, earnedKinds } from './earned-kinds.ts';
+import { findEarningFacts, insertCertificate, listCertificatesOfBook } from './queries.ts';
+
+/**
+ * Issues what the reader has earned for this book and does not have yet. Called by whatever may complete the
+ * conditions, in its transaction, and when a certificate is asked for; any number of times.
+ */
+export async function issueEarnedCertificates(
+  tx: Tx,
+  { userId, bookId, now }: { userId: string; bookId: string; now: Date },
+): Promise<void> {
+  const facts = await findEarningFacts(tx, userId, bookId);
+  const completed = facts && completedAt(facts);
+  if (!facts?.certificate || !completed) return;
+  const completedOn = dayIn(facts.timeZone, completed);
+  const terms = facts.certificate;
+  for (const kind of earnedKinds(facts, completedOn)) {
+    const credit = kind === 'credit';
+    await insertCertificate(tx, {
+      id: newId(),
+      uniqueId: newCertificateNumber(),
+      userId,
+      bookId,
+      kind,
+      userName: facts.userName,
+      bookTitle: facts.bookTitle,
+      bookVersion: facts.bookVersion,
+      authorName: facts.authorName,
+      title: terms.title,
+      description: terms.description,
+      hoursOfParticipation: terms.hours_of_participation,
+      creditsMaximum: credit ? (terms.credits ?? null) : null,
+      creditsClaimed: null,
+      provider: terms.provider ?? null,
+      // Words about accreditation belong to the credit, and only if its provider entered them.
+      accreditationStatement: credit ? (terms.accreditation_statement ?? null) : null,
+      designationStatement: credit ? (terms.designation_statement ?? null) : null,
+      finalScore: facts.finalScore ?? 0,
+      finalTotal: facts.finalTotal ?? 0,
+      completedAt: completed,
+      completedOn,
+      issuedAt: now,
+    });
+  }
+}
+
+export async function hasCertificate(db: Db, userId: string, bookId: string): Promise<boolean> {
+  return (await listCertificatesOfBook(db, userId, bookId)).length > 0;
+}

@@ -1,0 +1,158 @@
+import type { CertificateKind } from '@vesalius/contract/certificates';
+import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { EarningFacts } from './earned-kinds.ts';
+
+export interface CertificateRow {
+  readonly id: string;
+  readonly uniqueId: string;
+  readonly userId: string;
+  readonly bookId: string;
+  readonly kind: CertificateKind;
+  readonly userName: string;
+  readonly bookTitle: string;
+  readonly bookVersion: string;
+  readonly authorName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hoursOfParticipation: number;
+  readonly creditsMaximum: number | null;
+  readonly creditsClaimed: number | null;
+  readonly provider: string | null;
+  readonly accreditationStatement: string | null;
+  readonly designationStatement: string | null;
+  readonly finalScore: number;
+  readonly finalTotal: number;
+  readonly completedAt: Date;
+  /** YYYY-MM-DD, where the reader was. */
+  readonly completedOn: string;
+  readonly issuedAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId", c.book_id as "bookId", c.kind,
+  c.user_name as "userName", c.book_title as "bookTitle", c.book_version as "bookVersion",
+  c.author_name as "authorName", c.title, c.description, c.hours_of_participation as "hoursOfParticipation",
+  c.credits_maximum as "creditsMaximum", c.credits_claimed as "creditsClaimed", c.provider,
+  c.accreditation_statement as "accreditationStatement", c.designation_statement as "designationStatement",
+  c.final_score as "finalScore", c.final_total as "finalTotal", c.completed_at as "completedAt",
+  c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt"`;
+
+/** A revoked certificate is not shown to its holder as one. */
+const current = sql`c.replaced_at is null and c.revoked_at is null`;
+
+/** What decides whether, and on which day, this reader earned the book's certificates; null: no such book or reader. */
+export function findEarningFacts(db: Db, userId: string, bookId: string): Promise<EarningFacts | null> {
+  return maybeOne(
+    db,
+    sql<EarningFacts>`
+      select b.title as "bookTitle", b.edition as "bookVersion", b.author as "authorName", b.certificate,
+        b.expiry_date as "expiryDate", trim(u.first_name || ' ' || u.second_name) as "userName",
+        u.time_zone as "timeZone", coalesce(p.may_claim_credit, false) as "mayClaimCredit",
+        exists (select 1 from surveys s join survey_questions q on q.survey_id = s.id and q.retired_at is null
+          where s.book_id = b.id and s.retired_at is null) as "hasSurvey",
+        (select r.submitted_at from survey_responses r join surveys s on s.id = r.survey_id
+          where s.book_id = b.id and r.user_id = u.id) as "surveyAt",
+        best.score as "finalScore", best.total as "finalTotal",
+        (select min(a.submitted_at) from attempts a where a.user_id = u.id and a.book_id = b.id
+          and a.kind = 'final' and a.score * 100 >= a.total * ${CERTIFICATE_MIN_PERCENT}) as "reachedAt"
+      from users u cross join books b
+      left join professions p on p.id = u.profession_id
+      left join lateral (
+        select a.score, a.total from attempts a
+        where a.user_id = u.id and a.book_id = b.id and a.kind = 'final' and a.total > 0
+        order by a.score::numeric / a.total desc, a.number limit 1
+      ) best on true
+      where u.id = ${userId} and u.deleted_at is null and b.id = ${bookId}`,
+  );
+}
+
+/** Nothing happens when the reader has this kind for this book already: once a reader, book and kind. */
+export async function insertCertificate(tx: Tx, row: Omit<CertificateRow, 'revokedAt'>): Promise<boolean> {
+  const inserted = await affected(
+    tx,
+    sql`insert into certificates (id, unique_id, user_id, book_id, kind, user_name, book_title, book_version,
+        author_name, title, description, hours_of_participation, credits_maximum, credits_claimed, provider,
+        accreditation_statement, designation_statement, final_score, final_total, completed_at, completed_on, issued_at)
+      values (${row.id}, ${row.uniqueId}, ${row.userId}, ${row.bookId}, ${row.kind}, ${row.userName}, ${row.bookTitle},
+        ${row.bookVersion}, ${row.authorName}, ${row.title}, ${row.description}, ${row.hoursOfParticipation},
+        ${row.creditsMaximum}, ${row.creditsClaimed}, ${row.provider}, ${row.accreditationStatement},
+        ${row.designationStatement}, ${row.finalScore}, ${row.finalTotal}, ${row.completedAt}, ${row.completedOn},
+        ${row.issuedAt})
+      on conflict (user_id, book_id, kind) where replaced_at is null do nothing`,
+  );
+  return inserted === 1;
+}
+
+export async function listCertificates(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CertificateRow[]; count: number }> {
+  const ofReader: RawBuilder<unknown> = sql`from certificates c where c.user_id = ${userId} and ${current}`;
+  const [rows, { count }] = await Promise.all([
+    many(
+      db,
+      sql<CertificateRow>`select ${columns} ${ofReader}
+        order by c.completed_on desc, c.id desc limit ${limit} offset ${offset}`,
+    ),
+    one(db, sql<{ count: number }>`select count(*) as count ${ofReader}`),
+  ]);
+  return { rows, count };
+}
+
+export function findCertificate(db: Db, userId: string, id: string): Promise<CertificateRow | null> {
+  return maybeOne(
+    db,
+    sql<CertificateRow>`select ${columns} from certificates c
+      where c.id = ${id} and c.user_id = ${userId} and ${current}`,
+  );
+}
+
+/** Holds the row, so that two tabs that claim or reissue do so one after the other. */
+export function lockCertificate(tx: Tx, userId: string, id: string): Promise<CertificateRow | null> {
+  return maybeOne(
+    tx,
+    sql<CertificateRow>`select ${columns} from certificates c
+      where c.id = ${id} and c.user_id = ${userId} and ${current} for update`,
+  );
+}
+
+export function listCertificatesOfBook(db: Db, userId: string, bookId: string): Promise<CertificateRow[]> {
+  return many(
+    db,
+    sql<CertificateRow>`select ${columns} from certificates c
+      where c.user_id = ${userId} and c.book_id = ${bookId} and ${current}`,
+  );
+}
+
+export async function replaceCertificate(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update certificates set replaced_at = ${at} where id = ${id}`.execute(tx);
+}
+
+export async function updateClaim(tx: Tx, id: string, credits: number): Promise<void> {
+  await sql`update certificates set credits_claimed = ${credits} where id = ${id}`.execute(tx);
+}
+
+export type VerificationRow = CertificateRow & { readonly earlierIssueAt: Date | null };
+/** For anybody with the number: the issue that stands, and when the one it replaces was made. */
+export function findByNumber(db: Db, uniqueId: string): Promise<VerificationRow | null> {
+  return maybeOne(
+    db,
+    sql<VerificationRow>`select ${columns},
+        (select max(e.issued_at) from certificates e where e.unique_id = c.unique_id and e.replaced_at is not null)
+          as "earlierIssueAt"
+      from certificates c where c.unique_id = ${uniqueId} and c.replaced_at is null`,
+  );
+}
+
+export async function getName(db: Db, userId: string): Promise<string> {
+  const row = await one(
+    db,
+    sql<{
+      name: string;
+    }>`select trim(first_name || ' ' || second_name) as name from users where id = ${userId}`,
+  );
+  return row.name;
+}

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  type CertificateRow,
+  getName,
+  insertCertificate,
+  lockCertificate,
+  replaceCertificate,
+  updateClaim,
+} from './queries.ts';
+
+interface Which {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** With the account's name of today, under the same number. The same name: the certificate as it stands. */
+export function reissueCertificate(db: Db, { userId, id }: Which, now: Date): Promise<CertificateRow> {
+  return inTransaction(db, async (tx) => {
+    const old = await lockCertificate(tx, userId, id);
+    demand(old, 'certificate_not_valid');
+    const userName = await getName(tx, userId);
+    return userName === old.userName ? old : replaceBy(tx, { ...old, userName }, now);
+  });
+}
+
+/**
+ * The first claim completes the certificate; a later, different one makes a new issue of it under the same number,
+ * so that copies with the old figure can be told from it.
+ */
+export function claimCredits(
+  db: Db,
+  { userId, id, credits }: Which & { credits: number },
+  now: Date,
+): Promise<CertificateRow> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockCertificate(tx, userId, id);
+    demand(row?.kind === 'credit', 'certificate_not_valid');
+    demand(credits <= (row.creditsMaximum ?? 0), 'credits_beyond_maximum', {
+      credits_claimed: 'At most the credits of the activity.',
+    });
+    const claimed = { ...row, creditsClaimed: credits };
+    if (row.creditsClaimed === credits) return row;
+    if (row.creditsClaimed !== null) return replaceBy(tx, claimed, now);
+    await updateClaim(tx, id, credits);
+    return claimed;
+  });
+}
+
+async function replaceBy(tx: Tx, certificate: CertificateRow, now: Date): Promise<CertificateRow> {
+  await replaceCertificate(tx, certificate.id, now);
+  const row = { ...certificate, id: newId(), issuedAt: now };
+  await insertCertificate(tx, row);
+  return row;
+}

@@ -1,0 +1,94 @@
+import { certificatesEndpoints } from '@vesalius/contract/certificates';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import { readCertificateNumber } from './certificate-number.ts';
+import { certificateView, verificationView } from './certificate-view.ts';
+import { readCredential, signCredential } from './credential.ts';
+import { issueEarnedCertificates } from './issue-certificates.ts';
+import {
+  findByNumber,
+  findCertificate,
+  getName,
+  listCertificates,
+  listCertificatesOfBook,
+} from './queries.ts';
+import { claimCredits, reissueCertificate } from './reissue-certificate.ts';
+import { loadSigningKey, type SigningKey } from './signing-key.ts';
+import { readTranscript, transcriptCsv } from './transcript.ts';
+
+export function certificatesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, config } = deps;
+  const { publicUrl } = config;
+  let key: Promise<SigningKey> | null = null;
+  const signingKey = () => {
+    key ??= loadSigningKey(config.dataDir);
+    return key;
+  };
+
+  mount(app, deps, certificatesEndpoints, {
+    listCertificates: async ({ actor, query: { page, items = PAGE_SIZE.certificates } }) => {
+      const slice = { limit: items, offset: (page - 1) * items };
+      const [{ rows, count }, name] = await Promise.all([
+        listCertificates(db, actor.userId, slice),
+        getName(db, actor.userId),
+      ]);
+      return {
+        data: rows.map((row) => certificateView(row, { publicUrl, name })),
+        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+      };
+    },
+    getSingleCertificate: async ({ actor, query: { book_id: bookId, kind } }) => {
+      const { userId } = actor;
+      await inTransaction(db, (tx) => issueEarnedCertificates(tx, { userId, bookId, now: clock.now() }));
+      const rows = await listCertificatesOfBook(db, userId, bookId);
+      // Whoever asks for no kind gets the one that says more.
+      const row = rows.find((each) => each.kind === (kind ?? 'credit')) ?? (kind ? undefined : rows[0]);
+      demand(row, 'certificate_not_valid');
+      return certificateView(row, { publicUrl, name: await getName(db, userId) });
+    },
+    verifyCertificate: async ({ params }) => {
+      const row = await findByNumber(db, readCertificateNumber(params.certificateUniqueId));
+      demand(row, 'certificate_not_valid');
+      return verificationView(row);
+    },
+    claimCredits: async ({ actor: { userId }, params: { id }, body }) => {
+      const row = await claimCredits(db, { userId, id, credits: body.credits_claimed }, clock.now());
+      return certificateView(row, { publicUrl, name: await getName(db, userId) });
+    },
+    reissueCertificate: async ({ actor: { userId }, params: { id } }) => {
+      const row = await reissueCertificate(db, { userId, id }, clock.now());
+      return certificateView(row, { publicUrl, name: row.userName });
+    },
+    getTranscript: ({ actor }) => readTranscript(db, actor.userId, clock.now()),
+    downloadTranscriptCsv: async ({ actor, reply }) => {
+      const csv = transcriptCsv(await readTranscript(db, actor.userId, clock.now()));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="transcript.csv"')
+        .header('cache-control', 'no-store')
+        .send(csv);
+    },
+    downloadCredential: async ({ actor, params, reply }) => {
+      const row = await findCertificate(db, actor.userId, params.id);
+      demand(row, 'certificate_not_valid');
+      const credential = await signCredential(row, publicUrl, await signingKey());
+      return reply
+        .type('application/vc+jwt')
+        .header('content-disposition', `attachment; filename="${row.uniqueId}.jwt"`)
+        .header('cache-control', 'no-store')
+        .send(credential);
+    },
+    verifyCredential: async ({ body }) => {
+      const read = await readCredential(body.credential, await signingKey());
+      const row = read && (await findByNumber(db, read.uniqueId));
+      // An older issue was signed, too; it is not what stands today.
+      demand(row && row.id === read.certificateId, 'certificate_not_valid');
+      return verificationView(row);
+    },
+    getSigningKeys: async () => ({ keys: [(await signingKey()).publicJwk] }),
+  });
+}

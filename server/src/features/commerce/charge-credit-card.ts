@@ -1,0 +1,131 @@
+import type { ChargeCreditCard } from '@vesalius/contract/commerce-payment';
+import type { ErrorCode } from '@vesalius/contract/errors';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ProductError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { newAttemptKey } from './attempt-key.ts';
+import { cardsOf } from './payment-providers.ts';
+import { insertPayment, updateOpenPayment } from './payment-queries.ts';
+import { placeOrder } from './place-order.ts';
+import type { CardProvider, ChargeResult, DeclineReason } from './providers/card-provider.ts';
+import { OutcomeUnknown } from './providers/card-provider.ts';
+import { findEmail } from './queries.ts';
+import { settleApproved, settleFailed } from './settle-payment.ts';
+
+/** When nobody has heard of an attempt for this long, the provider is asked about it: its timeout and some room. */
+const ASK_AFTER_MS = 120_000;
+const ASK_UNKNOWN_AFTER_MS = 10_000;
+
+/**
+ * Pays one year by card. The attempt and the job that would resolve it are stored first; then the provider is asked,
+ * once; then the outcome is stored with all that follows from it. Wherever the process dies between the two, the job
+ * asks the provider what became of the attempt; nothing is ever charged again.
+ */
+export async function chargeCreditCard(
+  deps: Deps,
+  buyer: { userId: string; ip: string },
+  body: ChargeCreditCard,
+): Promise<{ subscriptionId: string }> {
+  const { db, clock } = deps;
+  const cards = cardsOf(deps);
+  const now = clock.now();
+  const { order, paymentId, attemptKey, email } = await inTransaction(db, async (tx) => {
+    const order = await placeOrder(tx, buyer.userId, 'card', body, now);
+    const payment = {
+      id: newId(),
+      attemptKey: newAttemptKey(),
+      orderId: order.id,
+      userId: buyer.userId,
+      gateway: 'card',
+      kind: 'initial',
+      state: 'started',
+      amountCents: order.amountCents,
+      createdAt: now,
+    } as const;
+    await insertPayment(tx, payment);
+    await enqueueResolve(deps, tx, payment.id, ASK_AFTER_MS);
+    return {
+      order,
+      paymentId: payment.id,
+      attemptKey: payment.attemptKey,
+      email: body.customer?.email ?? (await findEmail(tx, buyer.userId)),
+    };
+  });
+
+  const result = await ask(deps, cards, paymentId, {
+    attemptKey,
+    amountCents: order.amountCents,
+    description: `${order.title}, one year`,
+    email,
+    customerId: buyer.userId,
+    billTo: body.bill_to,
+    shipTo: body.ship_to ?? body.bill_to,
+    customerIp: buyer.ip,
+    source: {
+      card: {
+        number: body.payment.card_number,
+        expiry: body.payment.expiry,
+        cvv: body.payment.cvv,
+      },
+    },
+  });
+  if (result.outcome === 'held') {
+    await updateOpenPayment(db, paymentId, 'held', result.transactionId);
+    throw new ProductError('payment_pending');
+  }
+  if (result.outcome === 'declined') {
+    await settleFailed(db, paymentId, { state: 'declined', reason: result.reason }, clock.now());
+    throw new ProductError(DECLINED[result.reason]);
+  }
+  const subscriptionId = await settleApproved(db, paymentId, result, clock.now()).catch((error: unknown) => {
+    // The money came and could not be written down: the job will, and the buyer does not pay again meanwhile.
+    deps.log.error({ err: error, payment: paymentId }, 'an approved payment could not be stored yet');
+    throw new ProductError('payment_pending', { cause: error });
+  });
+  // Two purchases of the same thing at once: this one was given back.
+  if (!subscriptionId) throw new ProductError('already_subscribed');
+  return { subscriptionId };
+}
+
+async function ask(
+  deps: Deps,
+  cards: CardProvider,
+  paymentId: string,
+  charge: Parameters<CardProvider['charge']>[0],
+): Promise<ChargeResult> {
+  try {
+    return await cards.charge(charge);
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) {
+      await updateOpenPayment(deps.db, paymentId, 'unknown', null);
+      await enqueueResolve(deps, deps.db, paymentId, ASK_UNKNOWN_AFTER_MS);
+      throw new ProductError('payment_pending', { cause: error });
+    }
+    // The provider refuses us and took nothing: the buyer may try again as soon as it is mended.
+    await settleFailed(deps.db, paymentId, { state: 'declined', reason: 'refused' }, deps.clock.now());
+    deps.log.error({ err: error, payment: paymentId }, 'the card provider refused our request');
+    throw new ProductError('payment_unavailable', { cause: error });
+  }
+}
+
+export const enqueueResolve = (deps: Deps, tx: Deps['db'], paymentId: string, afterMs: number) =>
+  enqueue(tx, {
+    kind: 'commerce.resolve-payment',
+    payload: { payment_id: paymentId },
+    runAt: new Date(deps.clock.now().getTime() + afterMs),
+  });
+
+export const DECLINED: Readonly<Record<DeclineReason, ErrorCode>> = {
+  declined: 'payment_declined',
+  card_number: 'payment_card_number',
+  expired: 'payment_card_expired',
+  card_code: 'payment_card_code',
+  address: 'payment_address',
+  card_type: 'payment_card_type',
+  funds: 'payment_funds',
+  duplicate: 'payment_duplicate',
+  amount: 'payment_declined',
+  other: 'payment_declined',
+};

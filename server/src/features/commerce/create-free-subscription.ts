@@ -1,0 +1,52 @@
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { accessPeriodEnd } from './access-period.ts';
+import {
+  findRunningSubscription,
+  getSubscription,
+  insertRedemption,
+  insertSubscription,
+  lockBuyer,
+  lockPromoCode,
+  type SubscriptionRow,
+} from './queries.ts';
+import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
+
+/**
+ * A year for nothing, by a promo code that brings the price to exactly zero. It does not renew: nobody agreed to pay.
+ * Sent twice it answers with the subscription of the first time; a limited code is used exactly to its limit, because
+ * the code's row is held while its uses are counted.
+ */
+export async function createFreeSubscription(
+  db: Db,
+  userId: string,
+  wanted: Wanted & { promocode_name: string },
+  now: Date,
+): Promise<SubscriptionRow> {
+  return inTransaction(db, async (tx) => {
+    await lockBuyer(tx, userId);
+    const item = await priceItem(tx, userId, wanted, now);
+    const running = await findRunningSubscription(tx, userId, item, now);
+    if (running) return running;
+    const code = await lockPromoCode(tx, wanted.promocode_name);
+    const cents = await applyPromoCode(tx, code, { userId, item, at: now });
+    demand(code && cents === 0, 'not_free');
+    const id = newId();
+    await insertSubscription(tx, {
+      id,
+      userId,
+      bookId: item.bookId,
+      packageId: item.packageId,
+      gateway: 'free',
+      renews: false,
+      renewalPriceCents: 0,
+      promoCodeId: code.id,
+      startedAt: now,
+      endsAt: accessPeriodEnd(now),
+    });
+    await insertRedemption(tx, { id: newId(), codeId: code.id, userId, subscriptionId: id, at: now });
+    return getSubscription(tx, id);
+  });
+}

@@ -1,0 +1,94 @@
+import type { CreatePaypalSubscription } from '@vesalius/contract/commerce-payment';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ProductError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findPlan, insertPlan, type OrderRow, updateOrderApproval } from './order-queries.ts';
+import { payPalOf } from './payment-providers.ts';
+import { placeOrder } from './place-order.ts';
+import type { PayPalProvider } from './providers/paypal-provider.ts';
+import { findEmail } from './queries.ts';
+
+/** Minutes after which PayPal is asked about an approval that nobody came back from. */
+export const LOOK_AFTER_MINUTES = [10, 60, 190] as const;
+
+/**
+ * Makes the subscription at PayPal, with our order's id as the idempotency key: the same order asked for twice is the
+ * same subscription. The buyer approves it at the address that comes back; nothing is granted yet.
+ */
+export async function createPaypalSubscription(
+  deps: Deps,
+  userId: string,
+  wish: CreatePaypalSubscription,
+): Promise<{ subscription_id: string; approve_url: string }> {
+  const { db, clock, config } = deps;
+  const paypal = payPalOf(deps);
+  const order = await inTransaction(db, (tx) => placeOrder(tx, userId, 'paypal', wish, clock.now()));
+  if (order.providerSubscriptionId && order.approveUrl)
+    return { subscription_id: order.providerSubscriptionId, approve_url: order.approveUrl };
+  const back = (result: 'approved' | 'cancelled') => {
+    const query = new URLSearchParams({
+      mode: order.bookId ? 'book' : 'package',
+      id: order.bookId ?? order.packageId ?? '',
+      paypal: result,
+    });
+    return `${config.publicUrl}/checkout?${query}`;
+  };
+  try {
+    const planId = await planOf(deps, paypal, order);
+    const made = await paypal.createSubscription(`order-${order.id}`, {
+      planId,
+      customId: customId(order),
+      email: await findEmail(db, userId),
+      returnUrl: back('approved'),
+      cancelUrl: back('cancelled'),
+    });
+    await inTransaction(db, async (tx) => {
+      await updateOrderApproval(tx, order.id, {
+        planId,
+        providerSubscriptionId: made.id,
+        approveUrl: made.approveUrl,
+      });
+      await enqueueLook(tx, made.id, clock.now(), 0);
+    });
+    return { subscription_id: made.id, approve_url: made.approveUrl };
+  } catch (error) {
+    // The order stays open: the next click asks with the same key and gets the same subscription.
+    deps.log.error({ err: error, order: order.id }, 'PayPal did not make a subscription');
+    throw new ProductError('payment_unavailable', { cause: error });
+  }
+}
+
+/** Tells at PayPal whose it is: checked when it is confirmed. */
+export const customId = (order: Pick<OrderRow, 'userId' | 'id'>): string => `${order.userId}:${order.id}`;
+
+export const enqueueLook = (tx: Deps['db'], providerSubscriptionId: string, now: Date, number: number) =>
+  enqueue(tx, {
+    kind: 'commerce.look-at-paypal',
+    payload: { provider_subscription_id: providerSubscriptionId, number },
+    runAt: new Date(now.getTime() + (LOOK_AFTER_MINUTES[number] ?? 0) * 60_000),
+  });
+
+/** One plan for each item and its terms; a price that changes gets a new plan, because changing one hits its subscribers. */
+async function planOf(deps: Deps, paypal: PayPalProvider, order: OrderRow): Promise<string> {
+  const first = order.amountCents === order.renewalPriceCents ? null : order.amountCents;
+  const key = `plan-${order.bookId ?? order.packageId}-${order.renewalPriceCents}-${first ?? 'same'}`;
+  const known = await findPlan(deps.db, key);
+  if (known) return known.planId;
+  const planId = await paypal.createPlan(key, {
+    name: order.title,
+    yearlyCents: order.renewalPriceCents,
+    ...(first === null ? {} : { firstYearCents: first }),
+  });
+  await insertPlan(deps.db, {
+    key,
+    bookId: order.bookId,
+    packageId: order.packageId,
+    promoCodeId: order.promoCodeId,
+    yearlyCents: order.renewalPriceCents,
+    firstYearCents: first,
+    planId,
+    at: deps.clock.now(),
+  });
+  return planId;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { registerApprovePages } from './approve-pages.ts';
+import { registerAuthorizeNetEmulator } from './authorize-net-emulator.ts';
+import { registerControl } from './control-routes.ts';
+import { registerPayPalEmulator } from './paypal-emulator.ts';
+import { type Deliver, type WebhookSender, webhookSender } from './paypal-webhooks.ts';
+import type { EmulatorStore } from './state.ts';
+
+export const EMULATOR_PREFIX = '/payment-emulator';
+export const EMULATED_PAYPAL = `${EMULATOR_PREFIX}/paypal`;
+export const EMULATED_AUTHORIZE_NET = `${EMULATOR_PREFIX}/authorize-net/xml/v1/request.api`;
+/** The id of the webhook that the emulator believes to be registered. */
+export const EMULATED_WEBHOOK_ID = 'WH-EMULATED-0001';
+
+/**
+ * Both payment providers, by their own protocols, on any Fastify: inside the product for the demo, in a process of its
+ * own for tests. Everything it shows a person says that it is a test.
+ */
+export function registerEmulator(
+  app: FastifyInstance,
+  store: EmulatorStore,
+  options: {
+    /** Where a buyer's browser finds the approve page. */
+    publicUrl: () => string;
+    /** Where the adapters find it; the public address unless said. */
+    ownUrl?: string;
+    deliver: Deliver;
+  },
+): WebhookSender {
+  const webhooks = webhookSender(store, {
+    webhookId: EMULATED_WEBHOOK_ID,
+    certificateUrl: () => `${options.ownUrl ?? options.publicUrl()}${EMULATED_PAYPAL}/certificate.pem`,
+    deliver: options.deliver,
+  });
+  // In a scope of its own: the product reads forms in another way.
+  void app.register((scope, _options, done) => {
+    // Nothing in the forms is needed, neither of the token call nor of the pages.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, _body, parsed) => parsed(null, {}),
+    );
+    registerPayPalEmulator(scope, store, webhooks, { prefix: EMULATED_PAYPAL, publicUrl: options.publicUrl });
+    registerAuthorizeNetEmulator(scope, store, EMULATED_AUTHORIZE_NET);
+    registerApprovePages(scope, store, webhooks, EMULATED_PAYPAL);
+    registerControl(scope, store, webhooks, EMULATOR_PREFIX);
+    done();
+  });
+  return webhooks;
+}

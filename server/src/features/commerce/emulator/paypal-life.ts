@@ -1,0 +1,121 @@
+import type { WebhookSender } from './paypal-webhooks.ts';
+import { type EmulatedSale, type EmulatedSubscription, type EmulatorStore, mintId } from './state.ts';
+
+/**
+ * What happens to an emulated subscription: the buyer approves, years pass, payments fail. The scenario decides how the
+ * events come: at once, twice, never, or the sale before the activation.
+ */
+export async function approve(
+  store: EmulatorStore,
+  webhooks: WebhookSender,
+  subscription: EmulatedSubscription,
+): Promise<void> {
+  if (subscription.status !== 'APPROVAL_PENDING') return;
+  if (store.state.scenario === 'late') {
+    // PayPal has been seen to take half an hour between approval and activation.
+    subscription.status = 'APPROVED';
+    store.save();
+    return;
+  }
+  await activate(store, webhooks, subscription);
+}
+
+export async function activate(
+  store: EmulatorStore,
+  webhooks: WebhookSender,
+  subscription: EmulatedSubscription,
+): Promise<void> {
+  const now = store.now();
+  subscription.status = 'ACTIVE';
+  subscription.startedAt = now.toISOString();
+  subscription.nextBillingAt = yearAfter(now).toISOString();
+  const sale = addSale(store, subscription, now, true);
+  store.save();
+  const activated = () =>
+    webhooks.send('BILLING.SUBSCRIPTION.ACTIVATED', { id: subscription.id, status: 'ACTIVE' });
+  const sold = () => webhooks.send('PAYMENT.SALE.COMPLETED', saleResource(sale));
+  const { scenario } = store.state;
+  if (scenario === 'lost') return;
+  if (scenario === 'sale_first') {
+    await sold();
+    await activated();
+    return;
+  }
+  await activated();
+  await sold();
+  if (scenario === 'twice') await webhooks.sendTwice('PAYMENT.SALE.COMPLETED', saleResource(sale));
+}
+
+/** Lets time pass: every payment that falls due is tried, and the clock stays where it was moved to. */
+export async function advance(
+  store: EmulatorStore,
+  webhooks: WebhookSender,
+  milliseconds: number,
+): Promise<void> {
+  store.state.clockOffset += milliseconds;
+  for (const charge of store.state.charges)
+    if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
+  for (const subscription of store.state.subscriptions) {
+    while (
+      subscription.status === 'ACTIVE' &&
+      subscription.nextBillingAt &&
+      new Date(subscription.nextBillingAt) <= store.now()
+    )
+      await bill(store, webhooks, subscription, new Date(subscription.nextBillingAt));
+  }
+  store.save();
+}
+
+async function bill(
+  store: EmulatorStore,
+  webhooks: WebhookSender,
+  subscription: EmulatedSubscription,
+  due: Date,
+) {
+  if (store.state.scenario === 'decline') {
+    subscription.failedPayments += 1;
+    if (subscription.failedPayments >= 2) subscription.status = 'SUSPENDED';
+    // It tries again five days later, twice in a cycle.
+    subscription.nextBillingAt = new Date(due.getTime() + 5 * 86_400_000).toISOString();
+    await webhooks.send('BILLING.SUBSCRIPTION.PAYMENT.FAILED', { id: subscription.id });
+    if (subscription.status === 'SUSPENDED')
+      await webhooks.send('BILLING.SUBSCRIPTION.SUSPENDED', { id: subscription.id });
+    return;
+  }
+  const sale = addSale(store, subscription, due, false);
+  subscription.nextBillingAt = yearAfter(due).toISOString();
+  if (store.state.scenario !== 'lost') await webhooks.send('PAYMENT.SALE.COMPLETED', saleResource(sale));
+}
+
+function addSale(
+  store: EmulatorStore,
+  subscription: EmulatedSubscription,
+  at: Date,
+  isFirst: boolean,
+): EmulatedSale {
+  const plan = store.state.plans.find(({ id }) => id === subscription.planId);
+  const sale: EmulatedSale = {
+    id: mintId('', 17),
+    subscriptionId: subscription.id,
+    amountCents: (isFirst ? plan?.firstYearCents : null) ?? plan?.yearlyCents ?? 0,
+    at: at.toISOString(),
+    refundedCents: 0,
+    status: 'COMPLETED',
+  };
+  store.state.sales.push(sale);
+  return sale;
+}
+
+const saleResource = (sale: EmulatedSale) => ({
+  id: sale.id,
+  state: 'completed',
+  billing_agreement_id: sale.subscriptionId,
+  amount: { total: (sale.amountCents / 100).toFixed(2), currency: 'USD' },
+  create_time: sale.at,
+});
+
+function yearAfter(time: Date): Date {
+  const next = new Date(time);
+  next.setUTCFullYear(next.getUTCFullYear() + 1);
+  return next;
+}

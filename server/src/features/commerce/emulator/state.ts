@@ -1,0 +1,133 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What the emulated providers remember. Times are ISO texts, money is cents. */
+export interface EmulatedPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly yearlyCents: number;
+  readonly firstYearCents: number | null;
+}
+export interface EmulatedSubscription {
+  readonly id: string;
+  readonly planId: string;
+  readonly customId: string;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly createdAt: string;
+  status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+  startedAt: string | null;
+  nextBillingAt: string | null;
+  failedPayments: number;
+}
+export interface EmulatedSale {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly amountCents: number;
+  readonly at: string;
+  refundedCents: number;
+  status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+}
+export interface EmulatedCharge {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly amountCents: number;
+  readonly lastFour: string;
+  readonly at: string;
+  /** Recognises the same card again without keeping its number. */
+  readonly cardFingerprint: string;
+  readonly cardType?: string;
+  status: 'capturedPendingSettlement' | 'settledSuccessfully' | 'FDSPendingReview' | 'declined' | 'voided';
+  refundedCents?: number;
+}
+export interface EmulatedProfile {
+  readonly customerProfileId: string;
+  readonly paymentProfileId: string;
+  readonly cardFingerprint: string;
+  readonly lastFour: string;
+}
+/** What happens to payments until it is set to something else. */
+export type Scenario =
+  | 'succeed'
+  | 'decline'
+  | 'hold'
+  | 'server_error'
+  | 'timeout_before_charge'
+  | 'timeout_after_charge'
+  | 'late'
+  | 'twice'
+  | 'lost'
+  | 'sale_first';
+
+export interface EmulatorState {
+  plans: EmulatedPlan[];
+  subscriptions: EmulatedSubscription[];
+  sales: EmulatedSale[];
+  charges: EmulatedCharge[];
+  profiles: EmulatedProfile[];
+  /** Answers to creating calls by `PayPal-Request-Id`. */
+  answers: Record<string, unknown>;
+  scenario: Scenario;
+  /** How far the emulator's clock is ahead of ours (milliseconds). */
+  clockOffset: number;
+  privateKey: string;
+  publicKey: string;
+}
+
+export interface EmulatorStore {
+  readonly state: EmulatorState;
+  now(): Date;
+  /** Writes what changed; a restart of the demo forgets no subscription. */
+  save(): void;
+}
+
+/** Kept in `file`, or in memory alone when there is none. */
+export function openEmulatorStore(file: string | null, now: () => Date): EmulatorStore {
+  const state = (file && read(file)) || fresh();
+  return {
+    state,
+    now: () => new Date(now().getTime() + state.clockOffset),
+    save() {
+      if (!file) return;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.part`, JSON.stringify(state), { mode: 0o600 });
+      renameSync(`${file}.part`, file);
+    },
+  };
+}
+
+function read(file: string): EmulatorState | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as EmulatorState;
+  } catch {
+    return null;
+  }
+}
+
+function fresh(): EmulatorState {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return {
+    plans: [],
+    subscriptions: [],
+    sales: [],
+    charges: [],
+    profiles: [],
+    answers: {},
+    scenario: 'succeed',
+    clockOffset: 0,
+    privateKey,
+    publicKey,
+  };
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Ids of the shapes that PayPal uses: `P-…` plans, `I-…` subscriptions, `WH-…` events. */
+export const mintId = (prefix: string, length: number): string =>
+  prefix + Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join('');
+export const mintNumber = (digits: number): string =>
+  Array.from(randomBytes(digits), (byte, index) => String(index === 0 ? 1 + (byte % 9) : byte % 10)).join('');

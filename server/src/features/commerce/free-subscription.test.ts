@@ -1,0 +1,177 @@
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
+
+describe('promo codes and free subscriptions', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  const buildCode = (
+    name: string,
+    more: { kind?: string; value?: number; maxUses?: number; perPerson?: number } = {},
+  ) =>
+    sql`insert into promo_codes (id, name, kind, value, max_uses, max_uses_per_person, created_at)
+      values (${newId()}, ${name}, ${more.kind ?? 'percentage'}, ${more.value ?? 100}, ${more.maxUses ?? null},
+        ${more.perPerson ?? null}, now())`.execute(t.deps.db);
+
+  it('tells the discounted price of a book, whatever the case of the code', async () => {
+    await buildCode('SPRING20', { value: 20 });
+    const book = await buildBook(t.deps.db, { priceCents: 19900 });
+    const answer = await t.call(commerceCalls.requestDiscountedPrice, {
+      as: await t.person(),
+      query: { name: 'spring20', book_id: book.id },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        discounted_price: 159.2,
+        discount_price: 39.8,
+        promo_code: 'SPRING20',
+        recurs: false,
+      },
+    });
+  });
+
+  it('says one thing about every code that does not apply', async () => {
+    const book = await buildBook(t.deps.db);
+    const reader = await t.person();
+    for (const name of ['NOSUCHCODE', "'; drop table books --"]) {
+      const answer = await t.call(commerceCalls.requestDiscountedPrice, {
+        as: reader,
+        query: { name, book_id: book.id },
+      });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'promo_code_invalid' } });
+    }
+  });
+
+  it('wants either a book or a package, that exists', async () => {
+    const reader = await t.person();
+    const book = await buildBook(t.deps.db);
+    const ask = (query: Record<string, string>) =>
+      t.call(commerceCalls.requestDiscountedPrice, { as: reader, query });
+    expect((await ask({ name: 'X' })).status).toBe(422);
+    expect((await ask({ name: 'X', book_id: book.id, package_id: book.id })).status).toBe(422);
+    expect((await ask({ name: 'X', book_id: newId() })).status).toBe(404);
+    expect((await ask({ name: ' ', book_id: book.id })).body.fields).toMatchObject({
+      name: expect.any(String),
+    });
+  });
+
+  it('gives a year for a code that makes it free, and access at once', async () => {
+    await buildCode('ALLFREE');
+    const book = await buildBook(t.deps.db);
+    const reader = await t.person();
+    const body = { promocode_name: 'ALLFREE', book_id: book.id };
+    const first = await t.call(commerceCalls.createFreeSubscription, { as: reader, body });
+    expect(first).toMatchObject({
+      status: 201,
+      body: {
+        is_active: true,
+        renews: false,
+        subscription_end_date: '2027-03-01T09:00:00.000Z',
+        book: { id: book.id },
+      },
+    });
+    const again = await t.call(commerceCalls.createFreeSubscription, { as: reader, body });
+    expect(again.body.id).toBe(first.body.id);
+    const mine = await t.call(commerceCalls.listSubscribedBooks, { as: reader });
+    expect(mine.body.metadata).toEqual({ count: 1, currentPage: 1, pages: 1 });
+  });
+
+  it('refuses a code that leaves something to pay', async () => {
+    await buildCode('HALF', { value: 50 });
+    const book = await buildBook(t.deps.db);
+    const answer = await t.call(commerceCalls.createFreeSubscription, {
+      as: await t.person(),
+      body: { promocode_name: 'HALF', book_id: book.id },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'not_free' } });
+  });
+
+  it('uses a limited code exactly to its limit by many buyers at once', async () => {
+    await buildCode('FIRSTFIVE', { maxUses: 5 });
+    const book = await buildBook(t.deps.db);
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => t.person()));
+    const answers = await Promise.all(
+      buyers.map((buyer) =>
+        t.call(commerceCalls.createFreeSubscription, {
+          as: buyer,
+          body: { promocode_name: 'FIRSTFIVE', book_id: book.id },
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(25);
+  });
+
+  it('stores one subscription for a request sent many times at once', async () => {
+    await buildCode('ONCEONLY', { perPerson: 1 });
+    const book = await buildBook(t.deps.db);
+    const reader = await t.person();
+    const body = { promocode_name: 'ONCEONLY', book_id: book.id };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => t.call(commerceCalls.createFreeSubscription, { as: reader, body })),
+    );
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+  });
+
+  it('credits owned books in the price of a package', async () => {
+    const owned = await buildBook(t.deps.db, { priceCents: 20000 });
+    const other = await buildBook(t.deps.db, { priceCents: 20000 });
+    const bundle = await buildPackage(t.deps.db, { priceCents: 30000, bookIds: [owned.id, other.id] });
+    const reader = await t.person();
+    await buildSubscription(t.deps.db, {
+      userId: reader.id,
+      bookId: owned.id,
+      endsAt: new Date('2028-01-01T00:00:00Z'),
+    });
+    await buildCode('MINUS50', { kind: 'amount', value: 5000 });
+    const answer = await t.call(commerceCalls.requestDiscountedPrice, {
+      as: reader,
+      query: { name: 'MINUS50', package_id: bundle.id },
+    });
+    expect(answer.body).toMatchObject({ discounted_price: 100, discount_price: 50 });
+  });
+
+  describe('cancelling', () => {
+    it('ends the renewal and nothing else, once', async () => {
+      const reader = await t.person();
+      const { id } = await buildSubscription(t.deps.db, { userId: reader.id });
+      const cancel = (reason: string) =>
+        t.call(commerceCalls.updateBookSubscription, {
+          as: reader,
+          params: { id },
+          body: { cancellation_reason: reason },
+        });
+      expect((await cancel('no')).body.fields).toHaveProperty('cancellation_reason');
+      expect((await cancel('x'.repeat(71))).status).toBe(422);
+      expect((await cancel('I have read it.')).status).toBe(200);
+      expect((await cancel('Another reason')).status).toBe(200);
+      const mine = await t.call(commerceCalls.listSubscribedBooks, { as: reader });
+      expect(mine.body.data[0]).toMatchObject({
+        is_active: true,
+        renews: false,
+        cancellation_reason: 'I have read it.',
+        subscription_end_date: '2027-01-01T00:00:00.000Z',
+      });
+    });
+
+    it("does not know a stranger's subscription", async () => {
+      const owner = await t.person();
+      const { id } = await buildSubscription(t.deps.db, { userId: owner.id });
+      const answer = await t.call(commerceCalls.updateBookSubscription, {
+        as: await t.person(),
+        params: { id },
+        body: { cancellation_reason: 'not mine' },
+      });
+      expect(answer.status).toBe(404);
+    });
+  });
+});

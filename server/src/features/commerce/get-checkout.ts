@@ -1,0 +1,38 @@
+import type { Checkout } from '@vesalius/contract/commerce-payment';
+import type { Deps } from '../../platform/deps.ts';
+import { findOpenOrder } from './order-queries.ts';
+import { paymentProviders } from './payment-providers.ts';
+import { findItemFace, findRunningSubscription } from './queries.ts';
+import { priceItem, type Wanted } from './quote.ts';
+
+/** What the checkout shows before anything is entered, for this very person. */
+export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): Promise<Checkout> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const item = await priceItem(db, userId, wanted, now);
+  const [face, running, open] = await Promise.all([
+    findItemFace(db, item),
+    findRunningSubscription(db, userId, item, now),
+    findOpenOrder(db, userId, item),
+  ]);
+  const providers = paymentProviders(deps);
+  return {
+    title: item.title,
+    author: face?.author ?? null,
+    cover_photo: face?.coverKey ? `/files/${face.coverKey}` : null,
+    number_of_books: face?.books ?? 1,
+    price: item.fullPriceCents / 100,
+    credit: (item.fullPriceCents - item.priceCents) / 100,
+    amount: item.priceCents / 100,
+    renewal_price: item.fullPriceCents / 100,
+    running: running && {
+      id: running.id,
+      subscription_end_date: running.endsAt.toISOString(),
+      renews: running.renews,
+      renewal_price: running.renewalPriceCents / 100,
+    },
+    pending: open?.gateway === 'card',
+    test_mode: providers.emulator !== null,
+    payable: providers.cards !== null || providers.paypal !== null,
+  };
+}

@@ -1,0 +1,62 @@
+import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { accessPeriodEnd } from './access-period.ts';
+import { attachReservation, closeOrder, type OrderRow } from './order-queries.ts';
+import { findRunningSubscription, insertSubscription } from './queries.ts';
+import { endRenewal, findRenewal, setProviderSubscription } from './subscription-queries.ts';
+
+export interface Granted {
+  readonly id: string;
+  readonly periodStart: Date;
+  readonly endsAt: Date;
+}
+
+/**
+ * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
+ * it takes over from stops renewing now, and not before. Null: the same thing was bought meanwhile in another way.
+ */
+export async function grantOrder(
+  tx: Tx,
+  order: OrderRow,
+  { providerSubscriptionId }: { providerSubscriptionId: string | null },
+  now: Date,
+): Promise<Granted | null> {
+  const running = await findRunningSubscription(tx, order.userId, order, now);
+  if (running?.renews && running.id !== order.replacesSubscriptionId) return null;
+  const id = newId();
+  const paidUntil = running ? (running.graceFrom ?? running.endsAt) : now;
+  const periodStart = paidUntil > now ? paidUntil : now;
+  const endsAt = accessPeriodEnd(periodStart);
+  await insertSubscription(tx, {
+    id,
+    userId: order.userId,
+    bookId: order.bookId,
+    packageId: order.packageId,
+    gateway: order.gateway,
+    renews: true,
+    renewalPriceCents: order.renewalPriceCents,
+    promoCodeId: order.promoCodeId,
+    startedAt: now,
+    endsAt,
+  });
+  if (providerSubscriptionId) await setProviderSubscription(tx, id, providerSubscriptionId);
+  await attachReservation(tx, order.id, id);
+  await closeOrder(tx, order.id, { state: 'paid', subscriptionId: id, at: now });
+  if (running && running.id === order.replacesSubscriptionId) await takeOver(tx, running.id, now);
+  return { id, periodStart, endsAt };
+}
+
+async function takeOver(tx: Tx, oldId: string, now: Date): Promise<void> {
+  const old = await findRenewal(tx, oldId);
+  await endRenewal(tx, oldId, { at: now, reason: PROMO_ACTIVATED_REASON });
+  if (old?.gateway === 'paypal' && old.providerSubscriptionId)
+    await enqueueCancelAtPayPal(tx, old.providerSubscriptionId, PROMO_ACTIVATED_REASON);
+}
+
+export const enqueueCancelAtPayPal = (tx: Tx, providerSubscriptionId: string, reason: string) =>
+  enqueue(tx, {
+    kind: 'commerce.cancel-at-paypal',
+    payload: { provider_subscription_id: providerSubscriptionId, reason },
+  });

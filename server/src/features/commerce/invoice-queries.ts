@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { affected, type Db, jsonb, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+
+export interface InvoiceBuyer {
+  readonly name: string;
+  readonly email: string;
+  readonly lines: readonly string[];
+}
+export interface InvoiceRow {
+  readonly id: string;
+  readonly year: number;
+  readonly number: number;
+  readonly title: string;
+  readonly buyer: InvoiceBuyer;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly amountCents: number;
+  readonly discountCents: number;
+  readonly taxCents: number;
+  readonly issuedAt: Date;
+  readonly refundedCents: number;
+  readonly kind: 'initial' | 'renewal';
+  readonly gateway: 'card' | 'paypal';
+  readonly lastFour: string | null;
+  readonly cardType: string | null;
+}
+const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.period_start as "periodStart",
+  i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
+  i.tax_cents as "taxCents", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
+  p.last_four as "lastFour", p.card_type as "cardType"`;
+
+export const findInvoice = (db: Db, id: string, userId: string): Promise<InvoiceRow | null> =>
+  maybeOne(
+    db,
+    sql<InvoiceRow>`select ${columns} from invoices i join payments p on p.id = i.payment_id
+      where i.id = ${id} and i.user_id = ${userId}`,
+  );
+export const findInvoiceOfPayment = (db: Db, paymentId: string): Promise<InvoiceRow | null> =>
+  maybeOne(
+    db,
+    sql<InvoiceRow>`select ${columns} from invoices i join payments p on p.id = i.payment_id
+      where i.payment_id = ${paymentId}`,
+  );
+
+/** The next number of the year; its row is held until the transaction ends, so that no number is ever missing. */
+export const takeInvoiceNumber = async (tx: Tx, year: number): Promise<number> => {
+  const row = await one(
+    tx,
+    sql<{ last: number }>`insert into invoice_numbers (year, last) values (${year}, 1)
+      on conflict (year) do update set last = invoice_numbers.last + 1 returning last`,
+  );
+  return row.last;
+};
+
+export const insertInvoice = (
+  tx: Tx,
+  invoice: Pick<
+    InvoiceRow,
+    | 'id'
+    | 'year'
+    | 'number'
+    | 'title'
+    | 'buyer'
+    | 'periodStart'
+    | 'periodEnd'
+    | 'amountCents'
+    | 'discountCents'
+    | 'issuedAt'
+  > & { paymentId: string; userId: string },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into invoices (id, payment_id, user_id, year, number, title, buyer, period_start, period_end,
+        amount_cents, discount_cents, issued_at)
+      values (${invoice.id}, ${invoice.paymentId}, ${invoice.userId}, ${invoice.year}, ${invoice.number},
+        ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.periodStart}, ${invoice.periodEnd},
+        ${invoice.amountCents}, ${invoice.discountCents}, ${invoice.issuedAt})`,
+  );
+
+export const findBuyerName = (db: Db, userId: string): Promise<{ name: string; email: string }> =>
+  one(
+    db,
+    sql<{ name: string; email: string }>`select first_name || ' ' || second_name as name, email
+      from users where id = ${userId}`,
+  );

@@ -1,0 +1,61 @@
+import type { Invoice } from '@vesalius/contract/commerce-payment';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { findBuyerName, type InvoiceRow, insertInvoice, takeInvoiceNumber } from './invoice-queries.ts';
+import type { OrderRow } from './order-queries.ts';
+
+export interface Paid {
+  readonly paymentId: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly amountCents: number;
+  /** What the promo code, or books owned already, took off. */
+  readonly discountCents: number;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly billTo: OrderRow['billTo'];
+}
+
+/** Writes the invoice of a payment, in the transaction that grants what was paid: one without the other cannot be. */
+export async function issueInvoice(tx: Tx, paid: Paid, now: Date): Promise<void> {
+  const { billTo } = paid;
+  const person = await findBuyerName(tx, paid.userId);
+  const year = now.getUTCFullYear();
+  await insertInvoice(tx, {
+    ...paid,
+    id: newId(),
+    year,
+    number: await takeInvoiceNumber(tx, year),
+    buyer: {
+      name: billTo ? `${billTo.first_name} ${billTo.last_name}` : person.name,
+      email: person.email,
+      lines: billTo
+        ? [billTo.address, [billTo.zip, billTo.city, billTo.state].filter(Boolean).join(' '), billTo.country]
+        : [],
+    },
+    issuedAt: now,
+  });
+}
+
+export const invoiceNumber = ({ year, number }: { year: number; number: number }): string =>
+  `V-${year}-${String(number).padStart(6, '0')}`;
+
+export function presentInvoice(row: InvoiceRow): Invoice {
+  return {
+    id: row.id,
+    number: invoiceNumber(row),
+    issued_at: row.issuedAt.toISOString(),
+    title: row.title,
+    buyer: { ...row.buyer, lines: [...row.buyer.lines] },
+    period_start: row.periodStart.toISOString(),
+    period_end: row.periodEnd.toISOString(),
+    price: (row.amountCents + row.discountCents) / 100,
+    discount: row.discountCents / 100,
+    tax: row.taxCents / 100,
+    total: row.amountCents / 100,
+    refunded: row.refundedCents / 100,
+    paid_with:
+      row.gateway === 'paypal' ? 'PayPal' : `${row.cardType ?? ''} •••• ${row.lastFour ?? ''}`.trim(),
+    kind: row.kind,
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueue, type JobHandlers } from '../../platform/jobs.ts';
+import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
+import { letterJobHandlers } from './mail/job-handlers.ts';
+import { cardsOf, payPalOf } from './payment-providers.ts';
+import { findEmail } from './queries.ts';
+import { reconcile } from './reconcile.ts';
+import { returnPayment } from './refund-payment.ts';
+import { renewSubscription } from './renew-subscription.ts';
+import { resolvePayment } from './resolve-payment.ts';
+import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
+import { abandonOrder, syncPayPal } from './sync-paypal.ts';
+
+const OfPayment = z.object({ payment_id: z.uuid() });
+const OfPayPal = z.object({ provider_subscription_id: z.string() });
+const OfSubscription = z.object({ subscription_id: z.uuid() });
+const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
+const NewCard = OfSubscription.extend({
+  transaction_id: z.string(),
+  last_four: z.string(),
+  card_type: z.string(),
+});
+/** While PayPal has neither billed nor given up. */
+const LOOK_AT_RENEWAL_EVERY_MS = 86_400_000;
+/** A try by hand, after the card was changed: beyond the three of the clock. */
+const TRY_BY_HAND = 100;
+
+/** What happens to money without anybody waiting for it. Each may run twice: all of it is conditional. */
+export function commerceJobHandlers(deps: Deps): JobHandlers {
+  const { db, clock } = deps;
+  return {
+    ...letterJobHandlers(deps),
+    'commerce.resolve-payment': (payload) => resolvePayment(deps, OfPayment.parse(payload).payment_id),
+    'commerce.store-card': async (payload) => {
+      const card = NewCard.parse(payload);
+      const subscription = await findRenewal(db, card.subscription_id);
+      if (!subscription || subscription.customerProfileId) return;
+      const stored = await cardsOf(deps).storeCard(card.transaction_id, {
+        id: subscription.userId,
+        email: await findEmail(db, subscription.userId),
+      });
+      await upsertStoredCard(db, {
+        ...stored,
+        subscriptionId: subscription.id,
+        lastFour: card.last_four,
+        cardType: card.card_type,
+        at: clock.now(),
+      });
+    },
+    'commerce.renew': (payload) => {
+      const {
+        subscription_id: subscriptionId,
+        period_end: end,
+        try: number,
+      } = Period.extend({
+        try: z.number().int().min(1),
+      }).parse(payload);
+      return renewSubscription(deps, { subscriptionId, periodEnd: new Date(end), number });
+    },
+    'commerce.renew-now': (payload, { job }) => {
+      const { subscription_id: subscriptionId, period_end: end } = Period.parse(payload);
+      // One number a job: what runs again finds its own attempt.
+      const number = TRY_BY_HAND + (Number.parseInt(job.id.slice(-6), 16) % 1_000_000);
+      return renewSubscription(deps, { subscriptionId, periodEnd: new Date(end), number });
+    },
+    'commerce.sync-paypal': (payload) => syncPayPal(deps, OfPayPal.parse(payload).provider_subscription_id),
+    'commerce.look-at-paypal': async (payload) => {
+      const { provider_subscription_id: id, number } = OfPayPal.extend({ number: z.number() }).parse(payload);
+      if ((await syncPayPal(deps, id)) !== 'waiting') return;
+      if (number + 1 < LOOK_AFTER_MINUTES.length) await enqueueLook(db, id, clock.now(), number + 1);
+      else await abandonOrder(db, id, clock.now());
+    },
+    'commerce.check-paypal-renewal': async (payload) => {
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
+      const subscription = await findRenewal(db, id);
+      if (!subscription?.providerSubscriptionId || !subscription.renews) return;
+      await syncPayPal(deps, subscription.providerSubscriptionId);
+      const after = await findRenewal(db, id);
+      if (after?.renews && (after.graceFrom ?? after.endsAt).toISOString() === end)
+        await enqueue(db, {
+          kind: 'commerce.check-paypal-renewal',
+          payload,
+          runAt: new Date(clock.now().getTime() + LOOK_AT_RENEWAL_EVERY_MS),
+        });
+    },
+    'commerce.cancel-at-paypal': async (payload) => {
+      const { provider_subscription_id: id, reason } = OfPayPal.extend({ reason: z.string() }).parse(payload);
+      await payPalOf(deps).cancelSubscription(id, reason);
+    },
+    'commerce.return-payment': (payload) => {
+      const { payment_id: paymentId, refund_id: refundId } = OfPayment.extend({
+        refund_id: z.uuid(),
+      }).parse(payload);
+      return returnPayment(deps, { paymentId, refundId });
+    },
+    'commerce.reconcile': () => reconcile(deps),
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Deps } from '../../../platform/deps.ts';
+import type { JobHandlers } from '../../../platform/jobs.ts';
+import { mailPerson } from '../../accounts/mail/mail-person.ts';
+import { findInvoiceOfPayment } from '../invoice-queries.ts';
+import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
+import { findPayment } from '../payment-queries.ts';
+import { RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
+import { findRenewal } from '../subscription-queries.ts';
+import {
+  cancelledLetter,
+  endedLetter,
+  receiptLetter,
+  reminderLetter,
+  renewalFailedLetter,
+} from './letters.ts';
+
+const OfPayment = z.object({ payment_id: z.uuid() });
+const OfSubscription = z.object({ subscription_id: z.uuid() });
+const DAY_MS = 86_400_000;
+
+/** Mail about money, in the person's language and time zone. */
+export function letterJobHandlers(deps: Deps): JobHandlers {
+  const { db, config } = deps;
+  const manage = `${config.publicUrl}/subscription-management`;
+  return {
+    'commerce.send-receipt': async (payload, { job }) => {
+      const payment = await findPayment(db, OfPayment.parse(payload).payment_id);
+      const invoice = payment && (await findInvoiceOfPayment(db, payment.id));
+      if (!payment || !invoice) return;
+      await mailPerson(deps, payment.userId, job.id, (person) =>
+        receiptLetter(
+          person,
+          {
+            number: invoiceNumber(invoice),
+            title: invoice.title,
+            cents: invoice.amountCents,
+            taxCents: invoice.taxCents,
+            paidWith: presentInvoice(invoice).paid_with,
+            issuedAt: invoice.issuedAt,
+            periodEnd: invoice.periodEnd,
+          },
+          manage,
+        ),
+      );
+    },
+    'commerce.remind-renewal': async (payload, { job }) => {
+      const { subscription_id: id, period_end: end } = OfSubscription.extend({
+        period_end: z.iso.datetime(),
+      }).parse(payload);
+      const subscription = await findRenewal(db, id);
+      if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        reminderLetter(
+          person,
+          {
+            title: subscription.title,
+            cents: subscription.renewalPriceCents,
+            date: subscription.endsAt,
+            paidWith: subscription.gateway === 'paypal' ? 'PayPal' : `•••• ${subscription.lastFour ?? ''}`,
+          },
+          manage,
+        ),
+      );
+    },
+    'commerce.send-renewal-failed': async (payload, { job }) => {
+      const { subscription_id: id, try: number } = OfSubscription.extend({ try: z.number() }).parse(payload);
+      const subscription = await findRenewal(db, id);
+      if (!subscription?.graceFrom) return;
+      const { graceFrom } = subscription;
+      const days = RENEWAL_TRY_DAYS[number];
+      const nextTry = days === undefined ? null : new Date(graceFrom.getTime() + days * DAY_MS);
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        renewalFailedLetter(person, { title: subscription.title, nextTry }, manage),
+      );
+    },
+    'commerce.send-ended': async (payload, { job }) => {
+      const subscription = await findRenewal(db, OfSubscription.parse(payload).subscription_id);
+      if (!subscription) return;
+      const { bookId, packageId } = subscription;
+      const again = bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`;
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        endedLetter(person, subscription, `${config.publicUrl}${again}`),
+      );
+    },
+    'commerce.send-cancelled': async (payload, { job }) => {
+      const subscription = await findRenewal(db, OfSubscription.parse(payload).subscription_id);
+      if (!subscription || subscription.renews) return;
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        cancelledLetter(person, subscription, manage),
+      );
+    },
+  };
+}

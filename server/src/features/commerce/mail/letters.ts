@@ -1,0 +1,167 @@
+import type { Language } from '@vesalius/contract/constants';
+import type { MailContent } from '../../../platform/mail/layout.ts';
+
+/* The letters about money: what happened, what it costs, what one can do about it. */
+
+interface Reader {
+  readonly language: Language;
+  readonly firstName: string;
+  readonly timeZone: string;
+}
+const isArabic = ({ language }: Reader) => language === 'ar';
+
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+export const dateFor = (reader: Reader, date: Date): string =>
+  new Intl.DateTimeFormat(isArabic(reader) ? 'ar-u-nu-latn' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: reader.timeZone,
+  }).format(date);
+
+export interface ReceiptFacts {
+  readonly number: string;
+  readonly title: string;
+  readonly cents: number;
+  readonly taxCents: number;
+  readonly paidWith: string;
+  readonly issuedAt: Date;
+  readonly periodEnd: Date;
+}
+export function receiptLetter(reader: Reader, facts: ReceiptFacts, url: string): MailContent {
+  const { language } = reader;
+  const ar = isArabic(reader);
+  return {
+    language,
+    subject: ar ? `إيصال الدفع ${facts.number}` : `Receipt ${facts.number}`,
+    heading: ar ? 'شكرًا لك' : 'Thank you',
+    paragraphs: ar
+      ? [`مرحبًا ${reader.firstName}، استلمنا دفعتك. اشتراكك في «${facts.title}» سارٍ.`]
+      : [
+          `Hello ${reader.firstName}, your payment has arrived. Your subscription to “${facts.title}” is running.`,
+        ],
+    facts: [
+      [ar ? 'رقم الإيصال' : 'Receipt', facts.number],
+      [ar ? 'التاريخ' : 'Date', dateFor(reader, facts.issuedAt)],
+      [ar ? 'المبلغ' : 'Amount', dollars(facts.cents)],
+      [ar ? 'منه ضريبة' : 'Of which tax', dollars(facts.taxCents)],
+      [ar ? 'طريقة الدفع' : 'Paid with', facts.paidWith],
+      [ar ? 'الوصول حتى' : 'Access until', dateFor(reader, facts.periodEnd)],
+    ],
+    action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
+    notes: [
+      ar
+        ? 'يتجدد الاشتراك سنويًا. يمكنك إلغاء التجديد في أي وقت، ويبقى الوصول حتى نهاية المدة.'
+        : 'It renews every year. You can cancel the renewal at any time and keep your access to the end of the period.',
+    ],
+  };
+}
+
+export function reminderLetter(
+  reader: Reader,
+  facts: { title: string; cents: number; date: Date; paidWith: string },
+  url: string,
+): MailContent {
+  const { language } = reader;
+  const date = dateFor(reader, facts.date);
+  return isArabic(reader)
+    ? {
+        language,
+        subject: `يتجدد اشتراكك في ${date}`,
+        heading: 'تذكير بالتجديد',
+        paragraphs: [
+          `مرحبًا ${reader.firstName}، يتجدد اشتراكك في «${facts.title}» لعام آخر في ${date} مقابل ${dollars(facts.cents)}.`,
+        ],
+        facts: [['طريقة الدفع', facts.paidWith]],
+        action: { label: 'إدارة الاشتراك', url },
+        notes: ['إن لم ترغب في التجديد فألغه قبل هذا التاريخ؛ يبقى الوصول حتى نهاية المدة.'],
+      }
+    : {
+        language,
+        subject: `Your subscription renews on ${date}`,
+        heading: 'A renewal is coming',
+        paragraphs: [
+          `Hello ${reader.firstName}, your subscription to “${facts.title}” renews for another year on ${date}, for ${dollars(facts.cents)}.`,
+        ],
+        facts: [['Paid with', facts.paidWith]],
+        action: { label: 'Manage the subscription', url },
+        notes: ['If you do not want it, cancel before that day; your access lasts to the end of the period.'],
+      };
+}
+
+export function renewalFailedLetter(
+  reader: Reader,
+  facts: { title: string; nextTry: Date | null },
+  url: string,
+): MailContent {
+  const { language } = reader;
+  const next = facts.nextTry ? dateFor(reader, facts.nextTry) : '';
+  return isArabic(reader)
+    ? {
+        language,
+        subject: 'تعذّر تجديد اشتراكك',
+        heading: 'تعذّر التجديد',
+        paragraphs: [
+          `مرحبًا ${reader.firstName}، لم تُقبل البطاقة عند تجديد «${facts.title}». ما زال بإمكانك القراءة، وسنحاول مرة أخرى في ${next}.`,
+        ],
+        action: { label: 'تغيير البطاقة', url },
+      }
+    : {
+        language,
+        subject: 'Your subscription could not be renewed',
+        heading: 'The renewal did not work',
+        paragraphs: [
+          `Hello ${reader.firstName}, the card was not accepted for another year of “${facts.title}”. You can still read; we try again on ${next}.`,
+        ],
+        action: { label: 'Use another card', url },
+      };
+}
+
+export function endedLetter(reader: Reader, facts: { title: string }, url: string): MailContent {
+  const { language } = reader;
+  return isArabic(reader)
+    ? {
+        language,
+        subject: `انتهى اشتراكك في ${facts.title}`,
+        heading: 'انتهى الاشتراك',
+        paragraphs: [
+          `مرحبًا ${reader.firstName}، لم تُقبل البطاقة بعد ثلاث محاولات، فانتهى اشتراكك في «${facts.title}». تقدّمك وملاحظاتك محفوظة.`,
+        ],
+        action: { label: 'الاشتراك من جديد', url },
+      }
+    : {
+        language,
+        subject: `Your subscription to ${facts.title} has ended`,
+        heading: 'The subscription has ended',
+        paragraphs: [
+          `Hello ${reader.firstName}, the card was not accepted in three tries, so your subscription to “${facts.title}” has ended. Your progress and your notes are kept.`,
+        ],
+        action: { label: 'Subscribe again', url },
+      };
+}
+
+export function cancelledLetter(
+  reader: Reader,
+  facts: { title: string; endsAt: Date },
+  url: string,
+): MailContent {
+  const { language } = reader;
+  const date = dateFor(reader, facts.endsAt);
+  return isArabic(reader)
+    ? {
+        language,
+        subject: 'أُلغي تجديد اشتراكك',
+        heading: 'لن يتجدد الاشتراك',
+        paragraphs: [`مرحبًا ${reader.firstName}، لن يتجدد اشتراكك في «${facts.title}». تقرؤه حتى ${date}.`],
+        action: { label: 'إدارة الاشتراك', url },
+      }
+    : {
+        language,
+        subject: 'Your subscription will not renew',
+        heading: 'The renewal is cancelled',
+        paragraphs: [
+          `Hello ${reader.firstName}, your subscription to “${facts.title}” will not renew. You can read it until ${date}.`,
+        ],
+        action: { label: 'Manage the subscription', url },
+      };
+}

@@ -1,0 +1,129 @@
+import type { BillingAddress } from '@vesalius/contract/commerce-payment';
+import { sql } from 'kysely';
+import { affected, type Db, jsonb, maybeOne, type Tx } from '../../platform/database/database.ts';
+
+export interface OrderRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly title: string;
+  readonly gateway: 'card' | 'paypal';
+  readonly state: 'open' | 'paid' | 'failed' | 'abandoned' | 'returned';
+  readonly amountCents: number;
+  readonly priceCents: number;
+  readonly renewalPriceCents: number;
+  readonly promoCodeId: string | null;
+  readonly billTo: BillingAddress | null;
+  readonly providerPlanId: string | null;
+  readonly providerSubscriptionId: string | null;
+  readonly approveUrl: string | null;
+  readonly replacesSubscriptionId: string | null;
+  readonly subscriptionId: string | null;
+  readonly createdAt: Date;
+}
+const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
+  coalesce(b.title, p.name) as title, o.gateway, o.state, o.amount_cents as "amountCents",
+  o.price_cents as "priceCents", o.renewal_price_cents as "renewalPriceCents", o.promo_code_id as "promoCodeId",
+  o.bill_to as "billTo", o.provider_plan_id as "providerPlanId",
+  o.provider_subscription_id as "providerSubscriptionId", o.approve_url as "approveUrl",
+  o.replaces_subscription_id as "replacesSubscriptionId", o.subscription_id as "subscriptionId",
+  o.created_at as "createdAt"`;
+const tables = sql`orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id`;
+
+export const findOrder = (db: Db, id: string): Promise<OrderRow | null> =>
+  maybeOne(db, sql<OrderRow>`select ${columns} from ${tables} where o.id = ${id}`);
+
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
+  maybeOne(tx, sql<OrderRow>`select ${columns} from ${tables} where o.id = ${id} for update of o`);
+
+export const findOrderOfPayPal = (db: Db, providerSubscriptionId: string): Promise<OrderRow | null> =>
+  maybeOne(
+    db,
+    sql<OrderRow>`select ${columns} from ${tables} where o.provider_subscription_id = ${providerSubscriptionId}`,
+  );
+
+export const findOpenOrder = (
+  db: Db,
+  userId: string,
+  item: { bookId: string | null; packageId: string | null },
+): Promise<OrderRow | null> =>
+  maybeOne(
+    db,
+    sql<OrderRow>`select ${columns} from ${tables} where o.user_id = ${userId} and o.state = 'open'
+      and coalesce(o.book_id, o.package_id) = ${item.bookId ?? item.packageId}`,
+  );
+
+export const insertOrder = (
+  tx: Tx,
+  order: Omit<
+    OrderRow,
+    'title' | 'state' | 'approveUrl' | 'providerPlanId' | 'providerSubscriptionId' | 'subscriptionId'
+  >,
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into orders (id, user_id, book_id, package_id, gateway, amount_cents, price_cents,
+        renewal_price_cents, promo_code_id, bill_to, replaces_subscription_id, created_at)
+      values (${order.id}, ${order.userId}, ${order.bookId}, ${order.packageId}, ${order.gateway},
+        ${order.amountCents}, ${order.priceCents}, ${order.renewalPriceCents}, ${order.promoCodeId},
+        ${order.billTo ? jsonb(order.billTo) : null}, ${order.replacesSubscriptionId}, ${order.createdAt})`,
+  );
+
+export const updateOrderApproval = (
+  db: Db,
+  id: string,
+  values: { planId: string; providerSubscriptionId: string; approveUrl: string },
+): Promise<number> =>
+  affected(
+    db,
+    sql`update orders set provider_plan_id = ${values.planId},
+        provider_subscription_id = ${values.providerSubscriptionId}, approve_url = ${values.approveUrl}
+      where id = ${id} and provider_subscription_id is null`,
+  );
+
+export const closeOrder = (
+  tx: Tx,
+  id: string,
+  values: { state: OrderRow['state']; subscriptionId?: string; at: Date },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update orders set state = ${values.state}, closed_at = ${values.at},
+        subscription_id = coalesce(${values.subscriptionId ?? null}::uuid, subscription_id)
+      where id = ${id}`,
+  );
+
+/** Gives the reserved use of a promo code back. */
+export const deleteReservation = (tx: Tx, orderId: string): Promise<number> =>
+  affected(tx, sql`delete from promo_redemptions where order_id = ${orderId} and subscription_id is null`);
+
+export const attachReservation = (tx: Tx, orderId: string, subscriptionId: string): Promise<number> =>
+  affected(
+    tx,
+    sql`update promo_redemptions set subscription_id = ${subscriptionId} where order_id = ${orderId}`,
+  );
+
+export const findPlan = (db: Db, key: string): Promise<{ planId: string } | null> =>
+  maybeOne(db, sql<{ planId: string }>`select plan_id as "planId" from paypal_plans where key = ${key}`);
+
+export const insertPlan = (
+  db: Db,
+  plan: {
+    key: string;
+    bookId: string | null;
+    packageId: string | null;
+    promoCodeId: string | null;
+    yearlyCents: number;
+    firstYearCents: number | null;
+    planId: string;
+    at: Date;
+  },
+): Promise<number> =>
+  affected(
+    db,
+    sql`insert into paypal_plans (key, book_id, package_id, promo_code_id, yearly_cents, first_year_cents, plan_id,
+        created_at)
+      values (${plan.key}, ${plan.bookId}, ${plan.packageId}, ${plan.promoCodeId}, ${plan.yearlyCents},
+        ${plan.firstYearCents}, ${plan.planId}, ${plan.at}) on conflict do nothing`,
+  );

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+
+export type PaymentState = 'started' | 'unknown' | 'held' | 'approved' | 'declined' | 'lost';
+export interface PaymentRow {
+  readonly id: string;
+  readonly attemptKey: string;
+  readonly orderId: string | null;
+  readonly subscriptionId: string | null;
+  readonly userId: string;
+  readonly gateway: 'card' | 'paypal';
+  readonly kind: 'initial' | 'renewal';
+  readonly state: PaymentState;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly transactionId: string | null;
+  readonly lastFour: string | null;
+  readonly cardType: string | null;
+  readonly reason: string | null;
+  readonly periodEnd: Date | null;
+  readonly try: number | null;
+  readonly createdAt: Date;
+}
+const columns = sql`id, attempt_key as "attemptKey", order_id as "orderId", subscription_id as "subscriptionId",
+  user_id as "userId", gateway, kind, state, amount_cents as "amountCents", refunded_cents as "refundedCents",
+  transaction_id as "transactionId", last_four as "lastFour", card_type as "cardType", reason,
+  period_end as "periodEnd", try, created_at as "createdAt"`;
+
+export const findPayment = (db: Db, id: string): Promise<PaymentRow | null> =>
+  maybeOne(db, sql<PaymentRow>`select ${columns} from payments where id = ${id}`);
+
+export const lockPayment = (tx: Tx, id: string): Promise<PaymentRow | null> =>
+  maybeOne(tx, sql<PaymentRow>`select ${columns} from payments where id = ${id} for update`);
+
+export const findRenewalTry = (
+  db: Db,
+  subscriptionId: string,
+  periodEnd: Date,
+  number: number,
+): Promise<PaymentRow | null> =>
+  maybeOne(
+    db,
+    sql<PaymentRow>`select ${columns} from payments
+      where subscription_id = ${subscriptionId} and period_end = ${periodEnd} and try = ${number}`,
+  );
+
+export const listPaymentsOfSubscription = (db: Db, subscriptionId: string): Promise<PaymentRow[]> =>
+  many(
+    db,
+    sql<PaymentRow>`select ${columns} from payments where subscription_id = ${subscriptionId} order by created_at`,
+  );
+
+/** 0 when the transaction is known already. */
+export const insertPayment = (
+  tx: Tx,
+  payment: Pick<
+    PaymentRow,
+    'id' | 'attemptKey' | 'userId' | 'gateway' | 'kind' | 'state' | 'amountCents' | 'createdAt'
+  > &
+    Partial<PaymentRow>,
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into payments (id, attempt_key, order_id, subscription_id, user_id, gateway, kind, state, amount_cents,
+        transaction_id, period_end, try, created_at, settled_at)
+      values (${payment.id}, ${payment.attemptKey}, ${payment.orderId ?? null}, ${payment.subscriptionId ?? null},
+        ${payment.userId}, ${payment.gateway}, ${payment.kind}, ${payment.state}, ${payment.amountCents},
+        ${payment.transactionId ?? null}, ${payment.periodEnd ?? null}, ${payment.try ?? null}, ${payment.createdAt},
+        ${payment.state === 'approved' ? payment.createdAt : null})
+      on conflict do nothing`,
+  );
+
+export const updatePayment = (
+  tx: Db,
+  id: string,
+  values: {
+    state: PaymentState;
+    at?: Date | null;
+    transactionId?: string | undefined;
+    lastFour?: string | undefined;
+    cardType?: string | undefined;
+    reason?: string | undefined;
+    subscriptionId?: string | undefined;
+  },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update payments set state = ${values.state},
+        settled_at = coalesce(${values.at ?? null}::timestamptz, settled_at),
+        transaction_id = coalesce(${values.transactionId ?? null}, transaction_id),
+        last_four = coalesce(${values.lastFour ?? null}, last_four),
+        card_type = coalesce(${values.cardType ?? null}, card_type),
+        reason = coalesce(${values.reason ?? null}, reason),
+        subscription_id = coalesce(${values.subscriptionId ?? null}::uuid, subscription_id)
+      where id = ${id}`,
+  );
+
+/** Only an attempt whose end is not known may become unknown or held. */
+export const updateOpenPayment = (
+  db: Db,
+  id: string,
+  state: 'unknown' | 'held',
+  transactionId: string | null,
+): Promise<number> =>
+  affected(
+    db,
+    sql`update payments set state = ${state}, transaction_id = coalesce(${transactionId}, transaction_id)
+      where id = ${id} and state in ('started', 'unknown', 'held')`,
+  );
+
+export interface PaymentListRow extends PaymentRow {
+  readonly title: string;
+  readonly invoiceId: string | null;
+  readonly invoiceYear: number | null;
+  readonly invoiceNumber: number | null;
+  readonly count: number;
+}
+/** One's own, newest first; what never reached the provider is no payment. */
+export const listPayments = (
+  db: Db,
+  userId: string,
+  page: { limit: number; offset: number },
+): Promise<PaymentListRow[]> =>
+  many(
+    db,
+    sql<PaymentListRow>`
+      select p.id, p.attempt_key as "attemptKey", p.order_id as "orderId", p.subscription_id as "subscriptionId",
+        p.user_id as "userId", p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
+        p.refunded_cents as "refundedCents", p.transaction_id as "transactionId", p.last_four as "lastFour",
+        p.card_type as "cardType", p.reason, p.created_at as "createdAt",
+        i.id as "invoiceId", i.year as "invoiceYear", i.number as "invoiceNumber",
+        coalesce(b.title, k.name, '') as title, count(*) over () as count
+      from payments p
+      left join invoices i on i.payment_id = p.id
+      left join orders o on o.id = p.order_id
+      left join subscriptions s on s.id = p.subscription_id
+      left join books b on b.id = coalesce(o.book_id, s.book_id)
+      left join packages k on k.id = coalesce(o.package_id, s.package_id)
+      where p.user_id = ${userId} and p.state <> 'lost'
+      order by p.created_at desc, p.id limit ${page.limit} offset ${page.offset}`,
+  );

@@ -1,0 +1,113 @@
+import type { BillingAddress } from '@vesalius/contract/commerce-payment';
+import type { Tx } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import {
+  closeOrder,
+  deleteReservation,
+  findOpenOrder,
+  findOrder,
+  insertOrder,
+  type OrderRow,
+} from './order-queries.ts';
+import { discountedCents, type PromoCode } from './promo-code.ts';
+import { findRunningSubscription, insertRedemption, lockBuyer, lockPromoCode } from './queries.ts';
+import { applyPromoCode, type Item, priceItem, type Wanted } from './quote.ts';
+
+export interface OrderWish extends Wanted {
+  readonly promo_code_name?: string | undefined;
+  /** What the buyer saw. */
+  readonly amount?: number | undefined;
+  readonly replaces_subscription_id?: string | undefined;
+  readonly bill_to?: BillingAddress | undefined;
+}
+
+/**
+ * The decision to buy, before any provider is asked: one after the other for one person, at the server's price, with
+ * the use of the promo code reserved under its lock. What is running already is not sold twice, unless this purchase
+ * is said to take over from it.
+ */
+export async function placeOrder(
+  tx: Tx,
+  userId: string,
+  gateway: OrderRow['gateway'],
+  wish: OrderWish,
+  now: Date,
+): Promise<OrderRow> {
+  await lockBuyer(tx, userId);
+  const item = await priceItem(tx, userId, wish, now);
+  const open = await findOpenOrder(tx, userId, item);
+  demand(open?.gateway !== 'card', 'payment_pending');
+  const running = await findRunningSubscription(tx, userId, item, now);
+  const replaces = wish.replaces_subscription_id ?? null;
+  if (replaces !== null) demand(running?.id === replaces, 'not_found');
+  demand(!running?.renews || running.id === replaces, 'already_subscribed');
+  // An approval at PayPal that was begun and left: its reservation must not count against the same person's code.
+  if (open) await deleteReservation(tx, open.id);
+
+  const code = wish.promo_code_name ? await lockPromoCode(tx, wish.promo_code_name) : null;
+  const cents = wish.promo_code_name
+    ? await applyPromoCode(tx, code, { userId, item, at: now })
+    : item.priceCents;
+  if (wish.amount !== undefined) demand(Math.round(wish.amount * 100) === cents, 'price_changed');
+  demand(cents > 0, 'price_changed');
+  const wanted = { gateway, amountCents: cents, renewalPriceCents: renewalCents(item, code), replaces };
+  if (open && isSame(open, wanted, code)) {
+    await reserve(tx, code, userId, open.id, now);
+    return open;
+  }
+  if (open) await closeOrder(tx, open.id, { state: 'abandoned', at: now });
+  const id = newId();
+  await insertOrder(tx, {
+    id,
+    userId,
+    bookId: item.bookId,
+    packageId: item.packageId,
+    gateway,
+    amountCents: cents,
+    priceCents: item.fullPriceCents,
+    renewalPriceCents: wanted.renewalPriceCents,
+    promoCodeId: code?.id ?? null,
+    billTo: wish.bill_to ?? null,
+    replacesSubscriptionId: replaces,
+    createdAt: now,
+  });
+  await reserve(tx, code, userId, id, now);
+  await enqueueReconciliation(tx, now);
+  const order = await findOrder(tx, id);
+  demand(order, 'internal');
+  return order;
+}
+
+const reserve = async (tx: Tx, code: PromoCode | null, userId: string, orderId: string, at: Date) => {
+  if (code)
+    await insertRedemption(tx, { id: newId(), codeId: code.id, userId, subscriptionId: null, orderId, at });
+};
+
+/** Later years keep the discount only when the code says so. */
+const renewalCents = (item: Item, code: PromoCode | null): number =>
+  code?.recurs ? discountedCents(code, item.fullPriceCents) : item.fullPriceCents;
+
+const isSame = (
+  open: OrderRow,
+  wanted: { gateway: string; amountCents: number; renewalPriceCents: number; replaces: string | null },
+  code: PromoCode | null,
+): boolean =>
+  open.gateway === wanted.gateway &&
+  open.amountCents === wanted.amountCents &&
+  open.renewalPriceCents === wanted.renewalPriceCents &&
+  open.replacesSubscriptionId === wanted.replaces &&
+  open.promoCodeId === (code?.id ?? null);
+
+/** The day's orders are compared with the providers the morning after (UTC). */
+export async function enqueueReconciliation(tx: Tx, now: Date): Promise<void> {
+  const runAt = new Date(now);
+  runAt.setUTCHours(27, 0, 0, 0);
+  await enqueue(tx, {
+    kind: 'commerce.reconcile',
+    payload: {},
+    runAt,
+    dedupeKey: `commerce.reconcile:${runAt.toISOString().slice(0, 10)}`,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Subscription } from '@vesalius/contract/commerce';
+import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
+import type { SubscriptionRow } from './queries.ts';
+
+/** Cancelled, still running, renewed by a card that is stored, and not taken over by another subscription. */
+export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
+  !row.renews &&
+  row.cancelledAt !== null &&
+  row.gateway === 'card' &&
+  row.lastFour !== null &&
+  row.graceFrom === null &&
+  row.cancellationReason !== PROMO_ACTIVATED_REASON &&
+  row.endsAt > now;
+
+export function presentSubscription(row: SubscriptionRow, now: Date): Subscription {
+  return {
+    id: row.id,
+    subscription_end_date: row.endsAt.toISOString(),
+    renews: row.renews,
+    renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
+    is_active: row.endsAt > now,
+    in_grace: row.graceFrom !== null && row.renews && row.endsAt > now,
+    can_cancel: row.renews && row.endsAt > now,
+    // A subscription that was cancelled at PayPal is over there for good.
+    can_resume: isResumable(row, now),
+    card:
+      row.gateway === 'card' && row.lastFour
+        ? { last_four: row.lastFour, card_type: row.cardType ?? '' }
+        : null,
+    gateway: row.gateway,
+    started_at: row.startedAt.toISOString(),
+    cancelled_at: row.cancelledAt?.toISOString() ?? null,
+    cancellation_reason: row.cancellationReason,
+    book: row.bookId
+      ? {
+          id: row.bookId,
+          title: row.title ?? '',
+          author: row.author ?? '',
+          cover_photo: `/files/${row.coverKey}`,
+          number_of_pages: row.numberOfPages ?? 0,
+        }
+      : null,
+    package: row.packageId ? { id: row.packageId, name: row.packageName ?? '' } : null,
+  };
+}

@@ -1,0 +1,51 @@
+/** What a promo code is worth: pure rules, in integer cents. */
+export interface PromoCode {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'percentage' | 'amount' | 'fixed_price';
+  /** Percent, cents off, or the price in cents. */
+  readonly value: number;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly maxUses: number | null;
+  readonly maxUsesPerPerson: number | null;
+  readonly mailDomain: string | null;
+  readonly recurs: boolean;
+}
+export interface PromoUse {
+  readonly uses: number;
+  readonly usesByPerson: number;
+}
+export interface Purchase {
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly email: string;
+  readonly at: Date;
+}
+
+/** Why a code does not apply, or null when it does. */
+export function whyNot(code: PromoCode, use: PromoUse, purchase: Purchase): string | null {
+  if (code.startsAt && purchase.at < code.startsAt) return 'not yet';
+  if (code.endsAt && purchase.at >= code.endsAt) return 'over';
+  const bound = code.bookId !== null || code.packageId !== null;
+  if (bound && (code.bookId !== purchase.bookId || code.packageId !== purchase.packageId))
+    return 'other item';
+  if (code.mailDomain && !purchase.email.toLowerCase().endsWith(`@${code.mailDomain.toLowerCase()}`))
+    return 'other people';
+  if (code.maxUses !== null && use.uses >= code.maxUses) return 'used up';
+  if (code.maxUsesPerPerson !== null && use.usesByPerson >= code.maxUsesPerPerson)
+    return 'used by this person';
+  return null;
+}
+
+/**
+ * Cents to pay with the code, never below zero and never above the price. A percentage is rounded half up to the cent
+ * once, on what is to be paid.
+ */
+export function discountedCents(code: Pick<PromoCode, 'kind' | 'value'>, priceCents: number): number {
+  if (code.kind === 'percentage') return Math.max(0, Math.round((priceCents * (100 - code.value)) / 100));
+  if (code.kind === 'amount') return Math.max(0, priceCents - code.value);
+  return Math.min(priceCents, code.value);
+}

@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import type { Secret } from '../../../platform/config.ts';
+import { declineReason } from './authorize-net-codes.ts';
+import {
+  type Address,
+  type CardProvider,
+  type Charge,
+  type ChargeResult,
+  type FoundTransaction,
+  OutcomeUnknown,
+  ProviderRefused,
+} from './card-provider.ts';
+
+export interface AuthorizeNetOptions {
+  /** `https://api.authorize.net/xml/v1/request.api`, its sandbox, or the emulator. */
+  readonly url: string;
+  readonly loginId: string;
+  readonly transactionKey: Secret;
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+const DEFAULT_TIMEOUT_MS = 25_000;
+/** Seconds in which the provider itself refuses the same card and amount again: its maximum, eight hours. */
+const DUPLICATE_WINDOW = '28800';
+
+const Messages = z.object({
+  resultCode: z.string(),
+  message: z.array(z.object({ code: z.string(), text: z.string() })).default([]),
+});
+const TransactionResponse = z.object({
+  responseCode: z.string().optional(),
+  transId: z.string().default(''),
+  accountNumber: z.string().default(''),
+  accountType: z.string().default(''),
+  messages: z.array(z.object({ code: z.string() })).optional(),
+  errors: z.array(z.object({ errorCode: z.string(), errorText: z.string() })).optional(),
+});
+const ListedTransaction = z.object({
+  transId: z.string(),
+  transactionStatus: z.string(),
+  invoiceNumber: z.string().default(''),
+  accountNumber: z.string().default(''),
+  settleAmount: z.number(),
+  submitTimeUTC: z.string(),
+});
+
+/**
+ * Authorize.Net's JSON over `request.api`. The provider checks the order of keys against its schema, so every object
+ * below is written in the order of AnetApiSchema.xsd. Its answers may begin with a byte order mark.
+ */
+export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
+  const authentication = { name: options.loginId, transactionKey: options.transactionKey.reveal() };
+
+  async function ask<Schema extends z.ZodType>(request: string, body: object, schema: Schema) {
+    const payload = { [request]: { merchantAuthentication: authentication, ...body } };
+    let text: string;
+    try {
+      const response = await (options.fetch ?? fetch)(options.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+        signal: AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      });
+      text = await response.text();
+      if (!response.ok) throw new Error(`status ${response.status}`);
+    } catch (error) {
+      // The request may or may not have arrived. Its text is not kept: the body holds the card.
+      throw new OutcomeUnknown(`no answer to ${request}`, { cause: (error as Error).name });
+    }
+    try {
+      return z
+        .intersection(schema, z.object({ messages: Messages }))
+        .parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+    } catch {
+      throw new OutcomeUnknown(`unreadable answer to ${request}`);
+    }
+  }
+
+  async function list(from: Date, to: Date): Promise<FoundTransaction[]> {
+    const Listed = z.object({ transactions: z.array(ListedTransaction).default([]) });
+    const unsettled = await ask('getUnsettledTransactionListRequest', {}, Listed);
+    const batches = await ask(
+      'getSettledBatchListRequest',
+      {
+        includeStatistics: false,
+        firstSettlementDate: from.toISOString(),
+        lastSettlementDate: to.toISOString(),
+      },
+      z.object({ batchList: z.array(z.object({ batchId: z.string() })).default([]) }),
+    );
+    const settled: z.output<typeof ListedTransaction>[] = [];
+    for (const { batchId } of batches.batchList)
+      settled.push(...(await ask('getTransactionListRequest', { batchId }, Listed)).transactions);
+    return [...unsettled.transactions, ...settled]
+      .map(found)
+      .filter(({ submittedAt }) => submittedAt >= from && submittedAt <= to);
+  }
+
+  return {
+    async charge(charge) {
+      const { transactionResponse, messages } = await ask(
+        'createTransactionRequest',
+        { refId: charge.attemptKey.slice(0, 20), transactionRequest: transactionRequest(charge) },
+        z.object({ transactionResponse: TransactionResponse.optional() }),
+      );
+      return chargeResult(transactionResponse, messages);
+    },
+    async findByAttempt(attemptKey, around) {
+      const hours = 36 * 3600 * 1000;
+      const all = await list(new Date(around.getTime() - hours), new Date(around.getTime() + hours));
+      const own = all.filter((transaction) => transaction.attemptKey === attemptKey);
+      return own.find(({ status }) => status === 'approved') ?? own[0] ?? null;
+    },
+    listTransactions: list,
+    async storeCard(transactionId, customer) {
+      const answer = await ask(
+        'createCustomerProfileFromTransactionRequest',
+        {
+          transId: transactionId,
+          customer: { merchantCustomerId: customer.id.slice(-20), email: customer.email },
+        },
+        z.object({ customerProfileId: z.string(), customerPaymentProfileIdList: z.array(z.string()).min(1) }),
+      );
+      return {
+        customerProfileId: answer.customerProfileId,
+        paymentProfileId: answer.customerPaymentProfileIdList[0] as string,
+      };
+    },
+    async storeNewCard(card, customer) {
+      // A name of its own for each card: the provider refuses the same customer twice.
+      const merchantCustomerId = `${customer.id.slice(-11)}-${Date.now().toString(36)}`.slice(-20);
+      const answer = await ask(
+        'createCustomerProfileRequest',
+        {
+          profile: {
+            merchantCustomerId,
+            email: customer.email,
+            paymentProfiles: {
+              customerType: 'individual',
+              billTo: addressOf(customer.billTo),
+              payment: {
+                creditCard: {
+                  cardNumber: card.number,
+                  expirationDate: expirationDate(card.expiry),
+                  cardCode: card.cvv,
+                },
+              },
+            },
+          },
+          validationMode: 'liveMode',
+        },
+        z.object({
+          customerProfileId: z.string().optional(),
+          customerPaymentProfileIdList: z.array(z.string()).default([]),
+          validationDirectResponseList: z.array(z.string()).default([]),
+        }),
+      );
+      const [paymentProfileId] = answer.customerPaymentProfileIdList;
+      // The third field of the direct response is the reason code; 1 is approved.
+      const [, , code = ''] = answer.validationDirectResponseList[0]?.split(',') ?? [];
+      if (answer.messages.resultCode !== 'Ok' || !answer.customerProfileId || !paymentProfileId) {
+        if (answer.messages.message[0]?.code === 'E00027')
+          return { outcome: 'declined', reason: declineReason(code), providerCode: code };
+        throw new ProviderRefused(
+          `${answer.messages.message[0]?.code ?? 'no code'}: the card was not stored`,
+        );
+      }
+      return {
+        outcome: 'stored',
+        customerProfileId: answer.customerProfileId,
+        paymentProfileId,
+        lastFour: card.number.slice(-4),
+        cardType: cardTypeOf(card.number),
+      };
+    },
+    async refund(transactionId, amountCents, { lastFour, isWhole }) {
+      const Answer = z.object({ transactionResponse: TransactionResponse.optional() });
+      const amount = dollars(amountCents);
+      const payment = { creditCard: { cardNumber: lastFour.slice(-4), expirationDate: 'XXXX' } };
+      const refund = { transactionType: 'refundTransaction', amount, payment, refTransId: transactionId };
+      const refunded = await ask('createTransactionRequest', { transactionRequest: refund }, Answer);
+      if (refunded.transactionResponse?.responseCode === '1')
+        return { refundId: refunded.transactionResponse.transId };
+      if (!isWhole) throw new ProviderRefused('a part can be refunded after the payment has settled');
+      const voided = await ask(
+        'createTransactionRequest',
+        { transactionRequest: { transactionType: 'voidTransaction', refTransId: transactionId } },
+        Answer,
+      );
+      if (voided.transactionResponse?.responseCode === '1')
+        return { refundId: voided.transactionResponse.transId };
+      throw new ProviderRefused('the refund was refused');
+    },
+  };
+}
+
+/** MMYY as the provider writes it. */
+const expirationDate = (expiry: string) => `20${expiry.slice(2)}-${expiry.slice(0, 2)}`;
+/** By the first digits (ISO/IEC 7812), where the provider does not tell. */
+const cardTypeOf = (number: string): string => {
+  if (number.startsWith('4')) return 'Visa';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'MasterCard';
+  if (/^3[47]/.test(number)) return 'AmericanExpress';
+  if (/^6(011|5)/.test(number)) return 'Discover';
+  return '';
+};
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+function transactionRequest(charge: Charge) {
+  const { source } = charge;
+  const stored = 'stored' in source ? source.stored : null;
+  const card = 'card' in source ? source.card : null;
+  return {
+    transactionType: 'authCaptureTransaction',
+    amount: dollars(charge.amountCents),
+    currencyCode: 'USD',
+    ...(card && {
+      payment: {
+        creditCard: {
+          cardNumber: card.number,
+          expirationDate: expirationDate(card.expiry),
+          cardCode: card.cvv,
+        },
+      },
+    }),
+    ...(stored && {
+      profile: {
+        customerProfileId: stored.customerProfileId,
+        paymentProfile: { paymentProfileId: stored.paymentProfileId },
+      },
+    }),
+    order: { invoiceNumber: charge.attemptKey, description: charge.description.slice(0, 255) },
+    // A stored profile brings its own customer and address; sending them again is an error.
+    ...(card && {
+      customer: { id: charge.customerId.slice(-20), email: charge.email },
+      ...(charge.billTo ? { billTo: addressOf(charge.billTo) } : {}),
+      ...(charge.shipTo ? { shipTo: addressOf(charge.shipTo) } : {}),
+      ...(charge.customerIp ? { customerIP: charge.customerIp } : {}),
+    }),
+    transactionSettings: {
+      setting: [
+        { settingName: 'duplicateWindow', settingValue: DUPLICATE_WINDOW },
+        { settingName: 'recurringBilling', settingValue: stored ? 'true' : 'false' },
+      ],
+    },
+    ...(stored ? { processingOptions: { isSubsequentAuth: true } } : {}),
+  };
+}
+
+/** In the schema's order and within its lengths. */
+const addressOf = (address: Address) => ({
+  firstName: address.first_name.slice(0, 50),
+  lastName: address.last_name.slice(0, 50),
+  address: address.address.slice(0, 60),
+  city: address.city.slice(0, 40),
+  state: address.state.slice(0, 40),
+  zip: address.zip.slice(0, 20),
+  country: address.country.slice(0, 60),
+});
+
+/** `Ok` is not approval: approved is resultCode Ok, responseCode 1 and a message, all three. */
+function chargeResult(
+  response: z.output<typeof TransactionResponse> | undefined,
+  messages: z.output<typeof Messages>,
+): ChargeResult {
+  const code = response?.errors?.[0]?.errorCode ?? '';
+  if (!response || (messages.resultCode !== 'Ok' && !response.responseCode && !code)) {
+    const [first] = messages.message;
+    throw new ProviderRefused(`${first?.code ?? 'no code'}: the request was refused`);
+  }
+  if (response.responseCode === '4') return { outcome: 'held', transactionId: response.transId };
+  if (messages.resultCode === 'Ok' && response.responseCode === '1' && response.messages?.length)
+    return {
+      outcome: 'approved',
+      transactionId: response.transId,
+      lastFour: response.accountNumber.slice(-4),
+      cardType: response.accountType,
+    };
+  return { outcome: 'declined', reason: declineReason(code), providerCode: code };
+}
+
+const STATUS: Readonly<Record<string, FoundTransaction['status']>> = {
+  authorizedPendingCapture: 'approved',
+  capturedPendingSettlement: 'approved',
+  settledSuccessfully: 'approved',
+  FDSPendingReview: 'held',
+  voided: 'voided',
+  refundPendingSettlement: 'refunded',
+  refundSettledSuccessfully: 'refunded',
+};
+const found = (row: z.output<typeof ListedTransaction>): FoundTransaction => ({
+  transactionId: row.transId,
+  attemptKey: row.invoiceNumber,
+  amountCents: Math.round(row.settleAmount * 100),
+  status: STATUS[row.transactionStatus] ?? 'declined',
+  lastFour: row.accountNumber.slice(-4),
+  submittedAt: new Date(row.submitTimeUTC),
+});

@@ -1,0 +1,99 @@
+/** Who takes the money from a card. One adapter speaks to the real host and to the emulator with the same code. */
+export interface Card {
+  readonly number: string;
+  /** MMYY */
+  readonly expiry: string;
+  readonly cvv: string;
+}
+export interface Address {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly country: string;
+}
+/** The provider's own record of a card: what a renewal is charged to. Never a number of ours. */
+export interface StoredCard {
+  readonly customerProfileId: string;
+  readonly paymentProfileId: string;
+}
+
+export interface Charge {
+  /** Our key of this payment attempt, at most 20 characters: the provider's invoice number. */
+  readonly attemptKey: string;
+  readonly amountCents: number;
+  readonly description: string;
+  readonly email: string;
+  readonly customerId: string;
+  readonly billTo?: Address;
+  readonly shipTo?: Address;
+  readonly customerIp?: string;
+  readonly source: { readonly card: Card } | { readonly stored: StoredCard };
+}
+
+/** What a person is told; the provider's codes stay in the log. */
+export type DeclineReason =
+  | 'declined'
+  | 'card_number'
+  | 'expired'
+  | 'card_code'
+  | 'address'
+  | 'card_type'
+  | 'funds'
+  | 'duplicate'
+  | 'amount'
+  | 'other';
+
+export type ChargeResult =
+  | {
+      readonly outcome: 'approved';
+      readonly transactionId: string;
+      readonly lastFour: string;
+      readonly cardType: string;
+    }
+  | { readonly outcome: 'declined'; readonly reason: DeclineReason; readonly providerCode: string }
+  /** Under review by the provider: nothing may be granted yet. */
+  | { readonly outcome: 'held'; readonly transactionId: string };
+
+export type Declined = Extract<ChargeResult, { outcome: 'declined' }>;
+export interface NewlyStoredCard extends StoredCard {
+  readonly outcome: 'stored';
+  readonly lastFour: string;
+  readonly cardType: string;
+}
+
+export interface FoundTransaction {
+  readonly transactionId: string;
+  readonly attemptKey: string;
+  readonly amountCents: number;
+  readonly status: 'approved' | 'declined' | 'held' | 'voided' | 'refunded';
+  readonly lastFour: string;
+  readonly submittedAt: Date;
+}
+
+/** Nobody knows whether the money moved: ask before trying again. */
+export class OutcomeUnknown extends Error {}
+/** The provider refuses us, not the card: wrong keys, malformed request. */
+export class ProviderRefused extends Error {}
+
+export interface CardProvider {
+  charge(charge: Charge): Promise<ChargeResult>;
+  /** After a timeout: what became of the attempt, or null when the provider never saw it. */
+  findByAttempt(attemptKey: string, around: Date): Promise<FoundTransaction | null>;
+  listTransactions(from: Date, to: Date): Promise<FoundTransaction[]>;
+  /** Makes the provider keep the card of an approved transaction. */
+  storeCard(transactionId: string, customer: { id: string; email: string }): Promise<StoredCard>;
+  /** Makes the provider keep a card that nothing is charged to now; a card that it refuses is a decline. */
+  storeNewCard(
+    card: Card,
+    customer: { id: string; email: string; billTo: Address },
+  ): Promise<NewlyStoredCard | Declined>;
+  /** Refunds what is settled. What is not settled yet can only be voided, and only as a whole. */
+  refund(
+    transactionId: string,
+    amountCents: number,
+    card: { lastFour: string; isWhole: boolean },
+  ): Promise<{ refundId: string }>;
+}

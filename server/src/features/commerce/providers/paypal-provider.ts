@@ -1,0 +1,41 @@
+/** PayPal Subscriptions v1, as much of it as we use. */
+export type PayPalStatus = 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+
+export interface PayPalSubscription {
+  readonly id: string;
+  readonly status: PayPalStatus;
+  readonly planId: string;
+  /** What we put there when it was created: tells whose it is. */
+  readonly customId: string;
+  readonly startedAt: Date;
+  readonly nextBillingAt: Date | null;
+  readonly lastPaymentCents: number | null;
+}
+export interface PayPalSale {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
+  readonly at: Date;
+}
+export interface PlanTerms {
+  readonly name: string;
+  readonly yearlyCents: number;
+  /** The first year only; later years cost `yearlyCents`. */
+  readonly firstYearCents?: number;
+}
+
+export interface PayPalProvider {
+  createPlan(key: string, terms: PlanTerms): Promise<string>;
+  /** Answers where the buyer approves it. */
+  createSubscription(
+    key: string,
+    values: { planId: string; customId: string; email: string; returnUrl: string; cancelUrl: string },
+  ): Promise<{ id: string; approveUrl: string }>;
+  /** Null when PayPal does not know it. */
+  findSubscription(id: string): Promise<PayPalSubscription | null>;
+  cancelSubscription(id: string, reason: string): Promise<void>;
+  listSales(id: string, from: Date, to: Date): Promise<PayPalSale[]>;
+  refundSale(saleId: string, amountCents: number | null): Promise<{ refundId: string }>;
+  /** Whether PayPal itself signed this delivery; the body exactly as it arrived. */
+  verifyWebhook(headers: Record<string, string | undefined>, rawBody: string): Promise<boolean>;
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { PromoCode, PromoUse } from './promo-code.ts';
+
+export interface ItemRow {
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly title: string;
+  readonly priceCents: number;
+}
+
+export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow | null> =>
+  maybeOne(
+    db,
+    sql<ItemRow>`select id as "bookId", null as "packageId", title, price_cents as "priceCents" from books
+      where id = ${bookId} and published_at <= ${now}`,
+  );
+
+export interface PackageItemRow {
+  readonly priceCents: number;
+  readonly paidUntil: Date | null;
+}
+export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<ItemRow | null> =>
+  maybeOne(
+    db,
+    sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents" from packages
+      where id = ${packageId} and published_at <= ${now}`,
+  );
+
+/** The books of a package, and until when this person has paid for each. */
+export const listPackageItems = (
+  db: Db,
+  packageId: string,
+  userId: string,
+  now: Date,
+): Promise<PackageItemRow[]> =>
+  many(
+    db,
+    sql<PackageItemRow>`select b.price_cents as "priceCents",
+        (select max(s.ends_at) from subscriptions s
+          where s.user_id = ${userId} and s.book_id = b.id and s.ends_at > ${now}) as "paidUntil"
+      from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${packageId}`,
+  );
+
+const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id as "packageId",
+  starts_at as "startsAt", ends_at as "endsAt", max_uses as "maxUses", max_uses_per_person as "maxUsesPerPerson",
+  mail_domain as "mailDomain", recurs`;
+
+export const findPromoCode = (db: Db, name: string): Promise<PromoCode | null> =>
+  maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where lower(name) = lower(${name})`);
+
+/** Holds the code's row, so that of two buyers at once the second counts the first. */
+export const lockPromoCode = (tx: Tx, name: string): Promise<PromoCode | null> =>
+  maybeOne(
+    tx,
+    sql<PromoCode>`select ${promoColumns} from promo_codes where lower(name) = lower(${name}) for update`,
+  );
+
+export const countPromoUse = (db: Db, codeId: string, userId: string): Promise<PromoUse> =>
+  one(
+    db,
+    sql<PromoUse>`select count(*) as uses, count(*) filter (where user_id = ${userId}) as "usesByPerson"
+      from promo_redemptions where promo_code_id = ${codeId}`,
+  );
+
+export const insertRedemption = (
+  tx: Tx,
+  values: {
+    id: string;
+    codeId: string;
+    userId: string;
+    subscriptionId: string | null;
+    orderId?: string;
+    at: Date;
+  },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into promo_redemptions (id, promo_code_id, user_id, subscription_id, order_id, redeemed_at)
+      values (${values.id}, ${values.codeId}, ${values.userId}, ${values.subscriptionId},
+        ${values.orderId ?? null}, ${values.at})`,
+  );
+
+export const findEmail = async (db: Db, userId: string): Promise<string> =>
+  (await one(db, sql<{ email: string }>`select email from users where id = ${userId}`)).email;
+
+/** Buying is one after the other for one person: the second request of a double click finds what the first did. */
+export const lockBuyer = (tx: Tx, userId: string) =>
+  one(tx, sql`select id from users where id = ${userId} for update`);
+
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly gateway: 'free' | 'card' | 'paypal' | 'grant';
+  readonly renews: boolean;
+  readonly renewalPriceCents: number;
+  readonly startedAt: Date;
+  readonly endsAt: Date;
+  readonly graceFrom: Date | null;
+  readonly lastFour: string | null;
+  readonly cardType: string | null;
+  readonly cancelledAt: Date | null;
+  readonly cancellationReason: string | null;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly packageName: string | null;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly coverKey: string | null;
+  readonly numberOfPages: number | null;
+}
+const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents as "renewalPriceCents",
+  s.started_at as "startedAt", s.ends_at as "endsAt", s.grace_from as "graceFrom",
+  c.last_four as "lastFour", c.card_type as "cardType", s.cancelled_at as "cancelledAt",
+  s.cancellation_reason as "cancellationReason", s.book_id as "bookId", s.package_id as "packageId",
+  p.name as "packageName", b.title, b.author, b.cover_key as "coverKey", b.number_of_pages as "numberOfPages"`;
+const subscriptionTables = sql`subscriptions s left join books b on b.id = s.book_id
+  left join packages p on p.id = s.package_id left join stored_cards c on c.subscription_id = s.id`;
+
+export const findRunningSubscription = (
+  db: Db,
+  userId: string,
+  item: { bookId: string | null; packageId: string | null },
+  now: Date,
+): Promise<SubscriptionRow | null> =>
+  maybeOne(
+    db,
+    sql<SubscriptionRow>`select ${subscriptionColumns} from ${subscriptionTables}
+      where s.user_id = ${userId} and s.ends_at > ${now}
+        and s.book_id is not distinct from ${item.bookId}::uuid
+        and s.package_id is not distinct from ${item.packageId}::uuid
+      order by s.ends_at desc limit 1`,
+  );
+
+export const findOwnSubscription = (db: Db, id: string, userId: string): Promise<SubscriptionRow | null> =>
+  maybeOne(
+    db,
+    sql<SubscriptionRow>`select ${subscriptionColumns} from ${subscriptionTables}
+      where s.id = ${id} and s.user_id = ${userId}`,
+  );
+
+export const getSubscription = (db: Db, id: string): Promise<SubscriptionRow> =>
+  one(db, sql<SubscriptionRow>`select ${subscriptionColumns} from ${subscriptionTables} where s.id = ${id}`);
+
+export const insertSubscription = (
+  tx: Tx,
+  values: {
+    id: string;
+    userId: string;
+    bookId: string | null;
+    packageId: string | null;
+    gateway: SubscriptionRow['gateway'];
+    renews: boolean;
+    renewalPriceCents: number;
+    promoCodeId: string | null;
+    startedAt: Date;
+    endsAt: Date;
+  },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into subscriptions (id, user_id, book_id, package_id, gateway, renews, renewal_price_cents,
+        promo_code_id, started_at, ends_at, created_at)
+      values (${values.id}, ${values.userId}, ${values.bookId}, ${values.packageId}, ${values.gateway},
+        ${values.renews}, ${values.renewalPriceCents}, ${values.promoCodeId}, ${values.startedAt}, ${values.endsAt},
+        ${values.startedAt})`,
+  );
+
+export const listSubscriptions = (
+  db: Db,
+  userId: string,
+  now: Date,
+  page: { limit: number; offset: number },
+): Promise<(SubscriptionRow & { count: number })[]> =>
+  many(
+    db,
+    sql<SubscriptionRow & { count: number }>`select ${subscriptionColumns}, count(*) over () as count
+      from ${subscriptionTables} where s.user_id = ${userId}
+      order by s.ends_at > ${now} desc, s.ends_at desc, s.id limit ${page.limit} offset ${page.offset}`,
+  );
+
+/** Ends the renewal of a running subscription of one's own; a second time changes nothing. */
+export const cancelRenewal = (
+  tx: Tx,
+  values: { id: string; userId: string; reason: string; at: Date },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set renews = false,
+        cancelled_at = coalesce(cancelled_at, ${values.at}),
+        cancellation_reason = coalesce(cancellation_reason, ${values.reason})
+      where id = ${values.id} and user_id = ${values.userId}`,
+  );
+
+/** How the thing looks that is bought: of a package the first cover, and how many books are in it. */
+export const findItemFace = (
+  db: Db,
+  item: { bookId: string | null; packageId: string | null },
+): Promise<{ author: string | null; coverKey: string | null; books: number } | null> =>
+  maybeOne(
+    db,
+    item.bookId
+      ? sql<{ author: string | null; coverKey: string | null; books: number }>`
+          select author, cover_key as "coverKey", 1 as books from books where id = ${item.bookId}`
+      : sql<{ author: string | null; coverKey: string | null; books: number }>`
+          select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey", count(*) as books
+          from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${item.packageId}`,
+  );

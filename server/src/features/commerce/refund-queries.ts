@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { affected, type Db, maybeOne, type Tx } from '../../platform/database/database.ts';
+
+export interface RefundRow {
+  readonly id: string;
+  readonly state: 'started' | 'done' | 'failed';
+  readonly amountCents: number;
+}
+export const findRefund = (db: Db, id: string): Promise<RefundRow | null> =>
+  maybeOne(db, sql<RefundRow>`select id, state, amount_cents as "amountCents" from refunds where id = ${id}`);
+
+export const insertRefund = (
+  tx: Tx,
+  refund: {
+    refundId: string;
+    paymentId: string;
+    amountCents: number;
+    endsAccess: boolean;
+    reason: string;
+    byUserId: string | null;
+    at: Date;
+  },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into refunds (id, payment_id, amount_cents, state, ends_access, reason, by_user_id, created_at)
+      values (${refund.refundId}, ${refund.paymentId}, ${refund.amountCents}, 'started', ${refund.endsAccess},
+        ${refund.reason}, ${refund.byUserId}, ${refund.at})`,
+  );
+
+export const settleRefund = (
+  tx: Tx,
+  id: string,
+  state: 'done' | 'failed',
+  providerRefundId: string | null,
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update refunds set state = ${state}, provider_refund_id = ${providerRefundId}
+      where id = ${id} and state = 'started'`,
+  );
+
+/** The amount is held against the payment as long as the refund is not refused. */
+export const addRefunded = (tx: Tx, paymentId: string, cents: number): Promise<number> =>
+  affected(tx, sql`update payments set refunded_cents = refunded_cents + ${cents} where id = ${paymentId}`);

@@ -1,0 +1,145 @@
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { newAttemptKey } from './attempt-key.ts';
+import { enqueueResolve } from './charge-credit-card.ts';
+import { cardsOf } from './payment-providers.ts';
+import { findRenewalTry, insertPayment, type PaymentRow } from './payment-queries.ts';
+import { type ChargeResult, OutcomeUnknown } from './providers/card-provider.ts';
+import { findEmail } from './queries.ts';
+import { resolvePayment } from './resolve-payment.ts';
+import { enqueueTry, RENEWAL_TRY_DAYS } from './schedule-renewal.ts';
+import { settleApproved, settleFailed } from './settle-payment.ts';
+import { endRenewal, findRenewal, lockRenewal, type RenewalRow, startGrace } from './subscription-queries.ts';
+
+const DAY_MS = 86_400_000;
+const RESOLVE_AFTER_MS = 120_000;
+
+export interface RenewalTry {
+  readonly subscriptionId: string;
+  readonly periodEnd: Date;
+  /** From 1. */
+  readonly number: number;
+}
+
+/**
+ * Charges the stored card for another year. One row a try, unique in the database: a job that runs again after a crash
+ * finds its own attempt and asks the provider about it. A failed try leaves access open until the next one; after the
+ * last the subscription is over.
+ */
+export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise<void> {
+  const { db, clock } = deps;
+  const known = await findRenewalTry(db, wanted.subscriptionId, wanted.periodEnd, wanted.number);
+  if (known) return finishKnown(deps, wanted, known);
+  const subscription = await findRenewal(db, wanted.subscriptionId);
+  if (!subscription || !isDue(subscription, wanted.periodEnd)) return;
+  const { customerProfileId, paymentProfileId, lastFour } = subscription;
+  if (!customerProfileId || !paymentProfileId || !lastFour) return failTry(deps, wanted, 'no_card');
+
+  const payment = {
+    id: newId(),
+    attemptKey: newAttemptKey(),
+    subscriptionId: subscription.id,
+    userId: subscription.userId,
+    gateway: 'card',
+    kind: 'renewal',
+    state: 'started',
+    amountCents: subscription.renewalPriceCents,
+    periodEnd: wanted.periodEnd,
+    try: wanted.number,
+    createdAt: clock.now(),
+  } as const;
+  const isOurs = await inTransaction(db, async (tx) => {
+    const locked = await lockRenewal(tx, subscription.id);
+    if (!locked || !isDue(locked, wanted.periodEnd)) return false;
+    // Access goes on while the outcome is open.
+    await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
+    return (await insertPayment(tx, payment)) === 1;
+  });
+  if (!isOurs) return;
+  const result = await charge(deps, payment, subscription, { customerProfileId, paymentProfileId });
+  if (result === 'unknown') return;
+  if (result.outcome === 'approved') await settleApproved(db, payment.id, result, clock.now());
+  else if (result.outcome === 'declined') {
+    await settleFailed(db, payment.id, { state: 'declined', reason: result.reason }, clock.now());
+    await failTry(deps, wanted, result.reason);
+  } else await enqueueLater(deps, wanted, payment.id);
+}
+
+async function charge(
+  deps: Deps,
+  payment: Pick<PaymentRow, 'id' | 'attemptKey' | 'amountCents'>,
+  subscription: RenewalRow,
+  stored: { customerProfileId: string; paymentProfileId: string },
+): Promise<ChargeResult | 'unknown'> {
+  try {
+    return await cardsOf(deps).charge({
+      attemptKey: payment.attemptKey,
+      amountCents: payment.amountCents,
+      description: `${subscription.title}, another year`,
+      email: await findEmail(deps.db, subscription.userId),
+      customerId: subscription.userId,
+      source: { stored },
+    });
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) {
+      deps.log.error({ err: error, payment: payment.id }, 'the card provider refused a renewal');
+      return { outcome: 'declined', reason: 'other', providerCode: '' };
+    }
+    // The job throws, so that it runs again and asks.
+    throw error;
+  }
+}
+
+/** The attempt exists: the process died, or the answer was lost. */
+async function finishKnown(deps: Deps, wanted: RenewalTry, payment: PaymentRow): Promise<void> {
+  if (payment.state === 'approved') return;
+  if (payment.state !== 'declined' && payment.state !== 'lost') await resolvePayment(deps, payment.id);
+  const after = await findRenewalTry(deps.db, wanted.subscriptionId, wanted.periodEnd, wanted.number);
+  if (after?.state === 'declined' || after?.state === 'lost')
+    await failTry(deps, wanted, after.reason ?? 'declined');
+  else if (after && after.state !== 'approved') await enqueueLater(deps, wanted, payment.id);
+}
+
+/** Still open at the provider: this try looks again in a while. */
+async function enqueueLater(deps: Deps, wanted: RenewalTry, paymentId: string): Promise<void> {
+  await enqueueResolve(deps, deps.db, paymentId, RESOLVE_AFTER_MS);
+  await enqueue(deps.db, {
+    kind: 'commerce.renew',
+    payload: {
+      subscription_id: wanted.subscriptionId,
+      period_end: wanted.periodEnd.toISOString(),
+      try: wanted.number,
+    },
+    runAt: new Date(deps.clock.now().getTime() + 2 * RESOLVE_AFTER_MS),
+  });
+}
+
+const graceEnd = (periodEnd: Date): Date =>
+  new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS.at(-1) ?? 0) * DAY_MS + DAY_MS);
+
+/** The period of the job is the one that is over, and nobody has cancelled. */
+const isDue = (subscription: RenewalRow, periodEnd: Date): boolean =>
+  subscription.renews && (subscription.graceFrom ?? subscription.endsAt).getTime() === periodEnd.getTime();
+
+async function failTry(deps: Deps, wanted: RenewalTry, reason: string): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const subscription = await lockRenewal(tx, wanted.subscriptionId);
+    if (!subscription || !isDue(subscription, wanted.periodEnd)) return;
+    // A try by hand, after the card was changed, comes beside those of the clock.
+    if (wanted.number > RENEWAL_TRY_DAYS.length) return;
+    const isLast = wanted.number === RENEWAL_TRY_DAYS.length;
+    if (isLast) await endRenewal(tx, subscription.id, { at: now, reason: 'payment failed', endsAt: now });
+    else {
+      await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
+      await enqueueTry(tx, subscription.id, wanted.periodEnd, wanted.number + 1);
+    }
+    await enqueue(tx, {
+      kind: isLast ? 'commerce.send-ended' : 'commerce.send-renewal-failed',
+      payload: { subscription_id: subscription.id, reason, try: wanted.number },
+      dedupeKey: `commerce.failed:${subscription.id}:${wanted.periodEnd.toISOString()}:${wanted.number}`,
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import type { DiscountedPrice } from '@vesalius/contract/commerce';
+import type { Db } from '../../platform/database/database.ts';
+import { findPromoCode } from './queries.ts';
+import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
+
+/** What a code makes of the price. Nothing is reserved: the code is looked at again when money moves. */
+export async function requestDiscountedPrice(
+  db: Db,
+  userId: string,
+  wanted: Wanted & { name: string },
+  now: Date,
+): Promise<DiscountedPrice> {
+  const item = await priceItem(db, userId, wanted, now);
+  const code = await findPromoCode(db, wanted.name);
+  const cents = await applyPromoCode(db, code, { userId, item, at: now });
+  return {
+    success: true,
+    discounted_price: cents / 100,
+    discount_price: (item.priceCents - cents) / 100,
+    promo_code: code?.name ?? wanted.name,
+    recurs: code?.recurs ?? false,
+  };
+}

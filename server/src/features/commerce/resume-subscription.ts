@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { isResumable } from './present-subscription.ts';
+import {
+  findOwnSubscription,
+  findRunningSubscription,
+  getSubscription,
+  lockBuyer,
+  type SubscriptionRow,
+} from './queries.ts';
+import { scheduleRenewal } from './schedule-renewal.ts';
+import { resumeRenewal } from './subscription-queries.ts';
+
+/** Takes a cancel back as long as the period runs. One that renews already stays as it is. */
+export async function resumeSubscription(
+  db: Db,
+  wanted: { id: string; userId: string },
+  now: Date,
+): Promise<SubscriptionRow> {
+  return inTransaction(db, async (tx) => {
+    await lockBuyer(tx, wanted.userId);
+    const own = await findOwnSubscription(tx, wanted.id, wanted.userId);
+    demand(own, 'not_found');
+    if (own.renews) return own;
+    demand(isResumable(own, now), 'not_resumable');
+    const latest = await findRunningSubscription(tx, wanted.userId, own, now);
+    // A later purchase of the same thing carries on from here.
+    demand(latest?.id === own.id, 'not_resumable');
+    await resumeRenewal(tx, own.id);
+    await scheduleRenewal(tx, own.id, own.endsAt, 'card');
+    return getSubscription(tx, own.id);
+  });
+}

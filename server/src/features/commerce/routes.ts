@@ -1,0 +1,85 @@
+import type { ListMetadata } from '@vesalius/contract/atoms';
+import { commerceEndpoints } from '@vesalius/contract/commerce';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { chargeCreditCard } from './charge-credit-card.ts';
+import { createBookSubscription } from './create-book-subscription.ts';
+import { createFreeSubscription } from './create-free-subscription.ts';
+import { createPaypalSubscription } from './create-paypal-subscription.ts';
+import { getCheckout } from './get-checkout.ts';
+import { findInvoice } from './invoice-queries.ts';
+import { presentInvoice } from './issue-invoice.ts';
+import { paymentProviders } from './payment-providers.ts';
+import { listPayments } from './payment-queries.ts';
+import { presentPayment } from './present-payment.ts';
+import { presentSubscription } from './present-subscription.ts';
+import { listSubscriptions } from './queries.ts';
+import { registerPayPalWebhook } from './receive-webhook.ts';
+import { requestDiscountedPrice } from './request-discounted-price.ts';
+import { resumeSubscription } from './resume-subscription.ts';
+import { updateSubscriptionCard } from './update-subscription-card.ts';
+
+const PAYMENTS_A_PAGE = 10;
+
+export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  registerPayPalWebhook(app, deps);
+  paymentProviders(deps).deliverTo(app);
+  mount(app, deps, commerceEndpoints, {
+    requestDiscountedPrice: ({ actor, query }) =>
+      requestDiscountedPrice(db, actor.userId, query, clock.now()),
+    createFreeSubscription: async ({ actor, body }) =>
+      presentSubscription(await createFreeSubscription(db, actor.userId, body, clock.now()), clock.now()),
+    getCheckout: ({ actor, query }) => getCheckout(deps, actor.userId, query),
+    chargeCreditCard: async ({ actor, body, request }) => {
+      const { subscriptionId } = await chargeCreditCard(deps, { userId: actor.userId, ip: request.ip }, body);
+      return { message: 'Thank you. Your payment has arrived.', subscription_id: subscriptionId };
+    },
+    createPaypalSubscription: ({ actor, body }) => createPaypalSubscription(deps, actor.userId, body),
+    createBookSubscription: async ({ actor, body }) =>
+      presentSubscription(await createBookSubscription(deps, actor.userId, body), clock.now()),
+    updateBookSubscription: async ({ actor, params, body }) => {
+      const reason = body.cancellation_reason;
+      await cancelSubscription(db, { id: params.id, userId: actor.userId, reason, at: clock.now() });
+      return { message: 'The subscription will not renew.' };
+    },
+    resumeBookSubscription: async ({ actor, params }) =>
+      presentSubscription(
+        await resumeSubscription(db, { id: params.id, userId: actor.userId }, clock.now()),
+        clock.now(),
+      ),
+    updateSubscriptionCard: async ({ actor, params, body }) =>
+      presentSubscription(
+        await updateSubscriptionCard(deps, { id: params.id, userId: actor.userId }, body),
+        clock.now(),
+      ),
+    listSubscribedBooks: async ({ actor, query }) => {
+      const limit = query.items ?? PAGE_SIZE.subscribedBooks;
+      const offset = (query.page - 1) * limit;
+      const rows = await listSubscriptions(db, actor.userId, clock.now(), { limit, offset });
+      return {
+        data: rows.map((row) => presentSubscription(row, clock.now())),
+        metadata: metadata(rows, query.page, limit),
+      };
+    },
+    listPayments: async ({ actor, query }) => {
+      const limit = query.items ?? PAYMENTS_A_PAGE;
+      const rows = await listPayments(db, actor.userId, { limit, offset: (query.page - 1) * limit });
+      return { data: rows.map(presentPayment), metadata: metadata(rows, query.page, limit) };
+    },
+    getInvoice: async ({ actor, params }) => {
+      const invoice = await findInvoice(db, params.id, actor.userId);
+      demand(invoice, 'not_found');
+      return presentInvoice(invoice);
+    },
+  });
+}
+
+function metadata(rows: readonly { count: number }[], currentPage: number, limit: number): ListMetadata {
+  const count = rows[0]?.count ?? 0;
+  return { count, currentPage, pages: Math.ceil(count / limit) };
+}

@@ -1,0 +1,148 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { accessPeriodEnd } from './access-period.ts';
+import { grantOrder } from './grant-order.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { closeOrder, deleteReservation, lockOrder } from './order-queries.ts';
+import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
+import { lockBuyer } from './queries.ts';
+import { scheduleRenewal } from './schedule-renewal.ts';
+import { extendSubscription, lockRenewal } from './subscription-queries.ts';
+
+export interface Approved {
+  readonly transactionId: string;
+  readonly lastFour: string;
+  readonly cardType: string;
+}
+
+/**
+ * The money came: stores it with everything that follows, in one transaction, once. Whoever hears of it first (the
+ * request that asked, or the job that asked again) does it; the other finds it done. Answers the subscription, or
+ * null when the money has to go back.
+ */
+export async function settleApproved(
+  db: Db,
+  paymentId: string,
+  approved: Approved,
+  now: Date,
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const payment = await lockWithBuyer(tx, paymentId);
+    if (payment.state === 'approved') return payment.subscriptionId;
+    await updatePayment(tx, paymentId, { state: 'approved', at: now, ...approved });
+    return payment.kind === 'initial'
+      ? settleFirst(tx, payment, approved, now)
+      : settleRenewal(tx, payment, now);
+  });
+}
+
+async function settleFirst(
+  tx: Tx,
+  payment: PaymentRow,
+  approved: Approved,
+  now: Date,
+): Promise<string | null> {
+  const order = await lockOrder(tx, payment.orderId ?? '');
+  if (!order) throw new Error('a payment without its order');
+  const granted = await grantOrder(tx, order, { providerSubscriptionId: null }, now);
+  if (!granted) {
+    await closeOrder(tx, order.id, { state: 'returned', at: now });
+    await enqueueReturn(tx, payment.id);
+    return null;
+  }
+  await updatePayment(tx, payment.id, { state: 'approved', subscriptionId: granted.id });
+  await issueInvoice(
+    tx,
+    {
+      paymentId: payment.id,
+      userId: payment.userId,
+      title: order.title,
+      amountCents: payment.amountCents,
+      discountCents: Math.max(0, order.priceCents - payment.amountCents),
+      periodStart: granted.periodStart,
+      periodEnd: granted.endsAt,
+      billTo: order.billTo,
+    },
+    now,
+  );
+  await enqueueReceipt(tx, payment.id);
+  await enqueue(tx, {
+    kind: 'commerce.store-card',
+    payload: {
+      subscription_id: granted.id,
+      transaction_id: approved.transactionId,
+      last_four: approved.lastFour,
+      card_type: approved.cardType,
+    },
+  });
+  await scheduleRenewal(tx, granted.id, granted.endsAt, 'card');
+  return granted.id;
+}
+
+async function settleRenewal(tx: Tx, payment: PaymentRow, now: Date): Promise<string | null> {
+  const subscription = await lockRenewal(tx, payment.subscriptionId ?? '');
+  if (!subscription) throw new Error('a renewal without its subscription');
+  const periodStart = subscription.graceFrom ?? subscription.endsAt;
+  const endsAt = accessPeriodEnd(periodStart);
+  await extendSubscription(tx, subscription.id, endsAt);
+  await issueInvoice(
+    tx,
+    {
+      paymentId: payment.id,
+      userId: payment.userId,
+      title: subscription.title,
+      amountCents: payment.amountCents,
+      discountCents: 0,
+      periodStart,
+      periodEnd: endsAt,
+      billTo: null,
+    },
+    now,
+  );
+  await enqueueReceipt(tx, payment.id);
+  await scheduleRenewal(tx, subscription.id, endsAt, 'card');
+  return subscription.id;
+}
+
+/** No money came. The order is closed and the promo code's use given back; a renewal's tries are the renewal's matter. */
+export async function settleFailed(
+  db: Db,
+  paymentId: string,
+  failed: { state: 'declined' | 'lost'; reason: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const payment = await lockWithBuyer(tx, paymentId);
+    if (payment.state === 'approved' || payment.state === 'declined') return;
+    await updatePayment(tx, paymentId, { ...failed, at: now });
+    if (!payment.orderId) return;
+    const order = await lockOrder(tx, payment.orderId);
+    if (order?.state !== 'open') return;
+    await deleteReservation(tx, order.id);
+    await closeOrder(tx, order.id, { state: 'failed', at: now });
+  });
+}
+
+/** The buyer first, as everywhere: two that lock in different orders would wait for each other. */
+async function lockWithBuyer(tx: Tx, paymentId: string): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) throw new Error('a payment that is not there');
+  await lockBuyer(tx, payment.userId);
+  return payment;
+}
+
+export const enqueueReceipt = (tx: Tx, paymentId: string) =>
+  enqueue(tx, {
+    kind: 'commerce.send-receipt',
+    payload: { payment_id: paymentId },
+    dedupeKey: `commerce.receipt:${paymentId}`,
+  });
+/** Money that bought nothing goes back whole. */
+export const enqueueReturn = (tx: Tx, paymentId: string) =>
+  enqueue(tx, {
+    kind: 'commerce.return-payment',
+    payload: { payment_id: paymentId, refund_id: newId() },
+    dedupeKey: `commerce.return:${paymentId}`,
+  });

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { type Db, many } from '../../../platform/database/database.ts';
+import type { PaymentState } from '../payment-queries.ts';
+
+export interface StaffPaymentRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly title: string;
+  readonly gateway: 'card' | 'paypal';
+  readonly kind: 'initial' | 'renewal';
+  readonly state: PaymentState;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly reason: string | null;
+  readonly transactionId: string | null;
+  readonly attemptKey: string;
+  readonly lastFour: string | null;
+  readonly promoCode: string | null;
+  readonly invoiceYear: number | null;
+  readonly invoiceNumber: number | null;
+  readonly createdAt: Date;
+  readonly count: number;
+}
+
+const STATES = {
+  approved: sql`p.state = 'approved'`,
+  declined: sql`p.state in ('declined', 'lost')`,
+  open: sql`p.state in ('started', 'unknown', 'held')`,
+  refunded: sql`p.refunded_cents > 0`,
+} as const;
+
+/** By name, address, title, or one of the provider's ids. */
+export const listAllPayments = (
+  db: Db,
+  filter: {
+    search: string | undefined;
+    state: keyof typeof STATES | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<StaffPaymentRow[]> => {
+  const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  return many(
+    db,
+    sql<StaffPaymentRow>`
+      select p.id, u.id as "userId", u.first_name || ' ' || u.second_name as "userName", u.email,
+        coalesce(b.title, k.name, '') as title, p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
+        p.refunded_cents as "refundedCents", p.reason, p.transaction_id as "transactionId",
+        p.attempt_key as "attemptKey", p.last_four as "lastFour", c.name as "promoCode", i.year as "invoiceYear",
+        i.number as "invoiceNumber", p.created_at as "createdAt", count(*) over () as count
+      from payments p
+      join users u on u.id = p.user_id
+      left join orders o on o.id = p.order_id
+      left join subscriptions s on s.id = p.subscription_id
+      left join books b on b.id = coalesce(o.book_id, s.book_id)
+      left join packages k on k.id = coalesce(o.package_id, s.package_id)
+      left join promo_codes c on c.id = o.promo_code_id
+      left join invoices i on i.payment_id = p.id
+      where ${filter.state ? STATES[filter.state] : sql`true`}
+        and (${like}::text is null or u.email ilike ${like} or u.first_name || ' ' || u.second_name ilike ${like}
+          or coalesce(b.title, k.name) ilike ${like} or p.transaction_id = ${filter.search ?? ''}
+          or p.attempt_key = ${filter.search ?? ''})
+      order by p.created_at desc, p.id limit ${filter.limit} offset ${filter.offset}`,
+  );
+};
+
+export interface DifferenceRow {
+  readonly id: string;
+  readonly gateway: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly foundAt: Date;
+  readonly closedAt: Date | null;
+  readonly count: number;
+}
+export const listDifferences = (db: Db, page: { limit: number; offset: number }): Promise<DifferenceRow[]> =>
+  many(
+    db,
+    sql<DifferenceRow>`select id, gateway, kind, subject, detail, found_at as "foundAt", closed_at as "closedAt",
+        count(*) over () as count from reconciliation_differences
+      order by closed_at is not null, found_at desc, id limit ${page.limit} offset ${page.offset}`,
+  );

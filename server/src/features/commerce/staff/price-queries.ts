@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+
+export interface PriceRow {
+  readonly id: string;
+  readonly kind: 'book' | 'package';
+  readonly title: string;
+  readonly priceCents: number;
+  readonly subscribers: number;
+  readonly plans: { plan_id: string; yearly: number; first_year: number | null }[];
+  readonly count: number;
+}
+export const listPrices = (db: Db, now: Date, page: { limit: number; offset: number }): Promise<PriceRow[]> =>
+  many(
+    db,
+    sql<PriceRow>`
+      select i.id, i.kind, i.title, i.price_cents as "priceCents", count(*) over () as count,
+        (select count(*) from subscriptions s where s.ends_at > ${now}
+          and (s.book_id = i.id or s.package_id = i.id)) as subscribers,
+        coalesce((select jsonb_agg(jsonb_build_object('plan_id', p.plan_id, 'yearly', p.yearly_cents / 100.0,
+            'first_year', p.first_year_cents / 100.0) order by p.created_at desc)
+          from paypal_plans p where p.book_id = i.id or p.package_id = i.id), '[]') as plans
+      from (select id, 'book' as kind, title, price_cents from books where published_at is not null
+        union all select id, 'package', name, price_cents from packages where published_at is not null) i
+      order by i.kind desc, i.title, i.id limit ${page.limit} offset ${page.offset}`,
+  );
+
+/** What it cost before, or null when there is no such thing. */
+export const updatePrice = async (tx: Tx, id: string, cents: number): Promise<number | null> => {
+  for (const table of ['books', 'packages'] as const) {
+    const before = await maybeOne(
+      tx,
+      sql<{
+        cents: number;
+      }>`select price_cents as cents from ${sql.table(table)} where id = ${id} for update`,
+    );
+    if (!before) continue;
+    await affected(tx, sql`update ${sql.table(table)} set price_cents = ${cents} where id = ${id}`);
+    return before.cents;
+  }
+  return null;
+};

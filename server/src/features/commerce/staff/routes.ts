@@ -1,0 +1,189 @@
+import { commerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { SettableClock } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { mount } from '../../../platform/mount.ts';
+import { invoiceNumber } from '../issue-invoice.ts';
+import { paymentProviders } from '../payment-providers.ts';
+import { reconcile } from '../reconcile.ts';
+import { refundPayment } from '../refund-payment.ts';
+import { listAllPayments, listDifferences, type StaffPaymentRow } from './payment-list-queries.ts';
+import { listPrices, updatePrice } from './price-queries.ts';
+import { endPromoCode, insertPromoCode, listPromoCodes, type PromoRow } from './promo-queries.ts';
+import { salesCsv, salesReport } from './sales-report.ts';
+
+const ROWS_A_PAGE = 20;
+
+/** What the staff sees of money and does about it; every change is written into the audit log. */
+export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const audit = (tx: Tx, actorId: string, action: string, type: string, id: string, detail: object) =>
+    recordAudit(
+      tx,
+      { actorId, action, subjectType: type, subjectId: id, detail: { ...detail } },
+      clock.now(),
+    );
+  const pageOf = (query: { page: number; items?: number | undefined }) => {
+    const limit = query.items ?? ROWS_A_PAGE;
+    return { limit, offset: (query.page - 1) * limit };
+  };
+  const listed = <Row extends { count: number }, Shown>(
+    rows: readonly Row[],
+    query: { page: number; items?: number | undefined },
+    show: (row: Row) => Shown,
+  ) => {
+    const count = rows[0]?.count ?? 0;
+    const pages = Math.ceil(count / (query.items ?? ROWS_A_PAGE));
+    return { data: rows.map(show), metadata: { count, currentPage: query.page, pages } };
+  };
+
+  mount(app, deps, commerceAdminEndpoints, {
+    listPrices: async ({ query }) =>
+      listed(await listPrices(db, clock.now(), pageOf(query)), query, (row) => ({
+        ...row,
+        price: row.priceCents / 100,
+      })),
+    updatePrice: ({ actor, params, body }) =>
+      inTransaction(db, async (tx) => {
+        const before = await updatePrice(tx, params.id, Math.round(body.price * 100));
+        demand(before !== null, 'not_found');
+        const detail = { before: before / 100, after: body.price };
+        await audit(tx, actor.userId, 'price.change', 'item', params.id, detail);
+        return undefined;
+      }),
+    listPromoCodes: async ({ query }) =>
+      listed(await listPromoCodes(db, pageOf(query)), query, (row) => presentPromo(row, clock.now())),
+    createPromoCode: ({ actor, body }) =>
+      inTransaction(db, async (tx) => {
+        const id = newId();
+        await insertPromoCode(tx, {
+          id,
+          name: body.name,
+          kind: body.kind,
+          value: body.kind === 'percentage' ? body.value : Math.round(body.value * 100),
+          bookId: body.book_id ?? null,
+          packageId: body.package_id ?? null,
+          startsAt: body.starts_at ? new Date(body.starts_at) : null,
+          endsAt: body.ends_at ? new Date(body.ends_at) : null,
+          maxUses: body.max_uses,
+          maxUsesPerPerson: body.max_uses_per_person,
+          mailDomain: body.mail_domain ?? null,
+          recurs: body.recurs,
+          at: clock.now(),
+        });
+        await audit(tx, actor.userId, 'promo_code.create', 'promo_code', id, body);
+        return { id };
+      }),
+    endPromoCode: ({ actor, params }) =>
+      inTransaction(db, async (tx) => {
+        const ended = await endPromoCode(tx, params.id, clock.now());
+        demand(ended, 'not_found');
+        await audit(tx, actor.userId, 'promo_code.end', 'promo_code', params.id, ended);
+        return undefined;
+      }),
+    listAllPayments: async ({ query }) =>
+      listed(
+        await listAllPayments(db, {
+          ...pageOf(query),
+          search: query.search_term || undefined,
+          state: query.state,
+        }),
+        query,
+        presentPayment,
+      ),
+    refundPayment: async ({ actor, params, body }) => {
+      await refundPayment(deps, {
+        refundId: body.refund_id,
+        paymentId: params.id,
+        amountCents: Math.round(body.amount * 100),
+        endsAccess: body.ends_access,
+        reason: body.reason,
+        byUserId: actor.userId,
+      });
+      await inTransaction(db, (tx) => audit(tx, actor.userId, 'payment.refund', 'payment', params.id, body));
+      return undefined;
+    },
+    getSales: ({ query }) => salesReport(db, query, clock.now()),
+    downloadSales: async ({ query, reply }) => {
+      const { data } = await salesReport(db, query, clock.now());
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="sales by ${query.by}.csv"`)
+        .send(salesCsv(data));
+    },
+    listDifferences: async ({ query }) =>
+      listed(await listDifferences(db, pageOf(query)), query, (row) => ({
+        ...row,
+        found_at: row.foundAt.toISOString(),
+        closed_at: row.closedAt?.toISOString() ?? null,
+      })),
+    runReconciliation: () =>
+      reconcile(deps).catch((error: unknown) => {
+        throw new ProductError('provider_failed', { cause: error });
+      }),
+    getTestClock: async () => ({
+      now: clock.now().toISOString(),
+      movable: settable(deps) !== null,
+    }),
+    advanceTestClock: async ({ actor, body }) => {
+      const movable = settable(deps);
+      demand(movable, 'test_mode_only');
+      movable.advance(body.days * 86_400_000);
+      await paymentProviders(deps).billDue();
+      await inTransaction(db, (tx) => audit(tx, actor.userId, 'clock.advance', 'clock', 'test', body));
+      return { now: clock.now().toISOString(), movable: true };
+    },
+  });
+}
+
+/** Only where payments are emulated: with real money time passes by itself. */
+function settable(deps: Deps): SettableClock | null {
+  const isTest = paymentProviders(deps).emulator !== null && 'advance' in deps.clock;
+  return isTest ? (deps.clock as SettableClock) : null;
+}
+
+const presentPromo = (row: PromoRow, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  value: row.kind === 'percentage' ? row.value : row.value / 100,
+  item: row.item,
+  starts_at: row.startsAt?.toISOString() ?? null,
+  ends_at: row.endsAt?.toISOString() ?? null,
+  max_uses: row.maxUses,
+  max_uses_per_person: row.maxUsesPerPerson,
+  mail_domain: row.mailDomain,
+  recurs: row.recurs,
+  uses: row.uses,
+  paid: row.paidCents / 100,
+  is_active:
+    (row.startsAt === null || row.startsAt <= now) &&
+    (row.endsAt === null || row.endsAt > now) &&
+    (row.maxUses === null || row.uses < row.maxUses),
+});
+
+const presentPayment = (row: StaffPaymentRow) => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  person: { id: row.userId, name: row.userName, email: row.email },
+  title: row.title,
+  gateway: row.gateway,
+  kind: row.kind,
+  state: row.state,
+  amount: row.amountCents / 100,
+  refunded: row.refundedCents / 100,
+  reason: row.reason,
+  transaction_id: row.transactionId,
+  attempt_key: row.attemptKey,
+  last_four: row.lastFour,
+  promo_code: row.promoCode,
+  invoice_number:
+    row.invoiceYear && row.invoiceNumber
+      ? invoiceNumber({ year: row.invoiceYear, number: row.invoiceNumber })
+      : null,
+});

@@ -1,0 +1,58 @@
+import type { SalesRow } from '@vesalius/contract/commerce-admin';
+import { stringify } from 'csv-stringify/sync';
+import type { Db } from '../../../platform/database/database.ts';
+import { listSales, type SalesLine } from './sales-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** Without dates: this month and the eleven before it. */
+const MONTHS = 12;
+
+export interface SalesWish {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly by: 'month' | 'item' | 'code';
+}
+
+/** Sales of whole days, both ends included, in UTC. */
+export async function salesReport(
+  db: Db,
+  wish: SalesWish,
+  now: Date,
+): Promise<{ data: SalesRow[]; total: SalesRow }> {
+  const from = wish.from
+    ? new Date(wish.from)
+    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
+  const until = wish.to ? new Date(new Date(wish.to).getTime() + DAY_MS) : new Date(now.getTime() + DAY_MS);
+  const lines = await listSales(db, wish.by, from, until);
+  const sum = (pick: (line: SalesLine) => number) => lines.reduce((total, line) => total + pick(line), 0);
+  return {
+    data: lines.map(row),
+    total: row({
+      name: '',
+      payments: sum(({ payments }) => payments),
+      grossCents: sum(({ grossCents }) => grossCents),
+      refundedCents: sum(({ refundedCents }) => refundedCents),
+    }),
+  };
+}
+
+const row = (line: SalesLine): SalesRow => ({
+  name: line.name ?? '',
+  payments: line.payments,
+  gross: line.grossCents / 100,
+  refunded: line.refundedCents / 100,
+  net: (line.grossCents - line.refundedCents) / 100,
+});
+
+/** Cells that a spreadsheet would run are defused. */
+export const salesCsv = (rows: readonly SalesRow[]): string =>
+  stringify(
+    rows.map(({ name, payments, gross, refunded, net }) => ({
+      name,
+      payments,
+      gross: gross.toFixed(2),
+      refunded: refunded.toFixed(2),
+      net: net.toFixed(2),
+    })),
+    { header: true, escape_formulas: true, bom: true },
+  );

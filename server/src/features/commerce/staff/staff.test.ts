@@ -1,0 +1,140 @@
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { checkout } from '../../../testing/checkout.ts';
+import { buildBook } from '../../../testing/factories.ts';
+import { mintNumber } from '../emulator/state.ts';
+
+describe('the staff and money', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof checkout>;
+  let staff: Person;
+  beforeAll(async () => {
+    t = await testApp();
+    shop = checkout(t);
+    staff = await t.person({ role: 'staff' });
+  });
+  afterAll(() => t.close());
+  type Name = keyof typeof commerceAdminCalls;
+  const call = (name: Name, more: object = {}) => t.call(commerceAdminCalls[name], { as: staff, ...more });
+
+  it.each(Object.keys(commerceAdminCalls) as Name[])('%s is for the staff alone', async (name) => {
+    const params = { id: newId() };
+    expect((await t.call(commerceAdminCalls[name], { params })).status).toBe(401);
+    const reader = await t.person();
+    expect((await t.call(commerceAdminCalls[name], { as: reader, portal: 'admin', params })).status).toBe(
+      403,
+    );
+  });
+
+  it('changes a price for those who subscribe from now on', async () => {
+    const book = await buildBook(t.deps.db, { priceCents: 10000 });
+    const early = await t.person();
+    await shop.pay({ as: early, bookId: book.id, amount: 100 });
+    expect((await call('updatePrice', { params: { id: book.id }, body: { price: 120.5 } })).status).toBe(204);
+    expect((await shop.pay({ as: await t.person(), bookId: book.id, amount: 100 })).status).toBe(409);
+    expect((await shop.pay({ as: await t.person(), bookId: book.id, amount: 120.5 })).status).toBe(200);
+    expect((await shop.subscriptions(early))[0].renewal_price).toBe(100);
+    expect((await call('updatePrice', { params: { id: newId() }, body: { price: 1 } })).status).toBe(404);
+    expect(await shop.count('audit_log', `action = 'price.change'`)).toBe(1);
+  });
+
+  it('makes promo codes, counts their use, and ends them', async () => {
+    const book = await buildBook(t.deps.db);
+    const name = `SPRING${mintNumber(5)}`;
+    const body = { name, kind: 'percentage', value: 50, max_uses: 2, mail_domain: 'example.org' };
+    const made = await call('createPromoCode', { body });
+    expect(made.status).toBe(201);
+    expect((await call('createPromoCode', { body })).body.code).toBe('promo_code_taken');
+    expect((await call('createPromoCode', { body: { ...body, value: 101 } })).status).toBe(422);
+    await shop.pay({ as: await t.person(), bookId: book.id, promo: name, amount: 99.5 });
+    const listed = (await call('listPromoCodes')).body.data.find(
+      (one: { id: string }) => one.id === made.body.id,
+    );
+    expect(listed).toMatchObject({ uses: 1, paid: 99.5, is_active: true });
+    await call('endPromoCode', { params: { id: made.body.id } });
+    const late = await shop.pay({ as: await t.person(), bookId: book.id, promo: name, amount: 99.5 });
+    expect(late.body.code).toBe('promo_code_invalid');
+  });
+
+  const paid = async () => {
+    const as = await t.person();
+    const book = await buildBook(t.deps.db);
+    await shop.pay({ as, bookId: book.id });
+    await shop.runJobs();
+    const { data } = (await call('listAllPayments', { query: { search_term: as.email } })).body;
+    return { as, payment: data[0] };
+  };
+  const refund = (id: string, body: object) =>
+    call('refundPayment', {
+      params: { id },
+      body: { refund_id: newId(), ends_access: false, reason: 'asked for it', ...body },
+    });
+
+  it('refunds a part once it has settled, once for one id, and never more than came', async () => {
+    const { as, payment } = await paid();
+    expect((await refund(payment.id, { amount: 50 })).body.code).toBe('not_refundable');
+    for (const charge of shop.emulator().state.charges)
+      if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
+    const id = newId();
+    expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
+    expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
+    expect((await refund(payment.id, { amount: 150 })).body.code).toBe('not_refundable');
+    expect((await shop.payments(as))[0]).toMatchObject({ refunded: 50 });
+    expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: true, renews: true });
+  });
+
+  it('refunds the whole and ends the access when asked to', async () => {
+    const { as, payment } = await paid();
+    expect((await refund(payment.id, { amount: 199, ends_access: true })).status).toBe(204);
+    expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: false, renews: false });
+  });
+
+  it('sums sales by month, item and code, and defuses cells of the CSV', async () => {
+    const as = await t.person();
+    const book = await buildBook(t.deps.db, { title: '=cmd() book' });
+    await shop.pay({ as, bookId: book.id });
+    const byMonth = (await call('getSales', { query: { by: 'month' } })).body;
+    const byItem = (await call('getSales', { query: { by: 'item' } })).body;
+    const byCode = (await call('getSales', { query: { by: 'code' } })).body;
+    expect(byMonth.data.at(-1).name).toBe('2026-03');
+    for (const { total } of [byItem, byCode]) expect(total).toEqual(byMonth.total);
+    const csv = await call('downloadSales', { query: { by: 'item' } });
+    expect(csv.headers['content-type']).toContain('text/csv');
+    expect(csv.text).toContain("'=cmd() book");
+    expect(
+      (await call('getSales', { query: { from: '2020-01-01', to: '2020-12-31' } })).body.total.gross,
+    ).toBe(0);
+  });
+
+  it('lists what the provider took and we do not know, until it is settled', async () => {
+    await paid();
+    expect((await call('runReconciliation')).body).toEqual({ differences: 0 });
+    const strange = {
+      id: mintNumber(11),
+      invoiceNumber: 'NOTOURS',
+      amountCents: 100,
+      lastFour: '0027',
+      cardFingerprint: '',
+      at: t.clock.now().toISOString(),
+      status: 'capturedPendingSettlement',
+    } as const;
+    shop.emulator().state.charges.push(strange);
+    expect((await call('runReconciliation')).body).toEqual({ differences: 1 });
+    expect((await call('runReconciliation')).body).toEqual({ differences: 1 });
+    expect((await call('listDifferences')).body.data).toMatchObject([
+      { kind: 'missing_here', subject: strange.id, closed_at: null },
+    ]);
+    shop.emulator().state.charges.pop();
+    t.clock.advance(1000);
+    await call('runReconciliation');
+    expect((await call('listDifferences')).body.data).toMatchObject([{ closed_at: expect.any(String) }]);
+  });
+
+  it('lets time pass in test mode', async () => {
+    const before = new Date((await call('getTestClock')).body.now).getTime();
+    const after = await call('advanceTestClock', { body: { days: 10 } });
+    expect(new Date(after.body.now).getTime()).toBe(before + 10 * 86_400_000);
+  });
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { affected, type Db, maybeOne, type Tx } from '../../platform/database/database.ts';
+
+/** What renewing, cancelling and the providers' news need to know of a subscription. */
+export interface RenewalRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly title: string;
+  readonly gateway: 'free' | 'card' | 'paypal' | 'grant';
+  readonly providerSubscriptionId: string | null;
+  readonly renews: boolean;
+  readonly renewalPriceCents: number;
+  readonly startedAt: Date;
+  readonly endsAt: Date;
+  readonly graceFrom: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly customerProfileId: string | null;
+  readonly paymentProfileId: string | null;
+  readonly lastFour: string | null;
+}
+const columns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
+  coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
+  s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
+  s.grace_from as "graceFrom", s.cancelled_at as "cancelledAt", c.customer_profile_id as "customerProfileId",
+  c.payment_profile_id as "paymentProfileId", c.last_four as "lastFour"`;
+const tables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
+  left join stored_cards c on c.subscription_id = s.id`;
+
+export const findRenewal = (db: Db, id: string): Promise<RenewalRow | null> =>
+  maybeOne(db, sql<RenewalRow>`select ${columns} from ${tables} where s.id = ${id}`);
+export const lockRenewal = (tx: Tx, id: string): Promise<RenewalRow | null> =>
+  maybeOne(tx, sql<RenewalRow>`select ${columns} from ${tables} where s.id = ${id} for update of s`);
+export const findRenewalOfPayPal = (db: Db, providerSubscriptionId: string): Promise<RenewalRow | null> =>
+  maybeOne(
+    db,
+    sql<RenewalRow>`select ${columns} from ${tables} where s.provider_subscription_id = ${providerSubscriptionId}`,
+  );
+
+/** Another paid year: the grace, if there was one, is over. */
+export const extendSubscription = (tx: Tx, id: string, endsAt: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set ends_at = ${endsAt}, grace_from = null where id = ${id} and ends_at < ${endsAt}
+      or id = ${id} and grace_from is not null`,
+  );
+
+/** The charge failed: what was paid is over, access goes on until the last try. */
+export const startGrace = (tx: Tx, id: string, from: Date, until: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set grace_from = coalesce(grace_from, ${from}), ends_at = greatest(ends_at, ${until})
+      where id = ${id}`,
+  );
+
+/** No more renewal; `endsAt` ends the access too. */
+export const endRenewal = (
+  tx: Tx,
+  id: string,
+  values: { at: Date; reason: string; endsAt?: Date },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set renews = false, cancelled_at = coalesce(cancelled_at, ${values.at}),
+        cancellation_reason = coalesce(cancellation_reason, ${values.reason}),
+        ends_at = least(ends_at, coalesce(${values.endsAt ?? null}::timestamptz, ends_at))
+      where id = ${id}`,
+  );
+
+export const resumeRenewal = (tx: Tx, id: string): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set renews = true, cancelled_at = null, cancellation_reason = null where id = ${id}`,
+  );
+
+export const setProviderSubscription = (
+  tx: Tx,
+  id: string,
+  providerSubscriptionId: string,
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set provider_subscription_id = ${providerSubscriptionId} where id = ${id}`,
+  );
+
+export const upsertStoredCard = (
+  db: Db,
+  card: {
+    subscriptionId: string;
+    customerProfileId: string;
+    paymentProfileId: string;
+    lastFour: string;
+    cardType: string;
+    at: Date;
+  },
+): Promise<number> =>
+  affected(
+    db,
+    sql`insert into stored_cards (subscription_id, customer_profile_id, payment_profile_id, last_four, card_type,
+        stored_at)
+      values (${card.subscriptionId}, ${card.customerProfileId}, ${card.paymentProfileId}, ${card.lastFour},
+        ${card.cardType}, ${card.at})
+      on conflict (subscription_id) do update set customer_profile_id = excluded.customer_profile_id,
+        payment_profile_id = excluded.payment_profile_id, last_four = excluded.last_four,
+        card_type = excluded.card_type, stored_at = excluded.stored_at
+      where stored_cards.stored_at <= excluded.stored_at`,
+  );
+
+/** False: this delivery was here before. */
+export const insertProviderEvent = async (
+  tx: Tx,
+  event: { id: string; gateway: string; type: string; subject: string | null; at: Date },
+): Promise<boolean> =>
+  (await affected(
+    tx,
+    sql`insert into provider_events (id, gateway, event_type, subject, received_at)
+      values (${event.id}, ${event.gateway}, ${event.type}, ${event.subject}, ${event.at}) on conflict do nothing`,
+  )) === 1;

@@ -1,0 +1,189 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { accessPeriodEnd } from './access-period.ts';
+import { newAttemptKey } from './attempt-key.ts';
+import { customId } from './create-paypal-subscription.ts';
+import { enqueueCancelAtPayPal, grantOrder } from './grant-order.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import {
+  closeOrder,
+  deleteReservation,
+  findOrderOfPayPal,
+  lockOrder,
+  type OrderRow,
+} from './order-queries.ts';
+import { payPalOf } from './payment-providers.ts';
+import { insertPayment } from './payment-queries.ts';
+import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
+import { lockBuyer } from './queries.ts';
+import { scheduleRenewal } from './schedule-renewal.ts';
+import { enqueueReceipt, enqueueReturn } from './settle-payment.ts';
+import {
+  endRenewal,
+  extendSubscription,
+  findRenewal,
+  findRenewalOfPayPal,
+  lockRenewal,
+  type RenewalRow,
+  startGrace,
+} from './subscription-queries.ts';
+
+export type PayPalOutcome = 'active' | 'waiting' | 'over' | 'returned' | 'unknown';
+
+/** PayPal retries a failed charge for about this long before it suspends the subscription. */
+const PAYPAL_GRACE_DAYS = 10;
+/** A sale that came this long after the cancel was agreed before it: clocks differ. */
+const CLOCK_SLACK_MS = 60_000;
+
+/**
+ * Makes ours what PayPal says it is. Every piece of news (the buyer's return, an event, a job that looks) is only a
+ * reason to come here and ask; so events may come late, twice, in any order or not at all.
+ */
+export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Promise<PayPalOutcome> {
+  const paypal = payPalOf(deps);
+  const now = deps.clock.now();
+  const order = await findOrderOfPayPal(deps.db, providerSubscriptionId);
+  const theirs = order ? await paypal.findSubscription(providerSubscriptionId) : null;
+  // Not made by us, or not for this buyer, or with another plan: nothing of ours follows from it.
+  if (!order || !theirs || theirs.customId !== customId(order) || theirs.planId !== order.providerPlanId)
+    return 'unknown';
+  if (theirs.status === 'APPROVAL_PENDING' || theirs.status === 'APPROVED') return 'waiting';
+  const from = new Date(order.createdAt.getTime() - 86_400_000);
+  const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + 86_400_000));
+  return inTransaction(deps.db, async (tx) => {
+    await lockBuyer(tx, order.userId);
+    const locked = await lockOrder(tx, order.id);
+    const outcome = await confirm(tx, locked ?? order, theirs, now);
+    if (outcome !== 'over' || locked?.subscriptionId) await follow(tx, theirs, order, sales, now);
+    return outcome;
+  });
+}
+
+/** Grants an order whose subscription is active, once. */
+async function confirm(
+  tx: Tx,
+  order: OrderRow,
+  theirs: PayPalSubscription,
+  now: Date,
+): Promise<PayPalOutcome> {
+  if (order.state === 'paid') return 'active';
+  if (order.state === 'returned') return 'returned';
+  if (theirs.status !== 'ACTIVE') {
+    if (order.state === 'open') await close(tx, order, 'failed', now);
+    return 'over';
+  }
+  const granted = await grantOrder(tx, order, { providerSubscriptionId: theirs.id }, now);
+  if (granted) {
+    await scheduleRenewal(tx, granted.id, granted.endsAt, 'paypal');
+    return 'active';
+  }
+  await close(tx, order, 'returned', now);
+  await enqueueCancelAtPayPal(tx, theirs.id, 'bought twice');
+  return 'returned';
+}
+
+const close = async (tx: Tx, order: OrderRow, state: 'failed' | 'returned' | 'abandoned', now: Date) => {
+  await deleteReservation(tx, order.id);
+  await closeOrder(tx, order.id, { state, at: now });
+};
+
+/** Records the payments that PayPal took, and what became of the renewal. */
+async function follow(
+  tx: Tx,
+  theirs: PayPalSubscription,
+  order: OrderRow,
+  sales: readonly PayPalSale[],
+  now: Date,
+): Promise<void> {
+  const found = await findRenewalOfPayPal(tx, theirs.id);
+  const before = found ? await lockRenewal(tx, found.id) : null;
+  const taken = [...sales]
+    .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const [index, sale] of taken.entries()) await recordSale(tx, order, before, sale, index, now);
+  // As the sales have left it: a year that was just paid for is in no grace.
+  const ours = before && (await findRenewal(tx, before.id));
+  if (!ours) return;
+  const isOver = theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED';
+  if (isOver && ours.renews) await endRenewal(tx, ours.id, { at: now, reason: 'cancelled at PayPal' });
+  else if (theirs.status === 'SUSPENDED' && ours.renews) {
+    await endRenewal(tx, ours.id, { at: now, reason: 'payment failed' });
+    await enqueueCancelAtPayPal(tx, theirs.id, 'payment failed');
+  } else if (theirs.status === 'ACTIVE' && !ours.renews)
+    // Cancelled here while PayPal could not be reached: it must not bill again.
+    await enqueueCancelAtPayPal(tx, theirs.id, 'cancelled');
+  else if (theirs.status === 'ACTIVE' && ours.endsAt <= now && ours.graceFrom === null)
+    // PayPal is still trying to bill the year that has begun.
+    await startGrace(
+      tx,
+      ours.id,
+      ours.endsAt,
+      new Date(ours.endsAt.getTime() + PAYPAL_GRACE_DAYS * 86_400_000),
+    );
+}
+
+async function recordSale(
+  tx: Tx,
+  order: OrderRow,
+  ours: RenewalRow | null,
+  sale: PayPalSale,
+  index: number,
+  now: Date,
+): Promise<void> {
+  const id = newId();
+  const isNew = await insertPayment(tx, {
+    id,
+    attemptKey: newAttemptKey(),
+    orderId: order.id,
+    subscriptionId: ours?.id ?? null,
+    userId: order.userId,
+    gateway: 'paypal',
+    kind: index === 0 ? 'initial' : 'renewal',
+    state: 'approved',
+    amountCents: sale.amountCents,
+    transactionId: sale.id,
+    createdAt: sale.at,
+  });
+  if (isNew === 0) return;
+  const afterCancel =
+    ours?.cancelledAt && sale.at.getTime() > ours.cancelledAt.getTime() + CLOCK_SLACK_MS && index > 0;
+  // A charge for something cancelled, or bought twice, goes back; a cancelled subscription never comes to life again.
+  if (!ours || afterCancel) {
+    await enqueueReturn(tx, id);
+    return;
+  }
+  const paidUntil = ours.graceFrom ?? ours.endsAt;
+  const periodEnd = index === 0 ? ours.endsAt : accessPeriodEnd(paidUntil);
+  if (index > 0) {
+    await extendSubscription(tx, ours.id, periodEnd);
+    await scheduleRenewal(tx, ours.id, periodEnd, 'paypal');
+  }
+  await issueInvoice(
+    tx,
+    {
+      paymentId: id,
+      userId: order.userId,
+      title: order.title,
+      amountCents: sale.amountCents,
+      discountCents: index === 0 ? Math.max(0, order.priceCents - sale.amountCents) : 0,
+      periodStart: index === 0 ? ours.startedAt : paidUntil,
+      periodEnd,
+      billTo: null,
+    },
+    now,
+  );
+  await enqueueReceipt(tx, id);
+}
+
+/** Nobody approved it in three hours: the promo code's use is given back. An approval that comes later still counts. */
+export async function abandonOrder(db: Db, providerSubscriptionId: string, now: Date): Promise<void> {
+  const order = await findOrderOfPayPal(db, providerSubscriptionId);
+  if (!order) return;
+  await inTransaction(db, async (tx) => {
+    await lockBuyer(tx, order.userId);
+    const locked = await lockOrder(tx, order.id);
+    if (locked?.state === 'open') await close(tx, locked, 'abandoned', now);
+  });
+}

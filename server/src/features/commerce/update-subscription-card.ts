@@ -1,0 +1,39 @@
+import type { BillingAddress, CardFields } from '@vesalius/contract/commerce-payment';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand, ProductError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { DECLINED } from './charge-credit-card.ts';
+import { cardsOf } from './payment-providers.ts';
+import { findEmail, findOwnSubscription, getSubscription, type SubscriptionRow } from './queries.ts';
+import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
+
+/** Renews with another card from now on. Nothing is charged, unless a renewal has failed: then it is tried at once. */
+export async function updateSubscriptionCard(
+  deps: Deps,
+  wanted: { id: string; userId: string },
+  body: { payment: CardFields; bill_to: BillingAddress },
+): Promise<SubscriptionRow> {
+  const { db, clock } = deps;
+  const own = await findOwnSubscription(db, wanted.id, wanted.userId);
+  demand(own, 'not_found');
+  demand(own.gateway === 'card' && own.endsAt > clock.now(), 'no_stored_card');
+  const { card_number: number, expiry, cvv } = body.payment;
+  const email = await findEmail(db, wanted.userId);
+  const result = await cardsOf(deps)
+    .storeNewCard({ number, expiry, cvv }, { id: wanted.userId, email, billTo: body.bill_to })
+    .catch((error: unknown) => {
+      throw new ProductError('payment_unavailable', { cause: error });
+    });
+  if (result.outcome === 'declined') throw new ProductError(DECLINED[result.reason]);
+  await inTransaction(db, async (tx) => {
+    await upsertStoredCard(tx, { subscriptionId: own.id, ...result, at: clock.now() });
+    const renewal = await findRenewal(tx, own.id);
+    if (renewal?.graceFrom && renewal.renews)
+      await enqueue(tx, {
+        kind: 'commerce.renew-now',
+        payload: { subscription_id: own.id, period_end: renewal.graceFrom.toISOString() },
+      });
+  });
+  return getSubscription(db, own.id);
+}

@@ -1,0 +1,48 @@
+import type { CommentBody } from '@vesalius/contract/discussions';
+import type { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/session.ts';
+import { type CommentRow, findComment, findTopic, insertComment } from './topic-queries.ts';
+import { demandLinkedPage } from './write-topic.ts';
+
+/** Once a day, before the day begins in most places. */
+const DIGEST_HOUR_UTC = 6;
+
+/** The first six o'clock after `now`. */
+export function nextDigestAt(now: Date): Date {
+  const at = new Date(now);
+  at.setUTCHours(DIGEST_HOUR_UTC, 0, 0, 0);
+  if (at <= now) at.setUTCDate(at.getUTCDate() + 1);
+  return at;
+}
+
+/** Stores it, and sees to it that those who take part hear of it with the next daily mail. */
+export async function createComment(
+  db: Db,
+  actor: Actor,
+  given: { programId: string; topicId: string; comment: z.output<typeof CommentBody>['comment'] },
+  now: Date,
+): Promise<CommentRow> {
+  const { programId, topicId, comment } = given;
+  const link = comment.page_link ? { bookId: comment.page_link.book_id, page: comment.page_link.page } : null;
+  demand(await findTopic(db, programId, topicId), 'not_found');
+  if (link) await demandLinkedPage(db, programId, link);
+  const id = newId();
+  const runAt = nextDigestAt(now);
+  return inTransaction(db, async (tx) => {
+    await insertComment(tx, { id, topicId, ownerId: actor.userId, content: comment.content, link }, now);
+    await enqueue(tx, {
+      kind: 'discussions.gather-digests',
+      payload: { until: runAt.toISOString() },
+      runAt,
+      dedupeKey: `digests:${runAt.toISOString()}`,
+    });
+    const row = await findComment(tx, topicId, id);
+    demand(row, 'not_found');
+    return row;
+  });
+}

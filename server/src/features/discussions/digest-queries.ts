@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { type Db, many, one } from '../../platform/database/database.ts';
+
+export const getDigestChoice = (db: Db, userId: string) =>
+  one(db, sql<{ wants_digest: boolean }>`select wants_digest from users where id = ${userId}`);
+
+export async function setDigestChoice(db: Db, userId: string, wants: boolean): Promise<void> {
+  await sql`update users set wants_digest = ${wants} where id = ${userId}`.execute(db);
+}
+
+/**
+ * New comments for somebody: of others, not hidden, in topics that the person began or has commented on, in a program
+ * to which the person belongs. `u` is the person; told of everything before `told_until`, or a day ago at first.
+ */
+const newComments = (until: Date) => sql`
+  from comments c
+  join topics t on t.id = c.topic_id
+  join programs p on p.id = t.program_id
+  join users o on o.id = c.owner_id
+  where c.owner_id <> u.id and c.hidden_at is null and c.created_at <= ${until}
+    and c.created_at > coalesce((select d.told_until from discussion_digests d where d.user_id = u.id),
+      ${until}::timestamptz - interval '1 day')
+    and (t.owner_id = u.id or exists (select 1 from comments m where m.topic_id = t.id and m.owner_id = u.id))
+    and (exists (select 1 from program_students s where s.program_id = p.id and s.user_id = u.id)
+      or exists (select 1 from program_directors s where s.program_id = p.id and s.user_id = u.id))`;
+
+/** Those for whom something is new and who want to hear of it. */
+export const listDigestReaders = (db: Db, until: Date) =>
+  many(
+    db,
+    sql<{ userId: string }>`
+      select u.id as "userId" from users u
+      where u.wants_digest and u.deleted_at is null and u.id in (
+          select t.owner_id from topics t join comments c on c.topic_id = t.id
+            where c.created_at > ${until}::timestamptz - interval '7 days'
+          union select m.owner_id from comments m where m.topic_id in (
+            select topic_id from comments where created_at > ${until}::timestamptz - interval '7 days'))
+        and exists (select 1 ${newComments(until)})`,
+  );
+
+export interface DigestTopic {
+  readonly topicId: string;
+  readonly programId: string;
+  readonly title: string;
+  readonly count: number;
+  readonly lastBy: string;
+}
+
+export const listDigestTopics = (db: Db, userId: string, until: Date): Promise<DigestTopic[]> =>
+  many(
+    db,
+    sql<DigestTopic>`
+      select n.* from users u cross join lateral (
+        select t.id as "topicId", t.program_id as "programId", t.title, count(*)::int as count,
+          (array_agg(trim(o.first_name || ' ' || o.second_name) order by c.created_at desc))[1] as "lastBy"
+        ${newComments(until)}
+        group by t.id order by max(c.created_at) desc limit 20) n
+      where u.id = ${userId} and u.wants_digest`,
+  );
+
+export async function setToldUntil(db: Db, userId: string, until: Date): Promise<void> {
+  await sql`insert into discussion_digests (user_id, told_until) values (${userId}, ${until})
+    on conflict (user_id) do update set told_until = greatest(discussion_digests.told_until, excluded.told_until)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/session.ts';
+import { mayDelete, mayDeleteComment } from './policy.ts';
+import {
+  type CommentRow,
+  deleteComment,
+  deleteTopic,
+  findComment,
+  findTopic,
+  setHidden,
+} from './topic-queries.ts';
+
+interface At {
+  readonly programId: string;
+  readonly topicId: string;
+}
+
+async function audit(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  subject: { type: string; id: string },
+  detail: unknown,
+  now: Date,
+) {
+  await sql`insert into audit_log (id, actor_id, action, subject_type, subject_id, detail, created_at)
+    values (${newId()}, ${actor.userId}, ${action}, ${subject.type}, ${subject.id}, ${JSON.stringify(detail)}::jsonb,
+      ${now})`.execute(tx);
+}
+
+/** With its comments. That a director deleted somebody else's is written down. */
+export function removeTopic(db: Db, actor: Actor, { programId, topicId }: At, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const topic = await findTopic(tx, programId, topicId);
+    demand(topic, 'not_found');
+    demand(mayDelete(actor, topic), 'not_allowed');
+    await deleteTopic(tx, topicId);
+    if (topic.ownerId !== actor.userId)
+      await audit(
+        tx,
+        actor,
+        'discussions.delete-topic',
+        { type: 'topic', id: topicId },
+        { title: topic.title, owner_id: topic.ownerId, program_id: programId },
+        now,
+      );
+  });
+}
+
+async function commentAt(db: Db, at: At & { commentId: string }): Promise<CommentRow> {
+  demand(await findTopic(db, at.programId, at.topicId), 'not_found');
+  const comment = await findComment(db, at.topicId, at.commentId);
+  demand(comment, 'not_found');
+  return comment;
+}
+
+export async function removeComment(db: Db, actor: Actor, at: At & { commentId: string }): Promise<void> {
+  const comment = await commentAt(db, at);
+  demand(mayDeleteComment(actor, comment), 'not_allowed');
+  await deleteComment(db, at.commentId);
+}
+
+/** With a reason it goes out of the students' sight, with null it comes back; both are written down. */
+export function hideComment(
+  db: Db,
+  actor: Actor,
+  at: At & { commentId: string; reason: string | null },
+  now: Date,
+): Promise<CommentRow> {
+  return inTransaction(db, async (tx) => {
+    const comment = await commentAt(tx, at);
+    const { commentId, reason } = at;
+    await setHidden(tx, commentId, reason === null ? null : { by: actor.userId, reason, at: now });
+    await audit(
+      tx,
+      actor,
+      reason === null ? 'discussions.show-comment' : 'discussions.hide-comment',
+      { type: 'comment', id: commentId },
+      { reason, owner_id: comment.ownerId, topic_id: at.topicId },
+      now,
+    );
+    return { ...comment, hiddenReason: reason };
+  });
+}

@@ -1,0 +1,189 @@
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+import type { Owned } from './policy.ts';
+
+/** Students and directors of the program; for everybody else it is not there. */
+export const findPlace = (db: Db, actor: Actor, programId: string) =>
+  maybeOne(
+    db,
+    sql<{ id: string }>`select p.id from programs p where p.id = ${programId} and ${
+      actor.role === 'program_director'
+        ? sql`exists (select 1 from program_directors d where d.program_id = p.id and d.user_id = ${actor.userId})`
+        : sql`exists (select 1 from program_students s where s.program_id = p.id and s.user_id = ${actor.userId})`
+    }`,
+  );
+
+export interface TopicRow extends Owned {
+  readonly id: string;
+  readonly programId: string;
+  readonly title: string;
+  readonly createdAt: Date;
+  readonly ownerName: string;
+  readonly ownerImageKey: string | null;
+  readonly comments: number;
+}
+export interface TopicListRow extends TopicRow {
+  readonly preview: string;
+  readonly count: number;
+}
+export interface PageLink {
+  readonly bookId: string;
+  readonly bookTitle: string;
+  readonly page: number;
+}
+export interface FullTopicRow extends TopicRow {
+  readonly content: string;
+  readonly updatedAt: Date;
+  readonly version: number;
+  readonly link: PageLink | null;
+}
+
+const topicColumns = sql`t.id, t.program_id as "programId", t.title, t.owner_id as "ownerId",
+  t.ownable_type as "ownableType", t.created_at as "createdAt", trim(u.first_name || ' ' || u.second_name) as "ownerName",
+  u.image_key as "ownerImageKey", (select count(*)::int from comments c where c.topic_id = t.id) as comments`;
+
+/** A page that a row (`alias`) of topics or comments points at. */
+const linkColumn = (
+  alias: RawBuilder<unknown>,
+) => sql`(select jsonb_build_object('bookId', b.id, 'bookTitle', b.title,
+  'page', ${alias}.page_number) from books b where b.id = ${alias}.book_id)`;
+
+const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const listTopics = (
+  db: Db,
+  programId: string,
+  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+): Promise<TopicListRow[]> =>
+  many(
+    db,
+    sql<TopicListRow>`
+      select ${topicColumns}, t.preview, count(*) over ()::int as count
+      from topics t join users u on u.id = t.owner_id
+      where t.program_id = ${programId}
+        ${search ? sql`and plain_text(t.title) like plain_text(${containing(search)})` : sql``}
+      order by t.created_at desc, t.id limit ${limit} offset ${offset}`,
+  );
+
+export const findTopic = (db: Db, programId: string, topicId: string): Promise<FullTopicRow | null> =>
+  maybeOne(
+    db,
+    sql<FullTopicRow>`
+      select ${topicColumns}, t.content, t.updated_at as "updatedAt", t.version, ${linkColumn(sql`t`)} as link
+      from topics t join users u on u.id = t.owner_id
+      where t.id = ${topicId} and t.program_id = ${programId}`,
+  );
+
+export interface TopicText {
+  readonly title: string;
+  readonly content: string;
+  readonly preview: string;
+  readonly link: { readonly bookId: string; readonly page: number } | null;
+}
+
+export async function insertTopic(
+  tx: Tx,
+  topic: TopicText & Owned & { id: string; programId: string },
+  now: Date,
+): Promise<void> {
+  await sql`insert into topics (id, program_id, owner_id, ownable_type, title, content, preview, book_id, page_number,
+      created_at, updated_at)
+    values (${topic.id}, ${topic.programId}, ${topic.ownerId}, ${topic.ownableType}, ${topic.title}, ${topic.content},
+      ${topic.preview}, ${topic.link?.bookId ?? null}, ${topic.link?.page ?? null}, ${now}, ${now})`.execute(
+    tx,
+  );
+}
+
+/** False: another version is there than the one that was read. */
+export async function updateTopic(
+  db: Db,
+  topic: TopicText & { id: string; version: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  const rows = await affected(
+    db,
+    sql`update topics set title = ${topic.title}, content = ${topic.content}, preview = ${topic.preview},
+        book_id = ${topic.link?.bookId ?? null}, page_number = ${topic.link?.page ?? null},
+        version = version + 1, updated_at = ${now}
+      where id = ${topic.id} and version = coalesce(${topic.version ?? null}::int, version)`,
+  );
+  return rows > 0;
+}
+
+export const deleteTopic = (db: Db, topicId: string): Promise<number> =>
+  affected(db, sql`delete from topics where id = ${topicId}`);
+
+/** A page of a book of the program; anything else cannot be pointed at. */
+export const findLinkedPage = (db: Db, programId: string, link: { bookId: string; page: number }) =>
+  maybeOne(
+    db,
+    sql`select 1 from program_books pb join books b on b.id = pb.book_id
+      where pb.program_id = ${programId} and b.id = ${link.bookId} and b.number_of_pages >= ${link.page}`,
+  );
+
+export interface CommentRow {
+  readonly id: string;
+  readonly topicId: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly ownerImageKey: string | null;
+  readonly content: string;
+  readonly createdAt: Date;
+  readonly hiddenReason: string | null;
+  readonly link: PageLink | null;
+}
+
+const commentColumns = sql`c.id, c.topic_id as "topicId", c.owner_id as "ownerId",
+  trim(u.first_name || ' ' || u.second_name) as "ownerName", u.image_key as "ownerImageKey", c.content,
+  c.created_at as "createdAt", c.hidden_reason as "hiddenReason", ${linkColumn(sql`c`)} as link`;
+
+/** More than anybody reads on one page; the latest count. */
+const MOST_COMMENTS = 1000;
+
+export const listComments = (db: Db, topicId: string): Promise<CommentRow[]> =>
+  many(
+    db,
+    sql<CommentRow>`select * from (
+        select ${commentColumns} from comments c join users u on u.id = c.owner_id
+        where c.topic_id = ${topicId} order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) latest
+      order by "createdAt", id`,
+  );
+
+export const findComment = (db: Db, topicId: string, commentId: string): Promise<CommentRow | null> =>
+  maybeOne(
+    db,
+    sql<CommentRow>`select ${commentColumns} from comments c join users u on u.id = c.owner_id
+      where c.id = ${commentId} and c.topic_id = ${topicId}`,
+  );
+
+export async function insertComment(
+  tx: Tx,
+  comment: {
+    id: string;
+    topicId: string;
+    ownerId: string;
+    content: string;
+    link: { bookId: string; page: number } | null;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`insert into comments (id, topic_id, owner_id, content, book_id, page_number, created_at)
+    values (${comment.id}, ${comment.topicId}, ${comment.ownerId}, ${comment.content}, ${comment.link?.bookId ?? null},
+      ${comment.link?.page ?? null}, ${now})`.execute(tx);
+}
+
+export const deleteComment = (db: Db, commentId: string): Promise<number> =>
+  affected(db, sql`delete from comments where id = ${commentId}`);
+
+/** With null it is shown again. */
+export const setHidden = (
+  tx: Tx,
+  commentId: string,
+  hidden: { by: string; reason: string; at: Date } | null,
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update comments set hidden_at = ${hidden?.at ?? null}, hidden_by = ${hidden?.by ?? null},
+      hidden_reason = ${hidden?.reason ?? null} where id = ${commentId}`,
+  );

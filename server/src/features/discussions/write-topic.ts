@@ -1,0 +1,63 @@
+import type { TopicBody } from '@vesalius/contract/discussions';
+import type { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/session.ts';
+import { cleanHtml, hasContent, previewOf } from './clean-html.ts';
+import { mayEdit, ownableTypeOf } from './policy.ts';
+import { findLinkedPage, findTopic, insertTopic, type TopicText, updateTopic } from './topic-queries.ts';
+
+type Given = z.output<typeof TopicBody>['topic'];
+
+export async function createTopic(
+  db: Db,
+  actor: Actor,
+  { programId, topic }: { programId: string; topic: Given },
+  now: Date,
+): Promise<string> {
+  const text = await textOf(db, programId, topic);
+  const id = newId();
+  await inTransaction(db, (tx) =>
+    insertTopic(
+      tx,
+      { ...text, id, programId, ownerId: actor.userId, ownableType: ownableTypeOf(actor) },
+      now,
+    ),
+  );
+  return id;
+}
+
+/** Whoever sends the version that was read does not overwrite what came meanwhile. */
+export async function changeTopic(
+  db: Db,
+  actor: Actor,
+  { programId, topicId, topic }: { programId: string; topicId: string; topic: Given },
+  now: Date,
+): Promise<void> {
+  const found = await findTopic(db, programId, topicId);
+  demand(found, 'not_found');
+  demand(mayEdit(actor, found), 'not_allowed');
+  const text = await textOf(db, programId, topic);
+  const written = await updateTopic(db, { ...text, id: topicId, version: topic.version }, now);
+  demand(written, 'edited_meanwhile');
+}
+
+async function textOf(db: Db, programId: string, topic: Given): Promise<TopicText> {
+  const content = cleanHtml(topic.content);
+  demand(hasContent(content), 'invalid', { 'topic.content': 'Content is required' });
+  const link = topic.page_link ? { bookId: topic.page_link.book_id, page: topic.page_link.page } : null;
+  if (link) await demandLinkedPage(db, programId, link);
+  return { title: topic.title, content, preview: previewOf(content), link };
+}
+
+export async function demandLinkedPage(
+  db: Db,
+  programId: string,
+  link: { bookId: string; page: number },
+): Promise<void> {
+  demand(await findLinkedPage(db, programId, link), 'invalid', {
+    page_link: 'This page is not in a book of the program',
+  });
+}

@@ -1,0 +1,169 @@
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildInstitution } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
+
+let app: TestApp;
+let manager: Person;
+let member: Person;
+let stranger: Person;
+let covered: { id: string };
+let other: { id: string };
+let institutionId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  covered = await buildBook(app.deps.db, { title: 'Covered', pages: 40 });
+  other = await buildBook(app.deps.db, { title: 'Other', pages: 40 });
+  institutionId = (await buildInstitution(app.deps.db, { name: 'General Hospital', bookIds: [covered.id] }))
+    .id;
+  await sql`update institutions set seats = 3 where id = ${institutionId}`.execute(app.deps.db);
+  manager = await app.person({ institutionId });
+  member = await app.person({ institutionId });
+  stranger = await app.person();
+  await sql`update institution_members set is_manager = true where user_id = ${manager.id}`.execute(
+    app.deps.db,
+  );
+});
+afterAll(() => app.close());
+
+const invite = (emails: string[], query = {}) =>
+  app.call(calls.addInstitutionMembers, {
+    as: manager,
+    query,
+    body: {
+      institution: { users: emails.map((email) => ({ email, first_name: 'Noor', second_name: 'Haddad' })) },
+    },
+  });
+const outcomes = (answer: { body: { rows: { outcome: string }[] } }) =>
+  answer.body.rows.map(({ outcome }) => outcome);
+const report = (name: string, as: Person | null = manager, query = {}) =>
+  app.call(calls.getCounterReport, {
+    as,
+    params: { report: name },
+    query: { begin_date: '2026-03', end_date: '2026-04', ...query },
+  });
+
+describe('an institution', () => {
+  it('is shown to its members with its seats, and to nobody else', async () => {
+    const { body } = await app.call(calls.getOwnInstitution, { as: member });
+    expect(body).toMatchObject({ name: 'General Hospital', seats: 3, seats_taken: 2, is_manager: false });
+    expect((await app.call(calls.getOwnInstitution, { as: stranger })).status).toBe(404);
+    expect((await app.call(calls.getOwnInstitution)).status).toBe(401);
+  });
+
+  it('is managed by managers alone', async () => {
+    const params = { userId: manager.id };
+    const answers = [
+      await app.call(calls.listInstitutionMembers, { as: member }),
+      await app.call(calls.addInstitutionMembers, { as: member, body: {} }),
+      await app.call(calls.updateInstitutionMember, { as: member, params, body: { is_manager: false } }),
+      await app.call(calls.removeInstitutionMember, { as: member, params }),
+      await report('tr_b1', member),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+    expect((await report('tr_b1', stranger)).status).toBe(404);
+  });
+
+  it('invites as many as there are seats, and says who found none', async () => {
+    expect(outcomes(await invite(['a@x.example', 'b@x.example'], { dry_run: true }))).toEqual([
+      'new',
+      'no_seat',
+    ]);
+    expect(
+      outcomes(await invite(['a@x.example', 'b@x.example', 'a@x.example', 'wrong', member.email])),
+    ).toEqual(['new', 'no_seat', 'repeated', 'invalid', 'already_in']);
+    const [mail] = await mailsTo(app, 'a@x.example');
+    expect(mail?.text).toContain('General Hospital');
+  });
+
+  it('frees the seat of a reader who has long been idle for one who needs it', async () => {
+    app.clock.advance(91 * 86_400_000);
+    await sql`update institution_members set last_active_at = ${app.clock.now()} where user_id = ${member.id}`.execute(
+      app.deps.db,
+    );
+    expect(outcomes(await invite(['b@x.example']))).toEqual(['new']);
+    const { body } = await app.call(calls.listInstitutionMembers, { as: manager });
+    const emails = body.data.map(({ email }: { email: string }) => email);
+    expect(emails).toContain('b@x.example');
+    expect(emails).not.toContain('a@x.example');
+    app.clock.advance(-91 * 86_400_000);
+  });
+
+  it('makes and unmakes managers, but nobody removes oneself', async () => {
+    const params = { userId: member.id };
+    const set = (is_manager: boolean) =>
+      app.call(calls.updateInstitutionMember, { as: manager, params, body: { is_manager } });
+    expect([(await set(true)).status, (await set(false)).status]).toEqual([204, 204]);
+    const own = { as: manager, params: { userId: manager.id } };
+    expect((await app.call(calls.removeInstitutionMember, own)).status).toBe(403);
+    expect(
+      (await app.call(calls.removeInstitutionMember, { as: manager, params: { userId: stranger.id } }))
+        .status,
+    ).toBe(404);
+  });
+});
+
+describe('usage', () => {
+  it('is counted by title and month as COUNTER counts it, double clicks once', async () => {
+    const open = (id: string) => app.call(readerCalls.getBookPages, { as: member, params: { id } });
+    const read = (page: number) =>
+      app.call(readerCalls.updateCurrentProgress, { as: member, query: { book_id: covered.id, page } });
+    await app.call(catalogueCalls.getBook, { as: member, params: { id: covered.id } });
+    await open(covered.id);
+    await open(covered.id);
+    await read(3);
+    await read(4);
+    app.clock.advance(60_000);
+    await read(5);
+    await read(30);
+    await open(other.id);
+    await app.call(readerCalls.getBookPages, { as: stranger, params: { id: covered.id } });
+
+    const b1 = await report('tr_b1');
+    expect(b1.status).toBe(200);
+    expect(b1.body.Report_Header).toMatchObject({
+      Report_ID: 'TR_B1',
+      Release: '5.1',
+      Institution_Name: 'General Hospital',
+    });
+    expect(b1.body.Report_Items).toHaveLength(1);
+    expect(b1.body.Report_Items[0].Attribute_Performance[0].Performance).toEqual({
+      Total_Item_Requests: { '2026-03': 4 },
+      Unique_Title_Requests: { '2026-03': 1 },
+    });
+    const b2 = await report('tr_b2');
+    expect(b2.body.Report_Items).toMatchObject([
+      { Title: 'Other', Attribute_Performance: [{ Performance: { No_License: { '2026-03': 1 } } }] },
+    ]);
+    const b3 = await report('tr_b3');
+    expect(b3.body.Report_Items[0].Attribute_Performance[0]).toMatchObject({
+      Access_Type: 'Controlled',
+      Performance: {
+        Total_Item_Investigations: { '2026-03': 5 },
+        Unique_Item_Requests: { '2026-03': 3 },
+        Unique_Title_Investigations: { '2026-03': 1 },
+      },
+    });
+  });
+
+  it('comes as a table for spreadsheets, too', async () => {
+    const { text, headers } = await report('tr_b1', manager, { format: 'csv' });
+    expect(headers['content-type']).toContain('text/csv');
+    const lines = text.split('\n');
+    expect(lines[0]).toContain('Report_Name,Book Requests (Controlled)');
+    expect(lines[14]).toContain('Metric_Type,Reporting_Period_Total,Mar-2026,Apr-2026');
+    expect(lines[15]).toContain('Covered,Vesalius,');
+    expect(lines[15]).toContain('Total_Item_Requests,4,4,0');
+  });
+
+  it('has no report of another name, and no month before the first', async () => {
+    expect((await report('tr_j1')).status).toBe(404);
+    expect((await report('tr_b1', manager, { begin_date: '2026-05' })).status).toBe(422);
+    expect((await report('tr_b1', manager, { begin_date: 'May' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,126 @@
+import type { Role } from '@vesalius/contract/calls';
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+
+export interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly seats: number | null;
+  readonly taken: number;
+  readonly isManager: boolean;
+}
+
+/** The running institution of a person, as `findActor` chooses it: the one that lasts longest. */
+export const findMembership = (db: Db, userId: string, now: Date): Promise<Membership | null> =>
+  maybeOne(
+    db,
+    sql<Membership>`
+      select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
+        (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
+      from institution_members m join institutions i on i.id = m.institution_id
+      where m.user_id = ${userId} and i.starts_at <= ${now} and i.ends_at > ${now}
+      order by i.ends_at desc limit 1`,
+  );
+
+export const listDomains = async (db: Db, institutionId: string): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        domain: string;
+      }>`select domain from institution_domains where institution_id = ${institutionId} order by 1`,
+    )
+  ).map(({ domain }) => domain);
+
+export const listCoveredBooks = (db: Db, institutionId: string) =>
+  many(
+    db,
+    sql<{
+      id: string;
+      title: string;
+    }>`select b.id, b.title from institution_books ib join books b on b.id = ib.book_id
+      where ib.institution_id = ${institutionId} order by b.title, b.id`,
+  );
+
+export interface MemberRow {
+  readonly id: string;
+  readonly firstName: string;
+  readonly secondName: string;
+  readonly email: string;
+  readonly isManager: boolean;
+  readonly joinedAt: Date;
+  readonly lastActiveAt: Date | null;
+  readonly count: number;
+}
+
+const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const listMembers = (
+  db: Db,
+  institutionId: string,
+  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+): Promise<MemberRow[]> =>
+  many(
+    db,
+    sql<MemberRow>`
+      select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, m.is_manager as "isManager",
+        m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt", count(*) over ()::int as count
+      from institution_members m join users u on u.id = m.user_id
+      where m.institution_id = ${institutionId}
+        ${search ? sql`and plain_text(u.first_name || ' ' || u.second_name || ' ' || u.email) like plain_text(${containing(search)})` : sql``}
+      order by lower(u.first_name || ' ' || u.second_name) collate "C", u.id limit ${limit} offset ${offset}`,
+  );
+
+/** Locks it: who counts seats, counts them exactly. */
+export const lockInstitution = (tx: Tx, id: string) =>
+  one(tx, sql<{ seats: number | null }>`select seats from institutions where id = ${id} for update`);
+
+export const countMembers = async (db: Db, id: string): Promise<number> =>
+  (
+    await one(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from institution_members where institution_id = ${id}`,
+    )
+  ).n;
+
+/** Those who have read nothing since `before` lose their seat, longest idle first; managers keep theirs. */
+export const deleteIdleMembers = (tx: Tx, id: string, before: Date, atMost: number): Promise<number> =>
+  affected(
+    tx,
+    sql`delete from institution_members where institution_id = ${id} and user_id in (
+      select user_id from institution_members
+      where institution_id = ${id} and not is_manager and coalesce(last_active_at, joined_at) < ${before}
+      order by coalesce(last_active_at, joined_at) limit ${atMost})`,
+  );
+
+export const listKnown = (db: Db, institutionId: string, emails: readonly string[]) =>
+  many(
+    db,
+    sql<{ email: string; userId: string; role: Role; isMember: boolean }>`
+      select lower(u.email) as email, u.id as "userId", u.role, m.user_id is not null as "isMember"
+      from users u left join institution_members m on m.institution_id = ${institutionId} and m.user_id = u.id
+      where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
+  );
+
+export async function insertMembers(
+  tx: Tx,
+  id: string,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`insert into institution_members (institution_id, user_id, joined_at)
+    select ${id}::uuid, n, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) n on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+export const setManager = (db: Db, id: string, userId: string, isManager: boolean): Promise<number> =>
+  affected(
+    db,
+    sql`update institution_members set is_manager = ${isManager} where institution_id = ${id} and user_id = ${userId}`,
+  );
+
+export const deleteMember = (db: Db, id: string, userId: string): Promise<number> =>
+  affected(db, sql`delete from institution_members where institution_id = ${id} and user_id = ${userId}`);

@@ -1,0 +1,28 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { Actor } from '../../platform/session.ts';
+import { insertUsage, touchMember, type UsageKind } from './usage-queries.ts';
+
+/**
+ * Notes that a member of an institution looked at a book, read in it, or could not: for the institution's reports, and
+ * so that a seat is known to be in use. For everybody else it does nothing. A report never stands in a reader's way:
+ * what cannot be written down is logged.
+ */
+export async function recordUsage(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  actor: Actor | null,
+  use: { bookId: string; page?: number; kind: UsageKind },
+): Promise<void> {
+  if (actor?.role !== 'customer' || !actor.institutionId) return;
+  const { institutionId, userId } = actor;
+  const now = clock.now();
+  try {
+    const written = await insertUsage(
+      db,
+      { institutionId, userId, bookId: use.bookId, page: use.page ?? null, kind: use.kind },
+      now,
+    );
+    if (written > 0) await touchMember(db, institutionId, userId, now);
+  } catch (error) {
+    log.warn({ err: error }, 'the use of a book could not be written down');
+  }
+}

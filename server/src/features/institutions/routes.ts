@@ -1,0 +1,126 @@
+import multipart from '@fastify/multipart';
+import { type InstitutionMember, institutionsEndpoints } from '@vesalius/contract/institutions';
+import { ASSIGN_FILE_MAX_BYTES } from '@vesalius/contract/programs-limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Actor } from '../../platform/session.ts';
+import { readStudentsFile } from '../programs/read-students-file.ts';
+import { addMembers } from './add-members.ts';
+import { counterCsv, counterJson } from './counter-report.ts';
+import {
+  deleteMember,
+  findMembership,
+  listCoveredBooks,
+  listDomains,
+  listMembers,
+  type MemberRow,
+  setManager,
+} from './queries.ts';
+import { listUsage } from './usage-queries.ts';
+
+const MEMBERS_PER_PAGE = 20;
+
+export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  if (!app.hasContentTypeParser('multipart/form-data'))
+    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: ASSIGN_FILE_MAX_BYTES } });
+
+  const membership = async (actor: Actor) => {
+    const found = await findMembership(db, actor.userId, clock.now());
+    demand(found, 'not_found');
+    return found;
+  };
+  const managed = async (actor: Actor) => {
+    const found = await membership(actor);
+    demand(found.isManager, 'not_allowed');
+    return found;
+  };
+
+  mount(app, deps, institutionsEndpoints, {
+    getOwnInstitution: async ({ actor }) => {
+      const own = await membership(actor);
+      const [domains, books] = await Promise.all([listDomains(db, own.id), listCoveredBooks(db, own.id)]);
+      return {
+        id: own.id,
+        name: own.name,
+        starts_at: own.startsAt.toISOString(),
+        ends_at: own.endsAt.toISOString(),
+        is_manager: own.isManager,
+        seats: own.seats,
+        seats_taken: own.taken,
+        domains,
+        books,
+      };
+    },
+    listInstitutionMembers: async ({
+      actor,
+      query: { page, items = MEMBERS_PER_PAGE, search_term: search },
+    }) => {
+      const { id } = await managed(actor);
+      const rows = await listMembers(db, id, { search, limit: items, offset: (page - 1) * items });
+      const count = rows[0]?.count ?? 0;
+      return {
+        data: rows.map(member),
+        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+      };
+    },
+    addInstitutionMembers: async ({ actor, query, body, request }) => {
+      const { id, name } = await managed(actor);
+      const rows = request.isMultipart() ? await fileOf(request) : body.institution?.users;
+      demand(rows, 'invalid', { institution: 'A list of users, or a file, is needed' });
+      return addMembers(
+        db,
+        { institutionId: id, institutionName: name, rows, dryRun: query.dry_run },
+        clock.now(),
+      );
+    },
+    updateInstitutionMember: async ({ actor, params: { userId }, body }) => {
+      const { id } = await managed(actor);
+      // Whoever gives up the last management could not be helped by anybody inside.
+      demand(userId !== actor.userId, 'not_allowed');
+      demand((await setManager(db, id, userId, body.is_manager)) > 0, 'not_found');
+      return undefined;
+    },
+    removeInstitutionMember: async ({ actor, params: { userId } }) => {
+      const { id } = await managed(actor);
+      demand(userId !== actor.userId, 'not_allowed');
+      demand((await deleteMember(db, id, userId)) > 0, 'not_found');
+      return undefined;
+    },
+    getCounterReport: async ({ actor, params: { report }, query, reply }) => {
+      const institution = await managed(actor);
+      const [begin, end] = [query.begin_date.slice(0, 7), query.end_date.slice(0, 7)];
+      demand(begin <= end, 'invalid', { end_date: 'The end lies before the beginning' });
+      const until = new Date(`${end}-01T00:00:00Z`);
+      until.setUTCMonth(until.getUTCMonth() + 1);
+      const rows = await listUsage(db, institution.id, new Date(`${begin}-01T00:00:00Z`), until);
+      const input = { report, institution, begin, end, rows, now: clock.now() };
+      reply.header('cache-control', 'no-store');
+      if (query.format === 'json') return reply.type('application/json').send(counterJson(input));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${report.toUpperCase()}_${begin}_${end}.csv"`)
+        .send(counterCsv(input));
+    },
+  });
+}
+
+const member = (row: MemberRow): InstitutionMember => ({
+  id: row.id,
+  first_name: row.firstName,
+  second_name: row.secondName,
+  email: row.email,
+  is_manager: row.isManager,
+  joined_at: row.joinedAt.toISOString(),
+  last_active_at: row.lastActiveAt?.toISOString() ?? null,
+});
+
+async function fileOf(request: FastifyRequest) {
+  const file = await request.file();
+  demand(file && file.fieldname === 'institution[users_file]', 'csv_invalid', {
+    users_file: 'The file is expected in the field institution[users_file].',
+  });
+  return readStudentsFile(file.filename, await file.toBuffer());
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { affected, type Db, many } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+export type UsageKind = 'investigation' | 'request' | 'no_license';
+
+/** COUNTER counts two clicks on the same within this time as one. */
+const DOUBLE_CLICK_SECONDS = 30;
+
+/** The chapter is that of the page. Answers 0 for a double click, and for a book that `no_license` does not fit. */
+export const insertUsage = (
+  db: Db,
+  use: {
+    institutionId: string;
+    userId: string;
+    bookId: string;
+    page: number | null;
+    kind: UsageKind;
+  },
+  now: Date,
+): Promise<number> =>
+  affected(
+    db,
+    sql`
+      with item as (select (select c.id from chapters c where c.book_id = ${use.bookId}
+        and ${use.page}::int between c.first_page and c.last_page order by c.position limit 1) as chapter_id)
+      insert into institution_usage (id, institution_id, user_id, book_id, chapter_id, kind, used_at)
+      select ${newId()}, ${use.institutionId}, ${use.userId}, ${use.bookId}, item.chapter_id, ${use.kind}, ${now}
+      from item
+      where exists (select 1 from institution_books ib where ib.institution_id = ${use.institutionId}
+          and ib.book_id = ${use.bookId}) <> (${use.kind} = 'no_license')
+        and not exists (select 1 from institution_usage u where u.user_id = ${use.userId} and u.book_id = ${use.bookId}
+          and u.kind = ${use.kind} and u.chapter_id is not distinct from item.chapter_id
+          and u.used_at > ${now}::timestamptz - ${DOUBLE_CLICK_SECONDS} * interval '1 second')`,
+  );
+
+export async function touchMember(db: Db, institutionId: string, userId: string, now: Date): Promise<void> {
+  await sql`update institution_members set last_active_at = ${now}
+    where institution_id = ${institutionId} and user_id = ${userId}
+      and (last_active_at is null or last_active_at < ${now}::timestamptz - interval '1 hour')`.execute(db);
+}
+
+export interface UsageRow {
+  readonly bookId: string;
+  readonly title: string;
+  readonly publicationYear: string;
+  /** YYYY-MM */
+  readonly month: string;
+  readonly totalInvestigations: number;
+  readonly uniqueItemInvestigations: number;
+  readonly uniqueTitleInvestigations: number;
+  readonly totalRequests: number;
+  readonly uniqueItemRequests: number;
+  readonly uniqueTitleRequests: number;
+  readonly noLicense: number;
+}
+
+/**
+ * A session is a person, a day and an hour, as COUNTER allows where there are no sessions of one's own. "Unique" counts
+ * an item or a title once a session; every request is an investigation as well.
+ */
+export const listUsage = (db: Db, institutionId: string, from: Date, until: Date): Promise<UsageRow[]> =>
+  many(
+    db,
+    sql<UsageRow>`
+      with uses as (
+        select u.book_id, u.kind, to_char(u.used_at at time zone 'UTC', 'YYYY-MM') as month,
+          u.user_id || to_char(u.used_at at time zone 'UTC', 'YYYYMMDDHH24') as session,
+          coalesce(u.chapter_id, u.book_id) as item
+        from institution_usage u
+        where u.institution_id = ${institutionId} and u.used_at >= ${from} and u.used_at < ${until})
+      select b.id as "bookId", b.title, to_char(b.release_date, 'YYYY') as "publicationYear", uses.month,
+        count(*) filter (where kind <> 'no_license')::int as "totalInvestigations",
+        count(distinct session || item) filter (where kind <> 'no_license')::int as "uniqueItemInvestigations",
+        count(distinct session) filter (where kind <> 'no_license')::int as "uniqueTitleInvestigations",
+        count(*) filter (where kind = 'request')::int as "totalRequests",
+        count(distinct session || item) filter (where kind = 'request')::int as "uniqueItemRequests",
+        count(distinct session) filter (where kind = 'request')::int as "uniqueTitleRequests",
+        count(*) filter (where kind = 'no_license')::int as "noLicense"
+      from uses join books b on b.id = uses.book_id
+      group by b.id, uses.month order by b.title, b.id, uses.month`,
+  );

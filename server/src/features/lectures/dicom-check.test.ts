@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import dicomParser from 'dicom-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dicomFile } from '../../testing/dicom-file.ts';
+import { compareSlices, readDicomSlice, seriesMistakes, seriesReport } from './dicom-check.ts';
+
+const DEFLATED = '1.2.840.10008.1.2.1.99';
+const BIG_ENDIAN = '1.2.840.10008.1.2.2';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vesalius-dicom-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(content: Uint8Array, identity: 'refuse' | 'remove' = 'refuse') {
+  const path = join(folder, 'one.dcm');
+  await writeFile(path, content);
+  return readDicomSlice(path, identity);
+}
+/** Where the header ends and the data set begins. */
+function bodyOf(file: Buffer): number {
+  const { elements } = dicomParser.readPart10Header(file);
+  return Math.max(...Object.values(elements).map(({ dataOffset, length }) => dataOffset + length));
+}
+const deflated = (body: (plain: Buffer) => Buffer) => {
+  const file = dicomFile({ syntax: DEFLATED });
+  const start = bodyOf(file);
+  return Buffer.concat([file.subarray(0, start), deflateRawSync(body(file.subarray(start)))]);
+};
+
+describe('a DICOM file', () => {
+  it('tells what the viewer and the series need', async () => {
+    const { slice, content } = await read(dicomFile({ index: 3 }));
+    expect(slice).toMatchObject({
+      rows: 4,
+      columns: 4,
+      frames: 1,
+      modality: 'CT',
+      position: 7,
+      identifying: [],
+    });
+    expect(content.equals(dicomFile({ index: 3 }))).toBe(true);
+  });
+
+  it('that is deflated is stored inflated, pixel for pixel', async () => {
+    const { slice, content } = await read(deflated((plain) => plain));
+    expect(slice.transferSyntax).toBe('1.2.840.10008.1.2.1');
+    const stored = dicomParser.parseDicom(content);
+    expect(stored.string('x00020010')).toBe('1.2.840.10008.1.2.1');
+    const { dataOffset, length } = stored.elements.x7fe00010!;
+    expect(content.subarray(dataOffset, dataOffset + length).equals(Buffer.alloc(32, 1))).toBe(true);
+  });
+
+  it.each([
+    ['whose deflated part is damaged', () => dicomFile({ syntax: DEFLATED }), /deflated and damaged/],
+    ['that is a film', () => dicomFile({ syntax: '1.2.840.10008.1.2.4.102' }), /stored as MPEG-4 AVC/],
+    ['of an unknown kind', () => dicomFile({ syntax: '1.2.3.4' }), /stored as transfer syntax 1.2.3.4/],
+    ['that ends in its pixels', () => dicomFile().subarray(0, -8), /cut off/],
+    ['that ends in its tags', () => dicomFile().subarray(0, 300), /cut off|no image/],
+    [
+      'of a size that no browser can hold',
+      () => dicomFile({ attributes: { '00280010': ['US', '\xff\xff'], '00280011': ['US', '\xff\xff'] } }),
+      /more than a browser can hold/,
+    ],
+    ['without an image', () => dicomFile({ rows: 0 }), /holds no image/],
+    ['that is none', () => Buffer.from('PK\u0003\u0004 a zip'), /is no DICOM file/],
+  ])('%s is refused', async (_kind, file, message) => {
+    await expect(read(file())).rejects.toThrow(message);
+  });
+
+  it('whose compressed frame claims another size is refused before anything is unpacked', async () => {
+    const jpeg = Buffer.from([
+      0xff, 0xd8, 0xff, 0xc3, 0, 11, 16, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0, 0xff, 0xd9, 0,
+    ]);
+    const encapsulated = Buffer.concat([
+      Buffer.from('feff00e000000000', 'hex'),
+      Buffer.from('feff00e0', 'hex'),
+      Buffer.from([jpeg.length, 0, 0, 0]),
+      jpeg,
+      Buffer.from('feffdde000000000', 'hex'),
+    ]);
+    const file = dicomFile({ syntax: '1.2.840.10008.1.2.4.70' });
+    const { dataOffset } = dicomParser.parseDicom(dicomFile()).elements.x7fe00010!;
+    const shift = bodyOf(file) - bodyOf(dicomFile());
+    const head = Buffer.from(file.subarray(0, dataOffset + shift));
+    head.writeUInt32LE(0xffffffff, head.length - 4);
+    await expect(read(Buffer.concat([head, encapsulated]))).rejects.toThrow(
+      'says it is 4 x 4 pixels, but the image in it is 65535 x 65535',
+    );
+  });
+
+  it('in big endian is taken as it is', async () => {
+    // Only the name of the coding: what matters is that it is not refused for it.
+    await expect(read(dicomFile({ syntax: BIG_ENDIAN }))).rejects.not.toThrow(/stored/);
+  });
+});
+
+describe('a series', () => {
+  const slices = async (...files: Buffer[]) =>
+    Promise.all(
+      files.map(async (content, at) => ({
+        file: `${at + 1}.dcm`,
+        slice: (await read(content, 'remove')).slice,
+      })),
+    );
+
+  it('is in the order of the body, whatever the names of its files', async () => {
+    const one = [];
+    for (const index of [3, 1, 2]) one.push((await read(dicomFile({ index }))).slice);
+    expect(one.sort(compareSlices).map(({ position }) => position)).toEqual([7, 8, 9]);
+  });
+
+  it('keeps a report of what was taken out of it', async () => {
+    const named = (await read(dicomFile({ attributes: { '00100010': ['PN', 'Doe^Jane'] } }), 'remove')).slice;
+    const other = (
+      await read(dicomFile({ index: 2, attributes: { '00080080': ['LO', 'St. Elsewhere'] } }), 'remove')
+    ).slice;
+    expect(seriesReport([named, other])).toEqual({
+      files: 2,
+      transfer_syntaxes: ['Explicit VR Little Endian'],
+      removed: ['InstitutionName', 'PatientName'],
+    });
+  });
+
+  it('names the one file that belongs to another series', async () => {
+    const found = await slices(dicomFile({ index: 1 }));
+    const stranger = (await read(dicomFile({ index: 2, series: '9.9' }))).slice;
+    expect(seriesMistakes([...found, { file: '2.dcm', slice: stranger }])).toEqual([
+      { file: '2.dcm', text: expect.stringContaining('another series than 1.dcm') },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { transferSyntaxName } from '@vesalius/contract/lectures-dicom';
+import type { DataSet } from 'dicom-parser';
+import { frameMistake } from './dicom-frames.ts';
+import { identifyingAttributes, withoutIdentity } from './dicom-identity.ts';
+import { BadDicom, parseDicomFile } from './dicom-parse.ts';
+
+export { BadDicom } from './dicom-parse.ts';
+
+/** What the viewer and the lists of the reader need to know of one file of a series. */
+export interface DicomSlice {
+  readonly seriesUid: string;
+  readonly instanceUid: string;
+  readonly modality: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly frames: number;
+  readonly instanceNumber: number | null;
+  /** Along the normal of the slice (mm): the order in the body. */
+  readonly position: number | null;
+  readonly transferSyntax: string;
+  /** Names of the identifying attributes that were in the file: with `remove` they are not in the content. */
+  readonly identifying: readonly string[];
+}
+
+/**
+ * Reads one DICOM file and says what is wrong with it. With `remove` the returned content is the file without
+ * identifying attributes; with `refuse` such attributes are a mistake.
+ */
+export async function readDicomSlice(
+  path: string,
+  identity: 'refuse' | 'remove',
+): Promise<{ slice: DicomSlice; content: Buffer }> {
+  const { content, data, transferSyntax } = parseDicomFile(await readFile(path));
+  if (/yes/i.test(data.string('x00280301') ?? '')) {
+    throw new BadDicom('says that text is burned into its pixels (BurnedInAnnotation); take another image');
+  }
+  const identifying = identifyingAttributes(data);
+  const slice = sliceOf(data, transferSyntax, identifying);
+  if (identity === 'remove') return { slice, content: withoutIdentity(content, data) };
+  if (identifying.length > 0) {
+    throw new BadDicom(
+      `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,
+    );
+  }
+  return { slice, content };
+}
+
+function sliceOf(data: DataSet, transferSyntax: string, identifying: readonly string[]): DicomSlice {
+  const rows = data.uint16('x00280010') ?? 0;
+  const columns = data.uint16('x00280011') ?? 0;
+  if (!data.elements.x7fe00010 || rows === 0 || columns === 0) {
+    throw new BadDicom('holds no image; leave reports and directories out of the folder');
+  }
+  const frames = Math.max(1, Number(data.string('x00280008') ?? 1) || 1);
+  const mistake = frameMistake(data, { transferSyntax, rows, columns, frames });
+  if (mistake) throw new BadDicom(mistake);
+  const instanceNumber = data.intString('x00200013');
+  return {
+    seriesUid: data.string('x0020000e') ?? '',
+    instanceUid: data.string('x00080018') ?? '',
+    modality: data.string('x00080060') ?? '',
+    rows,
+    columns,
+    frames,
+    instanceNumber: Number.isFinite(instanceNumber) ? (instanceNumber ?? null) : null,
+    position: positionOf(data),
+    transferSyntax,
+    identifying,
+  };
+}
+
+/** The distance along the normal of the image plane: rows and columns of the orientation, crossed. */
+function positionOf(data: DataSet): number | null {
+  const numbers = (tag: string, count: number) => {
+    const values = (data.string(tag) ?? '').split('\\').map(Number);
+    return values.length === count && values.every(Number.isFinite) ? values : null;
+  };
+  const position = numbers('x00200032', 3);
+  const plane = numbers('x00200037', 6);
+  if (!position || !plane) return null;
+  const [a, b, c, d, e, f] = plane as [number, number, number, number, number, number];
+  const normal = [b * f - c * e, c * d - a * f, a * e - b * d];
+  return position.reduce((sum, value, index) => sum + value * normal[index]!, 0);
+}
+
+/** In the order of the body where positions are known, else by instance number. */
+export function compareSlices(a: DicomSlice, b: DicomSlice): number {
+  if (a.position !== null && b.position !== null && a.position !== b.position) return a.position - b.position;
+  return (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0);
+}
+
+/** What does not fit together in one series; each complaint names the file it is about. */
+export function seriesMistakes(slices: readonly { file: string; slice: DicomSlice }[]): {
+  file: string;
+  text: string;
+}[] {
+  const first = slices[0];
+  if (!first) return [];
+  const seen = new Map<string, string>();
+  return slices.flatMap(({ file, slice }) => {
+    const twin = seen.get(slice.instanceUid);
+    seen.set(slice.instanceUid, file);
+    if (slice.seriesUid !== first.slice.seriesUid) {
+      return [{ file, text: `belongs to another series than ${first.file}; one folder holds one series` }];
+    }
+    if (slice.rows !== first.slice.rows || slice.columns !== first.slice.columns) {
+      const size = (each: DicomSlice) => `${each.columns} x ${each.rows}`;
+      return [
+        {
+          file,
+          text: `is ${size(slice)} pixels, ${first.file} is ${size(first.slice)}; all images of a series are of one size`,
+        },
+      ];
+    }
+    if (twin && slice.instanceUid !== '') return [{ file, text: `is the same image as ${twin}; keep one` }];
+    return [];
+  });
+}
+
+/** What was found in a series and done about it: kept with the study. */
+export interface SeriesReport {
+  readonly files: number;
+  readonly transfer_syntaxes: readonly string[];
+  /** Attributes that named a person; none of them is in the stored files. */
+  readonly removed: readonly string[];
+}
+
+export function seriesReport(slices: readonly DicomSlice[]): SeriesReport {
+  const all = (of: (slice: DicomSlice) => readonly string[]) => [...new Set(slices.flatMap(of))].sort();
+  return {
+    files: slices.length,
+    transfer_syntaxes: all(({ transferSyntax }) => [transferSyntaxName(transferSyntax)]),
+    removed: all(({ identifying }) => identifying),
+  };
+}

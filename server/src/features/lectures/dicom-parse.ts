@@ -1,0 +1,81 @@
+import { inflateRawSync } from 'node:zlib';
+import { TRANSFER_SYNTAXES, transferSyntaxName } from '@vesalius/contract/lectures-dicom';
+import dicomParser, { type DataSet } from 'dicom-parser';
+
+/** The text completes "dicom/ct/001.dcm ...". */
+export class BadDicom extends Error {}
+
+const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+/** A deflated file may not grow beyond this (bytes): a small one that fills the memory is not an image. */
+const LARGEST_INFLATED = 1_000_000_000;
+
+export interface ParsedDicom {
+  /** As it is to be stored: a deflated file comes out inflated, anything else is as it came. */
+  readonly content: Buffer;
+  readonly data: DataSet;
+  readonly transferSyntax: string;
+}
+
+export function parseDicomFile(original: Buffer): ParsedDicom {
+  if (original.toString('latin1', 128, 132) !== 'DICM') {
+    throw new BadDicom('is no DICOM file; give files that a scanner or archive exported (part 10)');
+  }
+  const syntax = syntaxOf(original);
+  const known = TRANSFER_SYNTAXES[syntax];
+  if (!known) {
+    throw new BadDicom(
+      `is stored as ${transferSyntaxName(syntax)}, which browsers cannot show; store it uncompressed or as JPEG Lossless`,
+    );
+  }
+  const content = known.deflated ? inflate(original) : original;
+  return { content, data: parse(content), transferSyntax: known.deflated ? EXPLICIT_LITTLE_ENDIAN : syntax };
+}
+
+function syntaxOf(content: Buffer): string {
+  try {
+    const syntax = dicomParser.readPart10Header(content).string('x00020010');
+    if (syntax) return syntax;
+  } catch {
+    // The same complaint as for one that says nothing.
+  }
+  throw new BadDicom('does not say how it is stored (TransferSyntaxUID); export it again');
+}
+
+function parse(content: Buffer): DataSet {
+  try {
+    return dicomParser.parseDicom(content);
+  } catch {
+    throw new BadDicom('is damaged or cut off; export it again');
+  }
+}
+
+/** The same data set as explicit VR little endian: every part of the product can then read it as it stands. */
+function inflate(content: Buffer): Buffer {
+  const header = dicomParser.readPart10Header(content);
+  const syntax = header.elements.x00020010;
+  const length = header.elements.x00020000;
+  const end = Math.max(
+    ...Object.values(header.elements).map(({ dataOffset, length: bytes }) => dataOffset + bytes),
+  );
+  if (!syntax || !length) throw new BadDicom('is damaged; export it again');
+  const name = Buffer.from(`${EXPLICIT_LITTLE_ENDIAN}\0`, 'latin1');
+  const element = Buffer.from(content.subarray(syntax.dataOffset - 8, syntax.dataOffset));
+  element.writeUInt16LE(name.length, 6);
+  const groupLength = Buffer.alloc(4);
+  groupLength.writeUInt32LE(header.uint32('x00020000')! + name.length - syntax.length);
+  let body: Buffer;
+  try {
+    body = inflateRawSync(content.subarray(end), { maxOutputLength: LARGEST_INFLATED });
+  } catch {
+    throw new BadDicom('is deflated and damaged, or grows beyond all measure; store it uncompressed');
+  }
+  return Buffer.concat([
+    content.subarray(0, length.dataOffset),
+    groupLength,
+    content.subarray(length.dataOffset + 4, syntax.dataOffset - 8),
+    element,
+    name,
+    content.subarray(syntax.dataOffset + syntax.length, end),
+    body,
+  ]);
+}

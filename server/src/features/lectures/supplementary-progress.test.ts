@@ -1,0 +1,110 @@
+import { lecturesCalls } from '@vesalius/contract/lectures-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { buildMaterial } from '../../testing/material-factories.ts';
+
+describe('progress in materials', () => {
+  let t: TestApp;
+  let bookId: string;
+  beforeAll(async () => {
+    t = await testApp();
+    bookId = (await buildBook(t.deps.db)).id;
+  });
+  afterAll(() => t.close());
+
+  async function subscriber(): Promise<Person> {
+    const person = await t.person();
+    await buildSubscription(t.deps.db, { userId: person.id, bookId });
+    return person;
+  }
+  const report = (as: Person | null, materialId: string, more: Record<string, unknown> = {}) =>
+    t.call(lecturesCalls.updateSupplementaryProgress, {
+      as,
+      body: { book_id: bookId, supplementary_material_id: materialId, ...more },
+    });
+  const played = async (as: Person, materialId: string, from: number, to: number) => {
+    t.clock.advance(((to - from) / 2) * 1000);
+    return report(as, materialId, { played: [[from, to]], position_seconds: to });
+  };
+
+  it('of a video is watched when 90 percent of it was played, in pieces and in any order', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
+    await report(person, id);
+    expect((await played(person, id, 50, 80)).body).toMatchObject({ watched: false, played_ratio: 0.3 });
+    expect((await played(person, id, 0, 50)).body).toMatchObject({ watched: false, played_ratio: 0.8 });
+    expect((await played(person, id, 79, 90)).body).toMatchObject({ watched: true, position_seconds: 90 });
+    // Playing on, or again from the start, never takes the mark away.
+    expect((await played(person, id, 0, 4)).body).toMatchObject({ watched: true, position_seconds: 4 });
+  });
+
+  it('does not believe a jump to the end, or the word "watched" about a video', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
+    const answer = await report(person, id, { watched: true, played: [[97, 100]], position_seconds: 100 });
+    expect(answer.body).toMatchObject({ watched: false, played_ratio: 0.03, position_seconds: 100 });
+  });
+
+  it('refuses more than the clock allows, stores nothing of it, and goes on with what is possible', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 3600 });
+    await report(person, id);
+    t.clock.advance(10_000);
+    const refused = await report(person, id, { played: [[0, 60]] });
+    expect([refused.status, refused.body.code]).toEqual([422, 'played_too_fast']);
+    expect((await report(person, id, { played: [[0, 20]] })).body.played_ratio).toBeCloseTo(20 / 3600);
+    t.clock.advance(86_400_000);
+    expect((await report(person, id, { played: [[0, 3600]] })).body.code).toBe('played_too_fast');
+  });
+
+  it('refuses a first report that cannot be true', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
+    expect((await report(person, id, { played: [[0, 95]] })).body.code).toBe('played_too_fast');
+  });
+
+  it('is the same when a report comes twice, or twice at once', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
+    await report(person, id);
+    t.clock.advance(10_000);
+    const body = { played: [[0, 10]], position_seconds: 10 };
+    const [one, two] = await Promise.all([report(person, id, body), report(person, id, body)]);
+    expect(two.body).toEqual(one.body);
+    expect((await report(person, id, body)).body).toEqual(one.body);
+  });
+
+  it('of images and studies is watched at the first word, and stays so', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, kind: 'image' });
+    const first = await report(person, id, { watched: true });
+    t.clock.advance(60_000);
+    expect((await report(person, id, { watched: false })).body).toEqual(first.body);
+  });
+
+  it('is listed for its reader alone', async () => {
+    const person = await subscriber();
+    const other = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, kind: 'image' });
+    await report(person, id, { watched: true });
+    const list = (as: Person | null) =>
+      t.call(lecturesCalls.listSupplementaryProgress, { as, query: { book_id: bookId } });
+    expect((await list(person)).body.data).toMatchObject([{ supplementary_material_id: id, watched: true }]);
+    expect((await list(other)).body).toEqual({ data: [], metadata: { count: 0, currentPage: 1, pages: 1 } });
+    expect((await list(null)).status).toBe(401);
+    expect((await list(await t.person())).body.code).toBe('not_subscribed');
+  });
+
+  it('is refused without a token, without a subscription, about what is not there and when it makes no sense', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId });
+    const elsewhere = await buildMaterial(t.deps.db);
+    expect((await report(null, id)).status).toBe(401);
+    expect((await report(await t.person(), id)).body.code).toBe('not_subscribed');
+    expect((await report(person, elsewhere.id)).body.code).toBe('video_not_found');
+    expect((await report(person, id, { played: [[10, 5]] })).status).toBe(422);
+    expect((await report(person, id, { played: 'all of it' })).body.fields).toHaveProperty('played');
+    expect((await report(person, id, { position_seconds: -1 })).status).toBe(422);
+  });
+});

@@ -1,0 +1,72 @@
+import type { AssignmentKind } from '@vesalius/contract/programs-limits';
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { assignmentDone } from './state-columns.ts';
+
+/** The book of the program that the subject is, or belongs to. */
+export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind, subjectId: string) =>
+  maybeOne(
+    db,
+    sql<{ bookId: string }>`
+      select pb.book_id as "bookId" from program_books pb where pb.program_id = ${programId} and pb.book_id = ${
+        kind === 'book'
+          ? sql`${subjectId}::uuid`
+          : kind === 'chapter'
+            ? sql`(select book_id from chapters where id = ${subjectId})`
+            : sql`(select book_id from tests where id = ${subjectId} and retired_at is null)`
+      }`,
+  );
+
+export interface NewAssignment {
+  readonly id: string;
+  readonly programId: string;
+  readonly bookId: string;
+  readonly kind: AssignmentKind;
+  readonly subjectId: string;
+  readonly dueOn: string;
+  readonly note: string;
+  readonly directorId: string;
+}
+
+export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date): Promise<void> {
+  const { kind, subjectId } = given;
+  await sql`insert into program_assignments (id, program_id, book_id, kind, chapter_id, test_id, due_on, note,
+      created_by, created_at)
+    values (${given.id}, ${given.programId}, ${given.bookId}, ${kind}, ${kind === 'chapter' ? subjectId : null},
+      ${kind === 'test' ? subjectId : null}, ${given.dueOn}, ${given.note}, ${given.directorId}, ${now})`.execute(
+    tx,
+  );
+}
+
+export const deleteAssignment = (db: Db, programId: string, id: string): Promise<number> =>
+  affected(db, sql`delete from program_assignments where program_id = ${programId} and id = ${id}`);
+
+/** Those who have not done it yet, for the reminder. Empty when it was withdrawn meanwhile. */
+export const listUndone = (db: Db, assignmentId: string) =>
+  many(
+    db,
+    sql<{ userId: string }>`
+      select ps.user_id as "userId" from program_assignments a
+      join program_students ps on ps.program_id = a.program_id
+      left join chapters c on c.id = a.chapter_id
+      where a.id = ${assignmentId} and not ${assignmentDone(sql`ps.user_id`)}`,
+  );
+
+export const findAssignmentForMail = (db: Db, assignmentId: string) =>
+  maybeOne(
+    db,
+    sql<{
+      title: string;
+      bookTitle: string;
+      bookId: string;
+      page: number;
+      dueOn: string;
+      programName: string;
+    }>`
+      select coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle", b.id as "bookId",
+        coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
+        p.name as "programName"
+      from program_assignments a join programs p on p.id = a.program_id join books b on b.id = a.book_id
+      left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
+      where a.id = ${assignmentId}`,
+  );

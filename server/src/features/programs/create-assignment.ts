@@ -1,0 +1,40 @@
+import type { AssignmentKind } from '@vesalius/contract/programs-limits';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findSubjectBook, insertAssignment } from './assignment-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** The reminder comes two days before the day, in the morning of most clocks. */
+const REMIND_DAYS_BEFORE = 2;
+
+/** Until a day that has not ended yet anywhere: the last time zone is twelve hours behind Greenwich. */
+const hasEnded = (dueOn: string, now: Date): boolean =>
+  Date.parse(`${dueOn}T00:00:00Z`) + 1.5 * DAY_MS <= now.getTime();
+
+export function createAssignment(
+  db: Db,
+  given: {
+    programId: string;
+    directorId: string;
+    kind: AssignmentKind;
+    subjectId: string;
+    dueOn: string;
+    note: string;
+  },
+  now: Date,
+): Promise<{ id: string }> {
+  demand(!hasEnded(given.dueOn, now), 'due_in_past', { due_on: 'The due date lies in the past.' });
+  return inTransaction(db, async (tx) => {
+    const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
+    demand(book, 'not_found');
+    const id = newId();
+    await insertAssignment(tx, { ...given, ...book, id }, now);
+    const runAt = new Date(Date.parse(`${given.dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);
+    if (runAt > now)
+      await enqueue(tx, { kind: 'programs.remind-students', payload: { assignment_id: id }, runAt });
+    return { id };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@vesalius/contract/constants';
+import type { MailContent } from '../../platform/mail/layout.ts';
+
+interface Reader {
+  readonly language: Language;
+  readonly firstName: string;
+}
+
+/** To a student who has an account already. */
+export function welcomeLetter(
+  { language, firstName }: Reader,
+  facts: { program: string; director: string; url: string },
+): MailContent {
+  return language === 'ar'
+    ? {
+        language,
+        subject: `أنت الآن في برنامج ${facts.program}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `أضافك ${facts.director} إلى برنامج ${facts.program}.`,
+          'تجد كتب البرنامج ومواضيع النقاش في صفحتك الرئيسية.',
+        ],
+        action: { label: 'افتح البرنامج', url: facts.url },
+      }
+    : {
+        language,
+        subject: `You are now in ${facts.program}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `${facts.director} added you to the program ${facts.program}.`,
+          'You find its books and topics on your home page.',
+        ],
+        action: { label: 'Open the program', url: facts.url },
+      };
+}
+
+export function reminderLetter(
+  { language, firstName }: Reader,
+  facts: { title: string; book: string; program: string; dueOn: string; url: string },
+): MailContent {
+  const day = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(facts.dueOn));
+  return language === 'ar'
+    ? {
+        language,
+        subject: `موعد قريب: ${facts.title}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [`ينتهي موعد «${facts.title}» يوم ${day}.`],
+        facts: [
+          ['الكتاب', facts.book],
+          ['البرنامج', facts.program],
+        ],
+        action: { label: 'تابع القراءة', url: facts.url },
+      }
+    : {
+        language,
+        subject: `Due soon: ${facts.title}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [`"${facts.title}" is due on ${day}.`],
+        facts: [
+          ['Book', facts.book],
+          ['Program', facts.program],
+        ],
+        action: { label: 'Continue reading', url: facts.url },
+      };
+}

@@ -1,0 +1,80 @@
+import type { OwnProgram, Program } from '@vesalius/contract/programs';
+import type { Db } from '../../platform/database/database.ts';
+import { imageOf } from './present-student.ts';
+import {
+  listAssignmentsOfStudent,
+  listDirectedPrograms,
+  listProgramBooks,
+  listProgramsOfStudent,
+  type ProgramBookRow,
+  type ProgramRow,
+} from './program-queries.ts';
+
+const present = (row: ProgramRow, books: readonly ProgramBookRow[]): Program => ({
+  id: row.id,
+  name: row.name,
+  photo_url: imageOf(row.photoKey),
+  number_of_students: row.students,
+  number_of_topics: row.topics,
+  books: books
+    .filter(({ programId }) => programId === row.id)
+    .map((book) => ({
+      id: book.id,
+      title: book.title,
+      author: book.author,
+      cover_photo: `/files/${book.coverKey}`,
+      number_of_pages: book.pages,
+      book_progress: { status: book.status ?? 'not_started', page: book.page ?? 1 },
+    })),
+});
+
+/** Nobody has so many programs that they would need pages. */
+const whole = <Item>(data: Item[]) => ({
+  data,
+  metadata: { count: data.length, currentPage: 1, pages: data.length > 0 ? 1 : 0 },
+});
+
+export async function listCurrentPrograms(db: Db, directorId: string, now: Date) {
+  const rows = await listDirectedPrograms(db, directorId);
+  const books = await listProgramBooks(
+    db,
+    rows.map(({ id }) => id),
+    directorId,
+    now,
+  );
+  return whole(rows.map((row) => present(row, books)));
+}
+
+/** With what has to be done until when. */
+export async function listUserPrograms(db: Db, studentId: string, now: Date) {
+  const [rows, assignments] = await Promise.all([
+    listProgramsOfStudent(db, studentId),
+    listAssignmentsOfStudent(db, studentId),
+  ]);
+  const books = await listProgramBooks(
+    db,
+    rows.map(({ id }) => id),
+    studentId,
+    now,
+  );
+  return whole(
+    rows.map(
+      (row): OwnProgram => ({
+        ...present(row, books),
+        assignments: assignments
+          .filter(({ programId }) => programId === row.id)
+          .map((each) => ({
+            id: each.id,
+            kind: each.kind,
+            title: each.title,
+            book_id: each.bookId,
+            page: each.page,
+            due_on: each.dueOn,
+            due_at: each.dueAt.toISOString(),
+            note: each.note,
+            done: each.done,
+          })),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import { programsCalls as calls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildTest } from '../../testing/assessment-factories.ts';
+import { buildBook, buildProgram } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
+
+let app: TestApp;
+let director: Person;
+let ann: Person;
+let bob: Person;
+let programId: string;
+let bookId: string;
+let test: Awaited<ReturnType<typeof buildTest>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  director = await app.person({ role: 'program_director' });
+  ann = await app.person({ email: 'ann@example.org', timeZone: 'Asia/Tashkent' });
+  bob = await app.person({ email: 'bob@example.org' });
+  bookId = (await buildBook(app.deps.db, { title: 'The Book' })).id;
+  test = await buildTest(app.deps.db, { bookId });
+  programId = (
+    await buildProgram(app.deps.db, {
+      bookIds: [bookId],
+      directorIds: [director.id],
+      studentIds: [ann.id, bob.id],
+    })
+  ).id;
+  const attemptId = newId();
+  await sql`insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
+    values (${attemptId}, ${ann.id}, ${bookId}, 'pre', ${test.id}, 2, 4, now())`.execute(app.deps.db);
+  for (const [index, question] of test.questions.entries())
+    await sql`insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
+      values (${attemptId}, ${question.id}, ${question.right}, ${index < 2}, ${index < 2 ? 1 : 0})`.execute(
+      app.deps.db,
+    );
+});
+afterAll(() => app.close());
+
+const overview = () => app.call(calls.getProgramOverview, { as: director, params: { id: programId } });
+const assign = (body: Record<string, unknown>) =>
+  app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
+
+it('tells where everybody is, how chapters went, and which sections the group fails', async () => {
+  const { status, body } = await overview();
+  expect(status).toBe(200);
+  expect(body.states).toEqual({ on_track: 1, behind: 0, not_started: 1, completed: 0 });
+  expect(body.scores.chapters).toMatchObject([
+    { test: { id: test.id }, pre: { count: 1, mean: 50 }, post: { count: 0, mean: null } },
+  ]);
+  expect(body.scores.chapters[0].pre.bins).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  expect(body.scores.weak_sections).toEqual([
+    expect.objectContaining({
+      name: 'Section 2',
+      percentage: 0,
+      number_of_students: 1,
+      first_page: 8,
+      last_page: 20,
+    }),
+  ]);
+  expect(body.books[0].subjects.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'book',
+    'chapter',
+    'chapter',
+    'test',
+  ]);
+});
+
+it('of a book that is not of the program does not exist', async () => {
+  const params = { id: programId };
+  const { status } = await app.call(calls.getProgramOverview, {
+    as: director,
+    params,
+    query: { book_id: newId() },
+  });
+  expect(status).toBe(404);
+});
+
+it('an assignment is over at the end of its day where the student is', async () => {
+  const made = await assign({
+    kind: 'test',
+    subject_id: test.id,
+    due_on: '2026-03-04',
+    note: 'Before the round',
+  });
+  expect(made.status).toBe(201);
+  const own = await app.call(calls.listUserPrograms, { as: ann, params: { userId: ann.id } });
+  expect(own.body.data[0].assignments).toMatchObject([
+    { id: made.body.id, done: false, due_on: '2026-03-04', due_at: '2026-03-04T19:00:00.000Z', page: 3 },
+  ]);
+  // In Tashkent the day has ended; in London not yet.
+  app.clock.set(new Date('2026-03-04T20:00:00Z'));
+  expect((await overview()).body.states).toMatchObject({ behind: 1, not_started: 1 });
+  app.clock.set(new Date('2026-03-05T00:00:00Z'));
+  expect((await overview()).body.states).toMatchObject({ behind: 2 });
+});
+
+it('a reminder goes to those who have not done it, once', async () => {
+  await sql`insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
+    values (${newId()}, ${ann.id}, ${bookId}, 'post', ${test.id}, 4, 4, now())`.execute(app.deps.db);
+  await mailsTo(app, bob.email);
+  const mails = await mailsTo(app, bob.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Due soon: Chapter test']);
+  expect(await mailsTo(app, ann.email)).toEqual([]);
+  expect((await overview()).body.assignments).toMatchObject([{ number_done: 1, title: 'Chapter test' }]);
+});
+
+it('an assignment in the past, of another book, or without a day is refused', async () => {
+  expect((await assign({ kind: 'book', subject_id: bookId, due_on: '2026-03-01' })).body.code).toBe(
+    'due_in_past',
+  );
+  const other = await buildBook(app.deps.db);
+  expect((await assign({ kind: 'book', subject_id: other.id, due_on: '2026-12-01' })).status).toBe(404);
+  expect((await assign({ kind: 'book', subject_id: bookId, due_on: 'soon' })).status).toBe(422);
+});
+
+it('an assignment is withdrawn once', async () => {
+  const { body } = await assign({ kind: 'book', subject_id: bookId, due_on: '2026-12-01' });
+  const params = { id: programId, assignmentId: body.id };
+  expect((await app.call(calls.deleteAssignment, { as: director, params })).status).toBe(204);
+  expect((await app.call(calls.deleteAssignment, { as: director, params })).status).toBe(404);
+});

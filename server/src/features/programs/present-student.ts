@@ -1,0 +1,65 @@
+import type { Score, StudentRow as ShownRow, StudentProgress } from '@vesalius/contract/programs';
+import type { BookStanding, Points, StudentRow, TestScores } from './student-queries.ts';
+
+export const imageOf = (key: string | null): string | null => key && `/files/${key}`;
+
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
+
+export const scoreOf = (points: Points | null): Score | null =>
+  points && { score: points.score, total: points.total, percentage: percentOf(points.score, points.total) };
+
+const personOf = (row: Omit<StudentRow, 'state' | 'count'>) => ({
+  id: row.id,
+  first_name: row.firstName,
+  second_name: row.secondName,
+  email: row.email,
+  image: imageOf(row.imageKey),
+});
+
+/** A row of the list. The last course is the book with the latest release date. */
+export function studentRow(row: StudentRow, standings: readonly BookStanding[]): ShownRow {
+  const latest = standings.reduce<BookStanding | null>(
+    (found, each) => (found && found.releaseDate >= each.releaseDate ? found : each),
+    null,
+  );
+  const pre = latest?.lastPre ?? null;
+  return {
+    user: personOf(row),
+    joined_at: row.joinedAt.toISOString(),
+    state: row.state,
+    last_course: latest && { id: latest.bookId, title: latest.title },
+    last_chapter: pre && { id: pre.id, title: pre.title, pre_test_score: scoreOf(pre) as Score },
+    books: standings.map(({ bookId, title, tests, testsDone, final }) => ({
+      book: { id: bookId, title },
+      number_of_tests: tests,
+      tests_done: testsDone,
+      percentage: percentOf(testsDone, tests),
+      final_score: scoreOf(final),
+    })),
+  };
+}
+
+export function studentProgress(
+  program: { id: string; name: string },
+  student: Omit<StudentRow, 'state' | 'count'>,
+  books: readonly TestScores[],
+): StudentProgress {
+  return {
+    user: personOf(student),
+    program: { id: program.id, name: program.name },
+    books: books.map((book) => ({
+      book: {
+        id: book.bookId,
+        title: book.title,
+        author: book.author,
+        cover_photo: `/files/${book.coverKey}`,
+      },
+      tests: book.tests.map(({ id, title, pre, post }) => ({
+        test: { id, title },
+        test_report: { result: { pre_test_score: scoreOf(pre), post_test_score: scoreOf(post) } },
+      })),
+      final_score: scoreOf(book.final),
+    })),
+  };
+}

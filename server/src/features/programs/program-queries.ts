@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { assignmentDone } from './state-columns.ts';
+
+export interface ProgramRow {
+  readonly id: string;
+  readonly name: string;
+  readonly photoKey: string | null;
+  readonly students: number;
+  readonly topics: number;
+}
+
+const programColumns = sql`p.id, p.name, p.photo_key as "photoKey",
+  (select count(*)::int from program_students ps where ps.program_id = p.id) as students,
+  (select count(*)::int from topics t where t.program_id = p.id) as topics`;
+
+/** Null for whoever does not direct it: then it is not there at all. */
+export const findDirectedProgram = (db: Db, directorId: string, programId: string) =>
+  maybeOne(
+    db,
+    sql<{ id: string; name: string }>`
+      select p.id, p.name from programs p
+      join program_directors pd on pd.program_id = p.id and pd.user_id = ${directorId}
+      where p.id = ${programId}`,
+  );
+
+export const listDirectedPrograms = (db: Db, directorId: string): Promise<ProgramRow[]> =>
+  many(
+    db,
+    sql<ProgramRow>`
+      select ${programColumns} from programs p
+      join program_directors pd on pd.program_id = p.id and pd.user_id = ${directorId}
+      order by lower(p.name), p.id`,
+  );
+
+export const listProgramsOfStudent = (db: Db, studentId: string): Promise<ProgramRow[]> =>
+  many(
+    db,
+    sql<ProgramRow>`
+      select ${programColumns} from programs p
+      join program_students me on me.program_id = p.id and me.user_id = ${studentId}
+      order by lower(p.name), p.id`,
+  );
+
+export interface ProgramBookRow {
+  readonly programId: string;
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly coverKey: string;
+  readonly pages: number;
+  readonly status: 'in_progress' | 'completed' | null;
+  readonly page: number | null;
+}
+
+/** With the place of this reader; directors have none. */
+export const listProgramBooks = (
+  db: Db,
+  programIds: readonly string[],
+  readerId: string,
+  now: Date,
+): Promise<ProgramBookRow[]> =>
+  many(
+    db,
+    sql<ProgramBookRow>`
+      select pb.program_id as "programId", b.id, b.title, b.author, b.cover_key as "coverKey",
+        b.number_of_pages as pages, bp.status, bp.page
+      from program_books pb
+      join books b on b.id = pb.book_id and b.published_at <= ${now}
+      left join book_progress bp on bp.book_id = b.id and bp.user_id = ${readerId}
+      where pb.program_id = any(${[...programIds]}::uuid[])
+      order by pb.program_id, pb.position, b.id`,
+  );
+
+export interface OwnAssignmentRow {
+  readonly programId: string;
+  readonly id: string;
+  readonly kind: 'book' | 'chapter' | 'test';
+  readonly title: string;
+  readonly bookId: string;
+  readonly page: number;
+  readonly dueOn: string;
+  readonly dueAt: Date;
+  readonly note: string;
+  readonly done: boolean;
+}
+
+export const listAssignmentsOfStudent = (db: Db, studentId: string): Promise<OwnAssignmentRow[]> =>
+  many(
+    db,
+    sql<OwnAssignmentRow>`
+      select a.program_id as "programId", a.id, a.kind, coalesce(c.title, t.title, b.title) as title,
+        a.book_id as "bookId", coalesce(c.first_page, t.pre_page, 1) as page,
+        to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
+        (a.due_on + 1)::timestamp at time zone u.time_zone as "dueAt", a.note,
+        ${assignmentDone(sql`u.id`)} as done
+      from program_students ps
+      join users u on u.id = ps.user_id
+      join program_assignments a on a.program_id = ps.program_id
+      join books b on b.id = a.book_id
+      left join chapters c on c.id = a.chapter_id
+      left join tests t on t.id = a.test_id
+      where ps.user_id = ${studentId}
+      order by a.due_on, a.id`,
+  );
+
+export const deleteStudent = (tx: Tx, programId: string, studentId: string): Promise<number> =>
+  affected(tx, sql`delete from program_students where program_id = ${programId} and user_id = ${studentId}`);
+
+/** Who changed whose access, when. */
+export async function insertAudit(
+  tx: Tx,
+  entry: { actorId: string; action: string; programId: string; detail: unknown },
+  now: Date,
+): Promise<void> {
+  await sql`insert into audit_log (id, actor_id, action, subject_type, subject_id, detail, created_at)
+    values (${newId()}, ${entry.actorId}, ${entry.action}, 'program', ${entry.programId},
+      ${JSON.stringify(entry.detail)}::jsonb, ${now})`.execute(tx);
+}
+
+export async function findPersonName(db: Db, userId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      name: string;
+    }>`select trim(first_name || ' ' || second_name) as name from users where id = ${userId}`,
+  );
+  return row?.name ?? null;
+}

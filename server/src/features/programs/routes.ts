@@ -1,0 +1,128 @@
+import multipart from '@fastify/multipart';
+import { programsEndpoints } from '@vesalius/contract/programs';
+import { ASSIGN_FILE_MAX_BYTES } from '@vesalius/contract/programs-limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Actor } from '../../platform/session.ts';
+import { assignUsers } from './assign-users.ts';
+import { deleteAssignment } from './assignment-queries.ts';
+import { createAssignment } from './create-assignment.ts';
+import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
+import { studentProgress, studentRow } from './present-student.ts';
+import { findDirectedProgram } from './program-queries.ts';
+import { progressCsv } from './progress-csv.ts';
+import { readOverview } from './read-overview.ts';
+import { readStudentsFile } from './read-students-file.ts';
+import { removeStudent } from './remove-student.ts';
+import { findStudent, listStandings, listStudents, listTestScores } from './student-queries.ts';
+import { undoImport } from './undo-import.ts';
+
+export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  if (!app.hasContentTypeParser('multipart/form-data'))
+    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: ASSIGN_FILE_MAX_BYTES } });
+
+  /** Another director's program does not exist. */
+  async function directed(actor: Actor, programId: string) {
+    const program = await findDirectedProgram(db, actor.userId, programId);
+    demand(program, 'not_found');
+    return program;
+  }
+
+  mount(app, deps, programsEndpoints, {
+    studentsOverview: async ({ actor, query }) => {
+      const { program_id: programId, page, items, search_term: search, state } = query;
+      const now = clock.now();
+      await directed(actor, programId);
+      const rows = await listStudents(
+        db,
+        programId,
+        { search, state, limit: items, offset: (page - 1) * items },
+        now,
+      );
+      const standings =
+        rows.length > 0
+          ? await listStandings(
+              db,
+              programId,
+              rows.map(({ id }) => id),
+              now,
+            )
+          : [];
+      const count = rows[0]?.count ?? 0;
+      return {
+        data: rows.map((row) =>
+          studentRow(
+            row,
+            standings.filter(({ userId }) => userId === row.id),
+          ),
+        ),
+        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+      };
+    },
+    assignUsers: async ({ actor, params, query, body, request }) => {
+      await directed(actor, params.id);
+      const rows = request.isMultipart() ? await fileOf(request) : body.program?.users;
+      demand(rows, 'invalid', { program: 'A list of users, or a file, is needed' });
+      const { dry_run: dryRun, import_id: importId = null } = query;
+      const assignment = { programId: params.id, directorId: actor.userId, rows, dryRun, importId };
+      return assignUsers(db, assignment, clock.now());
+    },
+    undoImport: async ({ actor, params: { id, importId } }) => {
+      await directed(actor, id);
+      return undoImport(db, { programId: id, importId, directorId: actor.userId }, clock.now());
+    },
+    removeStudent: async ({ actor, params: { id, studentId } }) => {
+      await directed(actor, id);
+      await removeStudent(db, { programId: id, studentId, directorId: actor.userId }, clock.now());
+      return undefined;
+    },
+    getStudentProgress: async ({ actor, params: { id, studentId } }) => {
+      const program = await directed(actor, id);
+      const student = await findStudent(db, id, studentId);
+      demand(student, 'not_found');
+      return studentProgress(program, student, await listTestScores(db, id, [studentId], clock.now()));
+    },
+    listCurrentPrograms: ({ actor }) => listCurrentPrograms(db, actor.userId, clock.now()),
+    listUserPrograms: async ({ actor, params }) => {
+      // The path's id can only be the caller's own.
+      demand(params.userId === actor.userId, 'not_found');
+      return listUserPrograms(db, actor.userId, clock.now());
+    },
+    getProgramOverview: async ({ actor, params, query }) => {
+      const program = await directed(actor, params.id);
+      return readOverview(db, { program, bookId: query.book_id }, clock.now());
+    },
+    downloadProgressCsv: async ({ actor, params, query: { student_id: studentId }, reply }) => {
+      await directed(actor, params.id);
+      if (studentId) demand(await findStudent(db, params.id, studentId), 'not_found');
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="progress.csv"')
+        .header('cache-control', 'no-store')
+        .send(progressCsv(db, { programId: params.id, studentId }, clock.now()));
+    },
+    createAssignment: async ({ actor, params, body }) => {
+      await directed(actor, params.id);
+      const { kind, subject_id: subjectId, due_on: dueOn, note } = body;
+      const given = { programId: params.id, directorId: actor.userId, kind, subjectId, dueOn, note };
+      return createAssignment(db, given, clock.now());
+    },
+    deleteAssignment: async ({ actor, params: { id, assignmentId } }) => {
+      await directed(actor, id);
+      demand((await deleteAssignment(db, id, assignmentId)) > 0, 'not_found');
+      return undefined;
+    },
+  });
+}
+
+/** The field is called `program[users_file]`, as in the specification; one file, whatever else the form has. */
+async function fileOf(request: FastifyRequest) {
+  const file = await request.file();
+  demand(file && file.fieldname === 'program[users_file]', 'csv_invalid', {
+    users_file: 'The file is expected in the field program[users_file].',
+  });
+  return readStudentsFile(file.filename, await file.toBuffer());
+}

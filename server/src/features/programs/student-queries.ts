@@ -1,0 +1,142 @@
+import type { StudentState } from '@vesalius/contract/programs-limits';
+import { sql } from 'kysely';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { studentState } from './state-columns.ts';
+
+export interface StudentRow {
+  readonly id: string;
+  readonly firstName: string;
+  readonly secondName: string;
+  readonly email: string;
+  readonly imageKey: string | null;
+  readonly joinedAt: Date;
+  readonly state: StudentState;
+  readonly count: number;
+}
+
+/** Letters that `like` would read as patterns are taken as they are. */
+const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One page by name. The state is worked out for the rows of the page alone, unless it is what is asked for. */
+export const listStudents = (
+  db: Db,
+  programId: string,
+  filter: { search?: string | undefined; state?: StudentState | undefined; limit: number; offset: number },
+  now: Date,
+): Promise<StudentRow[]> =>
+  many(
+    db,
+    sql<StudentRow>`
+      select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, u.image_key as "imageKey",
+        s.joined_at as "joinedAt", ${studentState(programId, now)} as state, s.count
+      from (
+        select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name,
+          count(*) over ()::int as count
+        from program_students ps join users u on u.id = ps.user_id
+        where ps.program_id = ${programId}
+          ${
+            filter.search
+              ? sql`and plain_text(u.first_name || ' ' || u.second_name) like plain_text(${containing(filter.search)})`
+              : sql``
+          }
+          ${filter.state ? sql`and ${studentState(programId, now)} = ${filter.state}` : sql``}
+        order by 3, 1 limit ${filter.limit} offset ${filter.offset}) s
+      join users u on u.id = s.id
+      order by s.name, s.id`,
+  );
+
+export const findStudent = (db: Db, programId: string, studentId: string) =>
+  maybeOne(
+    db,
+    sql<Omit<StudentRow, 'state' | 'count'>>`
+      select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email,
+        u.image_key as "imageKey", ps.joined_at as "joinedAt"
+      from program_students ps join users u on u.id = ps.user_id
+      where ps.program_id = ${programId} and ps.user_id = ${studentId}`,
+  );
+
+export interface Points {
+  readonly score: number;
+  readonly total: number;
+}
+export interface BookStanding {
+  readonly userId: string;
+  readonly bookId: string;
+  readonly title: string;
+  readonly releaseDate: string;
+  readonly tests: number;
+  readonly testsDone: number;
+  readonly final: Points | null;
+  /** The last chapter of the book whose pre-test is solved. */
+  readonly lastPre: { id: string; title: string; score: number; total: number } | null;
+}
+
+/** Of final tests the best counts. */
+const bestFinal = sql`(select jsonb_build_object('score', f.score, 'total', f.total) from attempts f
+  where f.user_id = s.id and f.book_id = b.id and f.kind = 'final'
+  order by f.score::real / greatest(f.total, 1) desc, f.submitted_at limit 1)`;
+
+/** Each student of a page with each book of the program: one statement, whatever their number. */
+export const listStandings = (
+  db: Db,
+  programId: string,
+  studentIds: readonly string[],
+  now: Date,
+): Promise<BookStanding[]> =>
+  many(
+    db,
+    sql<BookStanding>`
+      select s.id as "userId", b.id as "bookId", b.title, to_char(b.release_date, 'YYYY-MM-DD') as "releaseDate",
+        b.tests, coalesce(done.count, 0) as "testsDone", ${bestFinal} as final, last_pre.facts as "lastPre"
+      from unnest(${[...studentIds]}::uuid[]) as s(id)
+      cross join (
+        select b.id, b.title, b.release_date, pb.position,
+          (select count(*)::int from tests t where t.book_id = b.id and t.retired_at is null) as tests
+        from program_books pb join books b on b.id = pb.book_id and b.published_at <= ${now}
+        where pb.program_id = ${programId}) b
+      left join lateral (
+        select count(*)::int as count from attempts pre
+        join attempts post on post.user_id = pre.user_id and post.kind = 'post' and post.subject_id = pre.subject_id
+        join tests t on t.id = pre.subject_id and t.retired_at is null
+        where pre.user_id = s.id and pre.book_id = b.id and pre.kind = 'pre') done on true
+      left join lateral (
+        select jsonb_build_object('id', t.id, 'title', t.title, 'score', a.score, 'total', a.total) as facts
+        from attempts a join tests t on t.id = a.subject_id
+        where a.user_id = s.id and a.book_id = b.id and a.kind = 'pre'
+        order by t.pre_page desc, t.id limit 1) last_pre on true
+      order by b.position, b.id`,
+  );
+
+export interface TestScores {
+  readonly userId: string;
+  readonly bookId: string;
+  readonly title: string;
+  readonly author: string;
+  readonly coverKey: string;
+  readonly tests: { id: string; title: string; pre: Points | null; post: Points | null }[];
+  readonly final: Points | null;
+}
+
+const turn = (kind: 'pre' | 'post') => sql`(select jsonb_build_object('score', a.score, 'total', a.total)
+  from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id)`;
+
+/** Every chapter test of every book, for some students. */
+export const listTestScores = (
+  db: Db,
+  programId: string,
+  studentIds: readonly string[],
+  now: Date,
+): Promise<TestScores[]> =>
+  many(
+    db,
+    sql<TestScores>`
+      select s.id as "userId", b.id as "bookId", b.title, b.author, b.cover_key as "coverKey", ${bestFinal} as final,
+        coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title,
+            'pre', ${turn('pre')}, 'post', ${turn('post')}) order by t.pre_page, t.id)
+          from tests t where t.book_id = b.id and t.retired_at is null), '[]') as tests
+      from unnest(${[...studentIds]}::uuid[]) with ordinality as s(id, nr)
+      cross join program_books pb
+      join books b on b.id = pb.book_id and b.published_at <= ${now}
+      where pb.program_id = ${programId}
+      order by s.nr, pb.position, b.id`,
+  );

@@ -1,0 +1,190 @@
+import { programsCalls as calls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildFinalTest, buildTest } from '../../testing/assessment-factories.ts';
+import { buildBook, buildProgram } from '../../testing/factories.ts';
+
+let app: TestApp;
+let director: Person;
+let stranger: Person;
+let student: Person;
+let programId: string;
+let book: { id: string; title: string };
+let testId: string;
+
+async function attempt(
+  userId: string,
+  kind: string,
+  subjectId: string,
+  score: number,
+  total: number,
+  number = 1,
+) {
+  await sql`insert into attempts (id, user_id, book_id, kind, subject_id, number, score, total, submitted_at)
+    values (${newId()}, ${userId}, ${book.id}, ${kind}, ${subjectId}, ${number}, ${score}, ${total}, now())`.execute(
+    app.deps.db,
+  );
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  director = await app.person({ role: 'program_director' });
+  stranger = await app.person({ role: 'program_director' });
+  student = await app.person({ firstName: 'Élodie', secondName: 'Zimmer' });
+  const second = await app.person({ firstName: 'anna', secondName: 'Alpha' });
+  book = await buildBook(app.deps.db, { releaseDate: '2026-02-01', title: 'Newest' });
+  const older = await buildBook(app.deps.db, { releaseDate: '2020-02-01', title: 'Older' });
+  const test = await buildTest(app.deps.db, { bookId: book.id });
+  testId = test.id;
+  await buildTest(app.deps.db, { bookId: book.id, prePage: 21, postPage: 40 });
+  const final = await buildFinalTest(app.deps.db, { bookId: book.id });
+  programId = (
+    await buildProgram(app.deps.db, {
+      bookIds: [older.id, book.id],
+      directorIds: [director.id],
+      studentIds: [student.id, second.id],
+    })
+  ).id;
+  await attempt(student.id, 'pre', testId, 1, 4);
+  await attempt(student.id, 'post', testId, 3, 4);
+  await attempt(student.id, 'final', final.id, 6, 10);
+  await attempt(student.id, 'final', final.id, 9, 10, 2);
+  await attempt(student.id, 'final', final.id, 7, 10, 3);
+});
+afterAll(() => app.close());
+
+const overview = (as: Person | null, query: Record<string, string | number> = {}) =>
+  app.call(calls.studentsOverview, { as, query: { program_id: programId, ...query } });
+
+describe('the students of a program', () => {
+  it('are shown by name, with last course, last chapter, a bar and the best final score', async () => {
+    const { status, body } = await overview(director);
+    expect(status).toBe(200);
+    expect(body.metadata).toEqual({ count: 2, currentPage: 1, pages: 1 });
+    expect(body.data.map((row: { user: { first_name: string } }) => row.user.first_name)).toEqual([
+      'anna',
+      'Élodie',
+    ]);
+    const row = body.data[1];
+    expect(row.last_course).toEqual({ id: book.id, title: 'Newest' });
+    expect(row.last_chapter.pre_test_score).toEqual({ score: 1, total: 4, percentage: 25 });
+    expect(row.books).toHaveLength(2);
+    expect(row.books[1]).toMatchObject({
+      number_of_tests: 2,
+      tests_done: 1,
+      percentage: 50,
+      final_score: { score: 9, total: 10, percentage: 90 },
+    });
+    expect(row.state).toBe('on_track');
+    expect(body.data[0]).toMatchObject({ state: 'not_started', last_chapter: null });
+  });
+
+  it('are searched by full name, whatever the case and the accents', async () => {
+    expect((await overview(director, { search_term: 'ELODIE zim' })).body.data).toHaveLength(1);
+    expect((await overview(director, { search_term: '%' })).body.data).toHaveLength(0);
+  });
+
+  it('are paged and filtered by the server', async () => {
+    const second = await overview(director, { page: 2, items: 1 });
+    expect(second.body.metadata).toEqual({ count: 2, currentPage: 2, pages: 2 });
+    expect(second.body.data[0].user.id).toBe(student.id);
+    expect((await overview(director, { state: 'not_started' })).body.metadata.count).toBe(1);
+  });
+
+  it('have their scores chapter by chapter, with nulls where there is none', async () => {
+    const params = { id: programId, studentId: student.id };
+    const { status, body } = await app.call(calls.getStudentProgress, { as: director, params });
+    expect(status).toBe(200);
+    expect(body.books[1].final_score.score).toBe(9);
+    expect(body.books[1].tests.map((each: { test_report: unknown }) => each.test_report)).toEqual([
+      {
+        result: {
+          pre_test_score: expect.objectContaining({ score: 1 }),
+          post_test_score: expect.objectContaining({ score: 3 }),
+        },
+      },
+      { result: { pre_test_score: null, post_test_score: null } },
+    ]);
+  });
+
+  it('can be downloaded as CSV, with formulas defused', async () => {
+    await sql`update users set first_name = '=SUM(A1)' where id = ${student.id}`.execute(app.deps.db);
+    const { status, text, headers } = await app.call(calls.downloadProgressCsv, {
+      as: director,
+      params: { id: programId },
+    });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/csv');
+    expect(text).toContain("'=SUM(A1) Zimmer");
+    expect(text.split('\n')).toHaveLength(1 + 2 * 4 + 1);
+  });
+
+  it('see the program, its books and nothing of the other students', async () => {
+    const own = await app.call(calls.listUserPrograms, { as: student, params: { userId: student.id } });
+    expect(own.status).toBe(200);
+    expect(own.body.data[0].books.map((each: { title: string }) => each.title)).toEqual(['Older', 'Newest']);
+    expect(
+      (await app.call(calls.listUserPrograms, { as: student, params: { userId: director.id } })).status,
+    ).toBe(404);
+  });
+});
+
+describe('a program', () => {
+  it('is shown to its director with its numbers', async () => {
+    const { body } = await app.call(calls.listCurrentPrograms, { as: director });
+    expect(body.data).toMatchObject([{ id: programId, number_of_students: 2, number_of_topics: 0 }]);
+    expect((await app.call(calls.listCurrentPrograms, { as: stranger })).body.data).toEqual([]);
+  });
+
+  it('does not exist for other directors, whatever they call', async () => {
+    const params = { id: programId, studentId: student.id, importId: newId(), assignmentId: newId() };
+    const answers = [
+      await overview(stranger),
+      await app.call(calls.assignUsers, { as: stranger, params, body: { program: { users: [{}] } } }),
+      await app.call(calls.undoImport, { as: stranger, params }),
+      await app.call(calls.removeStudent, { as: stranger, params }),
+      await app.call(calls.getStudentProgress, { as: stranger, params }),
+      await app.call(calls.getProgramOverview, { as: stranger, params }),
+      await app.call(calls.downloadProgressCsv, { as: stranger, params }),
+      await app.call(calls.createAssignment, {
+        as: stranger,
+        params,
+        body: { kind: 'book', subject_id: book.id, due_on: '2026-04-01' },
+      }),
+      await app.call(calls.deleteAssignment, { as: stranger, params }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  });
+
+  it('answers nobody without a token, and no customer', async () => {
+    expect((await overview(null)).status).toBe(401);
+    const asCustomer = await app.call(calls.studentsOverview, {
+      as: student,
+      portal: 'program_director',
+      query: { program_id: programId },
+    });
+    expect(asCustomer.status).toBe(403);
+  });
+});
+
+describe('a student who leaves', () => {
+  it('loses the access that came from the program and keeps the attempts', async () => {
+    const leaver = await app.person();
+    await sql`insert into program_students (program_id, user_id, joined_at) values (${programId}, ${leaver.id}, now())`.execute(
+      app.deps.db,
+    );
+    await attempt(leaver.id, 'pre', testId, 2, 4);
+    const params = { id: programId, studentId: leaver.id };
+    expect((await app.call(calls.removeStudent, { as: director, params })).status).toBe(204);
+    expect((await app.call(calls.removeStudent, { as: director, params })).status).toBe(404);
+    const left = await sql<{
+      n: number;
+    }>`select count(*)::int as n from attempts where user_id = ${leaver.id}`.execute(app.deps.db);
+    expect(left.rows[0]?.n).toBe(1);
+    expect(
+      (await app.call(calls.listUserPrograms, { as: leaver, params: { userId: leaver.id } })).body.data,
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Path } from '../mistakes.ts';
+import type { BookFolder } from '../read-book-folder.ts';
+
+/** Says where each repeated key stands; returns the keys that are there. */
+export function checkKeys(
+  book: BookFolder,
+  items: Iterable<readonly [Path, { key: string }]>,
+  what: string,
+): Set<string> {
+  const keys = new Set<string>();
+  for (const [path, { key }] of items) {
+    if (keys.has(key)) {
+      book.mistake([...path, 'key'], `is "${key}", as another ${what} already is; give each its own key`);
+    }
+    keys.add(key);
+  }
+  return keys;
+}

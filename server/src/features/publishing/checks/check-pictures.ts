@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import type { Path } from '../mistakes.ts';
+import { type BookFolder, entriesOf } from '../read-book-folder.ts';
+
+/** Drawings with code or fonts in them (SVG, PDF) are not pictures: they look different on each machine. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
+const MOST_PIXELS = 100_000_000;
+const PROBE_WIDTH = 64;
+
+/** Every picture of the book with its place in the manifest. */
+export function* picturesOf(book: BookFolder): Generator<{ path: Path; file: string }> {
+  const { manifest } = book;
+  if (manifest.cover) yield { path: ['cover'], file: manifest.cover };
+  for (const [index, file] of entriesOf(manifest.samples)) yield { path: ['samples', index], file };
+  for (const list of ['faculty', 'senior_editors'] as const) {
+    for (const [index, { photo }] of entriesOf(manifest[list])) {
+      if (photo) yield { path: [list, index, 'photo'], file: photo };
+    }
+  }
+  for (const [index, { image }] of entriesOf(manifest.packages)) {
+    if (image) yield { path: ['packages', index, 'image'], file: image };
+  }
+  for (const [index, { photo }] of entriesOf(manifest.programs)) {
+    if (photo) yield { path: ['programs', index, 'photo'], file: photo };
+  }
+  for (const [group, { materials }] of entriesOf(manifest.supplementaries)) {
+    for (const [index, material] of entriesOf(materials)) {
+      const path = ['supplementaries', group, 'materials', index];
+      if (material.type === 'video' && material.poster)
+        yield { path: [...path, 'poster'], file: material.poster };
+      if (material.type !== 'image') continue;
+      for (const [place, { file }] of entriesOf(material.images)) {
+        yield { path: [...path, 'images', place, 'file'], file };
+      }
+    }
+  }
+  for (const [index, quiz] of entriesOf(manifest.quizzes)) {
+    yield* picturesOfQuestions(quiz.questions, ['quizzes', index, 'questions']);
+  }
+  for (const [index, test] of entriesOf(manifest.tests)) {
+    yield* picturesOfQuestions(test.questions, ['tests', index, 'questions']);
+  }
+  if (manifest.final_test) {
+    yield* picturesOfQuestions(manifest.final_test.questions, ['final_test', 'questions']);
+  }
+}
+
+function* picturesOfQuestions(questions: unknown, base: Path): Generator<{ path: Path; file: string }> {
+  if (!Array.isArray(questions)) return;
+  for (const [index, question] of entriesOf(questions)) {
+    const path = [...base, index];
+    if (question.image) yield { path: [...path, 'image'], file: question.image };
+    if (question.justification_image) {
+      yield { path: [...path, 'justification_image'], file: question.justification_image };
+    }
+    for (const [place, { image }] of entriesOf<{ image?: string }>(question.choices)) {
+      if (image) yield { path: [...path, 'choices', place, 'image'], file: image };
+    }
+  }
+}
+
+/** Each file once, however often it is named. */
+export async function checkPictures(book: BookFolder): Promise<void> {
+  const checked = new Set<string>();
+  for (const { path, file } of picturesOf(book)) {
+    if (checked.has(file)) continue;
+    checked.add(file);
+    const place = book.locate(path, file);
+    if (!place) continue;
+    const mistake = await pictureMistake(place);
+    if (mistake) book.mistakeIn(file, path, mistake);
+  }
+}
+
+/** Decodes all of it: a header alone proves nothing. */
+async function pictureMistake(path: string): Promise<string | null> {
+  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
+  try {
+    const { format } = await picture.metadata();
+    if (!format || !FORMATS.has(format)) {
+      return `is ${format ? `of the kind ${format}` : 'no picture'}; use JPEG, PNG, WebP, AVIF, TIFF or GIF`;
+    }
+    await picture.resize({ width: PROBE_WIDTH }).toBuffer();
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    if (/pixel limit/i.test(reason)) return 'has more than 100 million pixels; make it smaller';
+    if (/unsupported image format/i.test(reason))
+      return 'is no picture; use JPEG, PNG, WebP, AVIF, TIFF or GIF';
+    return 'is damaged and cannot be shown whole; export it again';
+  }
+}

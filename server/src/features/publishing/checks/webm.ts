@@ -1,0 +1,117 @@
+import { BadVideo, type RawVideoFacts, type Reader } from './video-facts.ts';
+
+/*
+ * The elements of a WebM file (EBML, RFC 8794; Matroska, RFC 9559) that tell whether it is a video: Info with the
+ * duration, Tracks with a video track. Both stand before the first cluster of pictures.
+ */
+const SEGMENT = 0x18538067;
+const INFO = 0x1549a966;
+const TRACKS = 0x1654ae6b;
+const CLUSTER = 0x1f43b675;
+const TIMESTAMP_SCALE = 0x2ad7b1;
+const DURATION = 0x4489;
+const TRACK_ENTRY = 0xae;
+const TRACK_TYPE = 0x83;
+const CODEC_ID = 0x86;
+const VIDEO = 0xe0;
+const PIXEL_WIDTH = 0xb0;
+const PIXEL_HEIGHT = 0xba;
+const VIDEO_TRACK = 1;
+const LARGEST_ELEMENT_BYTES = 1_000_000;
+
+interface Element {
+  readonly id: number;
+  readonly start: number;
+  /** Infinity when the size is unknown (live recordings). */
+  readonly end: number;
+}
+
+export async function readWebm(reader: Reader): Promise<RawVideoFacts> {
+  const at = async (position: number) => elementAt(await reader.read(position, 16), position);
+  const head = await at(0);
+  let segment = head && (await at(head.end));
+  while (segment && segment.id !== SEGMENT)
+    segment = segment.end < reader.size ? await at(segment.end) : null;
+  if (!segment) throw cutOff();
+  if (segment.end !== Number.POSITIVE_INFINITY && segment.end > reader.size) throw cutOff();
+  let info: Buffer | null = null;
+  let tracks: Buffer | null = null;
+  let hasCluster = false;
+  for (let position = segment.start; position < Math.min(segment.end, reader.size); ) {
+    const element = await at(position);
+    if (!element) break;
+    if (element.id === CLUSTER) hasCluster = true;
+    if (hasCluster && info && tracks) break;
+    if (element.id === INFO || element.id === TRACKS) {
+      if (element.end - element.start > LARGEST_ELEMENT_BYTES) break;
+      const content = await reader.read(element.start, element.end - element.start);
+      if (element.id === INFO) info = content;
+      else tracks = content;
+    }
+    position = element.end;
+  }
+  if (!tracks || !info) throw cutOff();
+  if (!hasCluster) throw new BadVideo('holds no pictures; export it again');
+  return factsOf(info, tracks);
+}
+
+const cutOff = () => new BadVideo('is cut off: its index or its end is missing; copy or export it again');
+
+function factsOf(info: Buffer, tracks: Buffer): RawVideoFacts {
+  const scale = numberIn(info, TIMESTAMP_SCALE) || 1_000_000;
+  const duration = find(info, DURATION);
+  const ticks = duration
+    ? duration.length === 8
+      ? duration.readDoubleBE(0)
+      : duration.length === 4
+        ? duration.readFloatBE(0)
+        : 0
+    : 0;
+  for (const track of all(tracks, TRACK_ENTRY)) {
+    if (numberIn(track, TRACK_TYPE) !== VIDEO_TRACK) continue;
+    const video = find(track, VIDEO);
+    return {
+      codec: find(track, CODEC_ID)?.toString('latin1').replace(/\0+$/, '') ?? '',
+      width: video ? numberIn(video, PIXEL_WIDTH) : 0,
+      height: video ? numberIn(video, PIXEL_HEIGHT) : 0,
+      durationSeconds: (ticks * scale) / 1e9,
+    };
+  }
+  throw new BadVideo('holds no pictures, only sound or data; give a video');
+}
+
+/** An id and a size, each of a length that its first byte tells. */
+function elementAt(buffer: Buffer, position: number): Element | null {
+  const first = buffer[0];
+  if (!first) return null;
+  const idLength = Math.clz32(first) - 23;
+  const sizeByte = buffer[idLength];
+  if (idLength > 4 || !sizeByte) return null;
+  const sizeLength = Math.clz32(sizeByte) - 23;
+  if (sizeLength > 8 || buffer.length < idLength + sizeLength) return null;
+  let size = BigInt(sizeByte & (0xff >> sizeLength));
+  for (let index = 1; index < sizeLength; index += 1) size = (size << 8n) | BigInt(buffer[idLength + index]!);
+  const start = position + idLength + sizeLength;
+  const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
+  return {
+    id: buffer.readUIntBE(0, idLength),
+    start,
+    end: isUnknown ? Number.POSITIVE_INFINITY : start + Number(size),
+  };
+}
+
+function* all(buffer: Buffer, id: number): Generator<Buffer> {
+  for (let position = 0; position < buffer.length; ) {
+    const element = elementAt(buffer.subarray(position, position + 16), position);
+    if (!element || element.end > buffer.length) return;
+    if (element.id === id) yield buffer.subarray(element.start, element.end);
+    position = element.end;
+  }
+}
+
+const find = (buffer: Buffer, id: number): Buffer | null => all(buffer, id).next().value ?? null;
+
+function numberIn(buffer: Buffer, id: number): number {
+  const content = find(buffer, id);
+  return content && content.length > 0 && content.length <= 6 ? content.readUIntBE(0, content.length) : 0;
+}

@@ -1,0 +1,100 @@
+/**
+ * `npm run import-book -- <folder> [--dry-run]`. Works beside a running server: it joins its database, and the
+ * server's worker makes the sharper pictures afterwards. Exit codes: 0 published, 1 refused, 64 called wrongly,
+ * 70 our fault, 78 the configuration, 130 stopped by Ctrl-C.
+ */
+import { resolve } from 'node:path';
+import { openDeps } from '../../platform/open-deps.ts';
+import { type ImportSummary, importBook } from './import-book.ts';
+import { formatMistake, ImportRefused } from './mistakes.ts';
+import { progressLine } from './progress-line.ts';
+
+const REFUSED = 1;
+const USAGE = 64;
+const SOFTWARE = 70;
+const STOPPED = 130;
+const HELP = `Usage: npm run import-book -- <folder> [--dry-run]
+
+  <folder>    a book folder: book.yaml and the files it names (docs/book-folder.md)
+  --dry-run   check everything, store nothing
+`;
+
+const say = (text: string) => process.stdout.write(text);
+const complain = (text: string) => process.stderr.write(text);
+
+async function run(folder: string, dryRun: boolean): Promise<number> {
+  const { deps, database } = await openDeps(process.env);
+  const progress = progressLine(process.stdout);
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  try {
+    const startedAt = performance.now();
+    const summary = await importBook(deps, folder, {
+      dryRun,
+      onProgress: progress.report,
+      signal: stop.signal,
+    });
+    say(summaryText(summary, dryRun, (performance.now() - startedAt) / 1000));
+    return 0;
+  } catch (error) {
+    progress.stop();
+    if (stop.signal.aborted) {
+      complain('\nStopped. Nothing was stored.\n');
+      return STOPPED;
+    }
+    if (!(error instanceof ImportRefused)) throw error;
+    complain(`\n${error.message}\n\nNothing was stored.\n`);
+    return REFUSED;
+  } finally {
+    await database.close();
+  }
+}
+
+function summaryText(summary: ImportSummary, dryRun: boolean, seconds: number): string {
+  const { manifest: m, pages, warnings } = summary;
+  const materials = m.supplementaries.flatMap((group) => group.materials);
+  const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+  const ofType = (type: string) => materials.filter((material) => material.type === type).length;
+  const images = materials.reduce((sum, each) => sum + (each.type === 'image' ? each.images.length : 0), 0);
+  const questions = [...m.quizzes, ...m.tests, ...(m.final_test ? [m.final_test] : [])].reduce(
+    (sum, each) => sum + each.questions.length,
+    0,
+  );
+  const what = dryRun ? 'can be published' : summary.isNew ? 'is published' : 'is published anew';
+  const lines = [
+    `"${m.title}", edition ${m.edition}, ${what}${dryRun ? '' : ` (revision ${summary.revision}, ${seconds.toFixed(1)} s)`}`,
+    `  ${count(pages, 'page')}, ${count(m.chapters.length, 'chapter')}`,
+    `  ${count(ofType('video'), 'video lecture')}, ${count(images, 'image')}, ${count(ofType('dicom'), 'DICOM study', 'DICOM studies')}`,
+    `  ${count(m.quizzes.length, 'quiz', 'quizzes')}, ${count(m.tests.length, 'chapter test')}, ${m.final_test ? 'a final test' : 'no final test'}, ${count(questions, 'question')}`,
+    `  ${m.survey ? 'a survey' : 'no survey'}, ${m.certificate ? 'a certificate' : 'no certificate'}`,
+    ...warnings.map((warning) => `  note: ${formatMistake(warning)}`),
+    ...(dryRun ? [] : [`  /book-profile/${summary.bookId}`]),
+  ];
+  return `\n${lines.join('\n')}\n`;
+}
+
+async function main(): Promise<number> {
+  const words = process.argv.slice(2);
+  const folders = words.filter((word) => !word.startsWith('--'));
+  const options = words.filter((word) => word.startsWith('--'));
+  if (options.includes('--help')) {
+    say(HELP);
+    return 0;
+  }
+  const [folder] = folders;
+  if (!folder || folders.length !== 1 || options.some((option) => option !== '--dry-run')) {
+    complain(HELP);
+    return USAGE;
+  }
+  try {
+    // npm changes into the root of the project; the folder is named from where the command was typed.
+    const place = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
+    return await run(place, options.includes('--dry-run'));
+  } catch (error) {
+    complain(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    if (process.env.DEBUG && error instanceof Error) complain(`${error.stack}\n`);
+    return SOFTWARE;
+  }
+}
+
+process.exitCode = await main();

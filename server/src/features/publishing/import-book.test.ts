@@ -1,0 +1,442 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COVER_WIDTHS } from '@vesalius/contract/covers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { many, one } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { runDueJobs } from '../../platform/jobs.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { bookFolder, pdfOf, type TestFolder } from '../../testing/book-folder.ts';
+import { bundleForNode } from '../../testing/bundle.ts';
+import { type ImportOptions, importBook } from './import-book.ts';
+import { publishingJobs } from './jobs.ts';
+import { prepareSharpPages } from './prepare-sharp-pages.ts';
+
+let app: TestApp;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let book: TestFolder;
+
+beforeAll(async () => {
+  app = await testApp();
+  child = await bundleForNode(join(import.meta.dirname, 'pages/page-child.ts'));
+});
+afterAll(async () => {
+  await app.close();
+  child.remove();
+});
+beforeEach(async () => {
+  book = await bookFolder();
+  return () => book.remove();
+});
+
+let slugs = 0;
+/** Each test has its own book. */
+const ownSlug = () => {
+  slugs += 1;
+  book.manifest((manifest) => {
+    manifest.slug = `book-${slugs}`;
+  });
+};
+const publish = (options: ImportOptions = {}) =>
+  importBook(app.deps, book.folder, {
+    ...options,
+    pageWork: { childProgram: child.file, ...options.pageWork },
+  });
+// biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked
+const rows = (query: ReturnType<typeof sql<any>>) => many(app.deps.db, query);
+const filesOf = (prefix: string) => {
+  const folder = join(app.deps.config.dataDir, 'files', prefix);
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .sort();
+  } catch {
+    return [];
+  }
+};
+const snapshot = async () => ({
+  files: filesOf(''),
+  rows: await Promise.all(
+    [
+      'books',
+      'book_imports',
+      'book_pages',
+      'chapters',
+      'materials',
+      'questions',
+      'choices',
+      'packages',
+      'jobs',
+    ].map(async (table) => rows(sql`select * from ${sql.table(table)} order by 1, 2`)),
+  ),
+});
+
+describe('a new book', () => {
+  it('is in the shop with its counters, membership and pictures', async () => {
+    ownSlug();
+    const seen: string[] = [];
+    const { bookId, revision, isNew } = await publish({
+      onProgress: (step, done, total) => void (done === total && seen.push(step)),
+    });
+    expect({ revision, isNew, seen }).toEqual({
+      revision: 1,
+      isNew: true,
+      seen: ['checking', 'pages', 'files', 'storing'],
+    });
+    const stored = await one(
+      app.deps.db,
+      sql<Record<string, unknown>>`select * from books where id = ${bookId}`,
+    );
+    expect(stored).toMatchObject({
+      ...{ title: 'A Small Book', price_cents: 4950, release_date: '2026-01-15', number_of_pages: 6 },
+      ...{ number_of_authors: 2, number_of_speakers: 1, number_of_lectures: 1, number_of_quizzes: 1 },
+      ...{ number_of_tests: 1, published_at: app.clock.now() },
+      certificate: { title: 'Certificate', hours_of_participation: 2 },
+    });
+    expect(stored.cover_key).toMatch(/^public\/covers\/[0-9a-f]{32}-640\.webp$/);
+    for (const width of COVER_WIDTHS) {
+      expect(
+        await app.deps.storage.find(String(stored.cover_key).replace('640', String(width))),
+      ).not.toBeNull();
+    }
+    expect(await rows(sql`select email, role from book_assignments where book_id = ${bookId}`)).toEqual([
+      { email: 'author@example.org', role: 'author' },
+    ]);
+    expect(
+      await rows(sql`select p.slug, p.price_cents from packages p
+        join package_books b on b.package_id = p.id where b.book_id = ${bookId}`),
+    ).toEqual([{ slug: 'bundle', price_cents: 8000 }]);
+    expect(
+      await rows(sql`select name from programs p join program_books b on b.program_id = p.id
+        where b.book_id = ${bookId}`),
+    ).toEqual([{ name: 'Residency' }]);
+  });
+
+  it('has for each page a picture, a thumbnail, and the text with the place of each word', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    expect(filesOf(`books/${bookId}/1/pages/0005`)).toEqual(['1x.webp', 'text.json', 'thumb.webp']);
+    const pages = await rows(sql`select page_number, label, width, height, text from book_pages
+      where book_id = ${bookId} order by page_number`);
+    expect(pages).toHaveLength(6);
+    expect(pages[4]).toEqual({
+      ...{ page_number: 5, label: '5', width: 360, height: 504 },
+      text: 'This is page 5 of it.',
+    });
+    const chunks = await app.deps.storage.read(`books/${bookId}/1/pages/0005/text.json`).toArray();
+    const { words } = JSON.parse(Buffer.concat(chunks).toString());
+    expect(words.map((word: unknown[]) => word[4])).toEqual(['This', 'is', 'page', '5', 'of', 'it.']);
+    const [x, y, width, height] = words[0];
+    // 36 points from the left of 360; the line stands at 440 of 504 points from below.
+    expect(x).toBeCloseTo(0.1, 1);
+    expect(y).toBeGreaterThan(0.08);
+    expect(y + height).toBeLessThan(0.16);
+    expect(width).toBeGreaterThan(0.04);
+  });
+
+  it('finds its pages by words without accents and regardless of case', async () => {
+    ownSlug();
+    book.file('book.pdf', await pdfOf(6, (page) => (page === 3 ? 'La maladie de Ménière' : 'Nothing')));
+    const { bookId } = await publish();
+    expect(
+      await rows(sql`select page_number from book_pages
+        where book_id = ${bookId} and search_vector @@ to_tsquery('simple', 'meniere')`),
+    ).toEqual([{ page_number: 3 }]);
+  });
+
+  it('keeps videos as they are, encodes images anew, and orders slices as they lie in the body', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const base = `books/${bookId}/1/materials`;
+    const materials = await rows(
+      sql`select key, type, page, duration_seconds, speaker, content from materials where book_id = ${bookId} order by key`,
+    );
+    expect(materials).toMatchObject([
+      {
+        ...{ key: 'figure', type: 1, page: 2 },
+        content: {
+          images: [{ file: `${base}/figure/image-1.webp`, width: 80, height: 60, alt: 'A figure' }],
+        },
+      },
+      {
+        ...{ key: 'lecture', type: 0, page: 2, duration_seconds: 10, speaker: 'Ada Writer' },
+        content: {
+          file: `${base}/lecture/lecture.mp4`,
+          captions: [{ language: 'en', file: `${base}/lecture/captions-en.vtt` }],
+          marks: [{ at_seconds: 3, title: 'Then', page: 2 }],
+        },
+      },
+      {
+        ...{ key: 'scan', type: 2, page: 4 },
+        content: { series: [{ key: 'axial', modality: 'CT', rows: 4, columns: 4, frames: 3 }] },
+      },
+    ]);
+    // The third file lies lowest, so that it comes first.
+    const first = await app.deps.storage.read(`${base}/scan/axial-0001.dcm`).toArray();
+    expect(Buffer.concat(first).includes('1.2.3.4.5.3')).toBe(true);
+  });
+
+  it('tells nothing about right answers by names, ids or order of choices', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const choices = await rows(sql`select c.id, c.position, c.question_id, c.answer from choices c
+      join questions q on q.id = c.question_id where q.book_id = ${bookId} order by c.question_id, c.position`);
+    expect(choices.every(({ id }) => /^[0-9a-f-]{14}4/.test(id))).toBe(true);
+    for (const question of new Set(choices.map((choice) => choice.question_id))) {
+      const own = choices.filter((choice) => choice.question_id === question);
+      const free = own.filter(({ answer }) => answer !== 'Neither of them').map(({ id }) => id);
+      expect(free).toEqual([...free].sort());
+      expect(own.findIndex(({ answer }) => answer === 'Neither of them')).toBeOneOf([-1, own.length - 1]);
+    }
+    const [picture] = await rows(
+      sql`select image_key from questions where book_id = ${bookId} and key = 'q2'`,
+    );
+    expect(picture.image_key).toMatch(new RegExp(`^books/${bookId}/1/questions/[0-9a-f]{32}\\.webp$`));
+  });
+
+  it('gets its sharper pictures and one-page PDFs afterwards', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    expect(await prepareSharpPages(app.deps, bookId, 1, { pageWork: { childProgram: child.file } })).toBe(6);
+    expect(filesOf(`books/${bookId}/1/pages/0006`)).toEqual([
+      '1x.webp',
+      '2x.webp',
+      'page.pdf',
+      'text.json',
+      'thumb.webp',
+    ]);
+    expect(await prepareSharpPages(app.deps, bookId, 1, { pageWork: { childProgram: child.file } })).toBe(0);
+  });
+
+  it('is only checked by a dry run', async () => {
+    ownSlug();
+    const before = await snapshot();
+    expect((await publish({ dryRun: true })).pages).toBe(6);
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+describe('a book imported again', () => {
+  /** A reader who is on the last page, watched the lecture, and answered everything. */
+  async function readerOf(bookId: string) {
+    const reader = await app.person();
+    const { db, clock } = app.deps;
+    const now = clock.now();
+    await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at)
+      values (${reader.id}, ${bookId}, 6, 'in_progress', ${now}, ${now})`.execute(db);
+    await sql`insert into material_progress (user_id, material_id, book_id, watched_at, updated_at)
+      select ${reader.id}, id, book_id, ${now}, ${now} from materials where book_id = ${bookId} and key = 'lecture'`.execute(
+      db,
+    );
+    const attempt = newId();
+    await sql`insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
+      select ${attempt}, ${reader.id}, ${bookId}, 'quiz', id, 1, 2, ${now} from quizzes where book_id = ${bookId}`.execute(
+      db,
+    );
+    await sql`insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
+      select ${attempt}, q.id, c.id, c.correct, 1 from questions q join choices c on c.question_id = q.id
+      where q.book_id = ${bookId} and q.quiz_id is not null and c.correct`.execute(db);
+    const answers = () =>
+      rows(sql`select q.key, c.answer, a.correct, c.retired_at is null as current from attempt_answers a
+        join questions q on q.id = a.question_id join choices c on c.id = a.choice_id
+        where a.attempt_id = ${attempt} order by q.key`);
+    return { reader, answers };
+  }
+
+  it('keeps answers, progress and what was watched when nothing changed', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const { reader, answers } = await readerOf(bookId);
+    const ids = () =>
+      rows(sql`select 'q' || key as key, id from questions where book_id = ${bookId}
+        union all select 'm' || key, id from materials where book_id = ${bookId}
+        union all select 'c' || answer, c.id from choices c join questions q on q.id = c.question_id
+          where q.book_id = ${bookId}
+        union all select 's' || answer_choice, c.id from survey_choices c
+          join survey_questions q on q.id = c.survey_question_id join surveys s on s.id = q.survey_id
+          where s.book_id = ${bookId} order by 1, 2`);
+    const before = { ids: await ids(), answers: await answers() };
+    const again = await publish();
+    expect(again).toMatchObject({ bookId, revision: 2, isNew: false });
+    expect({ ids: await ids(), answers: await answers() }).toEqual(before);
+    expect(before.answers).toEqual([
+      { key: 'q1', answer: 'This', correct: true, current: true },
+      { key: 'q2', answer: 'Yes', correct: true, current: true },
+    ]);
+    expect(await rows(sql`select page from book_progress where user_id = ${reader.id}`)).toEqual([
+      { page: 6 },
+    ]);
+    expect(
+      await rows(sql`select watched_at from material_progress where user_id = ${reader.id}`),
+    ).toHaveLength(1);
+  });
+
+  it('changes what changed and retires what vanished', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const { reader, answers } = await readerOf(bookId);
+    book.file('book.pdf', await pdfOf(5));
+    book.manifest((manifest) => {
+      manifest.price = 60;
+      manifest.chapters = [{ key: 'two', title: 'Renamed', first_page: 1, last_page: 5 }];
+      manifest.supplementaries[0].materials.pop();
+      const [question] = manifest.quizzes[0].questions;
+      // One choice reworded, one added; the other question is gone.
+      question.choices[0].answer = 'This one';
+      manifest.quizzes[0].questions = [question];
+      manifest.packages = [];
+      delete manifest.survey;
+    });
+    await publish();
+    expect(
+      await rows(sql`select price_cents, number_of_pages, revision from books where id = ${bookId}`),
+    ).toEqual([{ price_cents: 6000, number_of_pages: 5, revision: 2 }]);
+    expect(await rows(sql`select key, title from chapters where book_id = ${bookId}`)).toEqual([
+      { key: 'two', title: 'Renamed' },
+    ]);
+    expect(
+      await rows(sql`select key from materials where book_id = ${bookId} and retired_at is not null`),
+    ).toEqual([{ key: 'figure' }]);
+    expect(
+      await rows(sql`select key from questions where book_id = ${bookId} and retired_at is not null`),
+    ).toEqual([{ key: 'q2' }]);
+    expect(await answers()).toEqual([
+      { key: 'q1', answer: 'This one', correct: true, current: true },
+      { key: 'q2', answer: 'Yes', correct: true, current: true },
+    ]);
+    expect(await rows(sql`select page from book_progress where user_id = ${reader.id}`)).toEqual([
+      { page: 5 },
+    ]);
+    expect(await rows(sql`select 1 from package_books where book_id = ${bookId}`)).toEqual([]);
+    expect(
+      await rows(sql`select retired_at from surveys where book_id = ${bookId} and retired_at is not null`),
+    ).toHaveLength(1);
+  });
+
+  it('leaves memberships alone that were made elsewhere', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const program = newId();
+    await sql`insert into programs (id, slug, name, created_at) values (${program}, 'by-staff', 'Staff', now())`.execute(
+      app.deps.db,
+    );
+    await sql`insert into program_books (program_id, book_id, position) values (${program}, ${bookId}, 0)`.execute(
+      app.deps.db,
+    );
+    book.manifest((manifest) => {
+      manifest.programs = [];
+    });
+    await publish();
+    expect(
+      await rows(sql`select p.slug from programs p join program_books b on b.program_id = p.id
+        where b.book_id = ${bookId}`),
+    ).toEqual([{ slug: 'by-staff' }]);
+  });
+
+  it('keeps the files of the revision before for a day, and those of questions for ever', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    await publish();
+    expect(filesOf(`books/${bookId}/1/pages`)).not.toEqual([]);
+    app.clock.advance(25 * 3_600_000);
+    const remove = publishingJobs(app.deps)['publishing.remove-revision']!;
+    const { db, clock, log } = app.deps;
+    await runDueJobs({ db, clock, log, handlers: { 'publishing.remove-revision': remove } });
+    expect(filesOf(`books/${bookId}/1`).every((name) => name.startsWith('questions/'))).toBe(true);
+    expect(filesOf(`books/${bookId}/2/pages`)).toHaveLength(18);
+    expect(filesOf(`sources/${bookId}`)).toEqual(['2/book.pdf']);
+  });
+
+  it('is a new book as a new edition, which points at the old one', async () => {
+    ownSlug();
+    const old = await publish();
+    book.manifest((manifest) => {
+      manifest.edition = '2';
+      manifest.replaces = { edition: '1', readable_until: '2027-01-01' };
+    });
+    const next = await publish();
+    expect(next.bookId).not.toBe(old.bookId);
+    expect(
+      await rows(sql`select old_version_book_id, readable_until from books where id = ${next.bookId}`),
+    ).toEqual([{ old_version_book_id: old.bookId, readable_until: '2027-01-01' }]);
+  });
+});
+
+describe('an import that fails', () => {
+  let dyingChild: string;
+  beforeEach(() => {
+    dyingChild = join(app.deps.config.dataDir, 'dying-child.mjs');
+    writeFileSync(
+      dyingChild,
+      `process.on('message', ({ ask, page }) => {
+        if (ask === 'facts') process.send({ tell: 'facts', facts: { pages: 6, labels: [], outline: [] } });
+        else if (page === 2) process.send({ tell: 'begun', page }, () => process.exit(9));
+        else process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', files: [] } });
+      });`,
+    );
+  });
+
+  it('changes nothing when the page preparation fails', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const before = await snapshot();
+    book.manifest((manifest) => {
+      manifest.title = 'Never seen';
+    });
+    await expect(publish({ pageWork: { childProgram: dyingChild } })).rejects.toThrow(
+      'book.pdf  cannot be prepared: page 2 makes the PDF library fail (it ended with code 9)',
+    );
+    expect(await snapshot()).toEqual(before);
+    expect((await publish()).bookId).toBe(bookId);
+  });
+
+  it('takes back its files when another import was published meanwhile', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const before = filesOf('');
+    const { storage, db } = app.deps;
+    const overtaken: typeof storage = {
+      ...storage,
+      putFile: async (key, path) => {
+        await sql`update books set revision = 9 where id = ${bookId}`.execute(db);
+        return storage.putFile(key, path);
+      },
+    };
+    book.manifest((manifest) => {
+      manifest.title = 'Never seen';
+    });
+    await expect(
+      importBook({ ...app.deps, storage: overtaken }, book.folder, {
+        pageWork: { childProgram: child.file },
+      }),
+    ).rejects.toThrow('book.yaml  was published by another import meanwhile');
+    expect(filesOf('')).toEqual(before);
+    expect(await rows(sql`select title, revision from books where id = ${bookId}`)).toEqual([
+      { title: 'A Small Book', revision: 9 },
+    ]);
+  });
+
+  it('leaves nothing behind when it is called off', async () => {
+    ownSlug();
+    const before = await snapshot();
+    const stop = new AbortController();
+    const onProgress = (step: string) => step === 'pages' && stop.abort();
+    await expect(publish({ signal: stop.signal, onProgress })).rejects.toThrow('stopped');
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('leaves nothing behind after its process was killed, once a later import runs', async () => {
+    const bookId = newId();
+    await sql`insert into book_imports (book_id, revision, slug, edition, content_hash, started_at)
+      values (${bookId}, 1, 'killed', '1', '', ${new Date(app.clock.now().getTime() - 86_400_001)})`.execute(
+      app.deps.db,
+    );
+    await app.deps.storage.put(`books/${bookId}/1/pages/0001/1x.webp`, Buffer.from('half'));
+    ownSlug();
+    await publish();
+    expect(filesOf(`books/${bookId}`)).toEqual([]);
+    expect(await rows(sql`select 1 from book_imports where book_id = ${bookId}`)).toEqual([]);
+  });
+});

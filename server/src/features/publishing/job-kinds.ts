@@ -1,0 +1,2 @@
+export const PREPARE_SHARP_PAGES = 'publishing.prepare-sharp-pages';
+export const REMOVE_REVISION = 'publishing.remove-revision';

@@ -1,0 +1,246 @@
+/**
+ * The book folder's manifest, `book.yaml`: everything a publisher says about one edition of a book.
+ * The JSON Schema in docs/book-folder.schema.json is generated from here; docs/book-folder.md explains it.
+ *
+ * `key` fields are the publisher's own stable names. Importing the folder again recognises a question, a
+ * lecture or a chapter by its key, so that readers' answers, notes and progress stay with it.
+ */
+import { z } from 'zod';
+
+const Key = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'use lower-case letters, digits and hyphens, at most 80 characters');
+const Text = (max: number) => z.string().trim().min(1).max(max);
+/** A path inside the book folder, with forward slashes; never absolute, never upwards. */
+const FilePath = z
+  .string()
+  .min(1)
+  .max(300)
+  .refine((path) => !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..'), {
+    message: 'name a file inside the book folder',
+  });
+const Page = z.number().int().min(1).max(10_000);
+const IsoDate = z.iso.date('write the date as YYYY-MM-DD');
+const Dollars = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
+
+const Person = z.strictObject({
+  name: Text(120),
+  /** Degrees and position, as printed under the name. */
+  title: Text(200).optional(),
+  photo: FilePath.optional(),
+  biography: Text(4000).optional(),
+  /** Financial relationships in the words of the accredited provider; absent = nothing is claimed. */
+  disclosure: Text(1000).optional(),
+});
+
+const Choice = z.strictObject({
+  answer: Text(600).optional(),
+  image: FilePath.optional(),
+  correct: z.boolean().default(false),
+});
+
+/** A single-choice question: exactly one choice is correct. */
+export const ManifestQuestion = z.strictObject({
+  key: Key,
+  question: Text(2000),
+  image: FilePath.optional(),
+  justification: Text(4000).optional(),
+  justification_image: FilePath.optional(),
+  /** The page that proves the answer. */
+  page: Page.optional(),
+  /** Key of the section of the chapter test it belongs to. */
+  section: Key.optional(),
+  choices: z.array(Choice).min(2).max(8),
+});
+
+/** Questions stand in the manifest or in a file of their own (a YAML list), named here. */
+const Questions = z.union([z.array(ManifestQuestion).min(1).max(500), FilePath]);
+
+const Caption = z.strictObject({ language: z.string().regex(/^[a-z]{2}$/), file: FilePath });
+const MaterialBase = {
+  key: Key,
+  title: Text(200),
+  description: Text(4000).optional(),
+  diagnosis: Text(4000).optional(),
+};
+export const ManifestMaterial = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...MaterialBase,
+    type: z.literal('video'),
+    file: FilePath,
+    poster: FilePath.optional(),
+    captions: z.array(Caption).max(20).default([]),
+    /** Chapters of the lecture; a page makes a link from that second to the page and back. */
+    marks: z
+      .array(z.strictObject({ at_seconds: z.number().min(0), title: Text(200), page: Page.optional() }))
+      .max(200)
+      .default([]),
+    speaker: Text(120).optional(),
+  }),
+  z.strictObject({
+    ...MaterialBase,
+    type: z.literal('image'),
+    images: z
+      .array(z.strictObject({ file: FilePath, caption: Text(1000).optional(), alt: Text(1000) }))
+      .min(1)
+      .max(50),
+  }),
+  z.strictObject({
+    ...MaterialBase,
+    type: z.literal('dicom'),
+    /** One folder of .dcm files, or single files, a series. */
+    series: z
+      .array(z.strictObject({ key: Key, title: Text(200), folder: FilePath }))
+      .min(1)
+      .max(20),
+    /** `remove` strips whatever identifies a patient (DICOM PS3.15); without it such a file stops the import. */
+    identifying_attributes: z.enum(['refuse', 'remove']).default('refuse'),
+  }),
+]);
+
+export const Manifest = z.strictObject({
+  /** Identity of the work across editions, and of this edition: a new edition is a new book in the shop. */
+  slug: Key,
+  edition: Text(40),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .default('en'),
+  title: Text(300),
+  author: Text(300).describe('Authors as printed on the cover'),
+  category: Text(80),
+  featured: z.boolean().default(false),
+  price: Dollars,
+  release_date: IsoDate,
+  review_date: IsoDate.optional(),
+  expiry_date: IsoDate.optional(),
+
+  pdf: FilePath,
+  cover: FilePath,
+  /** Pages of the PDF shown as front matter, first to last. */
+  front_matter: z.strictObject({ first_page: Page, last_page: Page }).optional(),
+  samples: z.array(FilePath).max(20).default([]),
+  /** Printed labels where they differ from the page's number: from this page on, in this style. */
+  page_labels: z
+    .array(
+      z.strictObject({
+        from_page: Page,
+        style: z.enum(['roman', 'decimal']),
+        first: z.number().int().min(1).default(1),
+      }),
+    )
+    .default([]),
+
+  brief: Text(6000),
+  learning_objectives: z.array(Text(500)).max(30).default([]),
+  audience: Text(1000).optional(),
+  disclosures: Text(4000).optional(),
+  references: z.array(Text(1000)).max(300).default([]),
+  reading_hours: z.number().min(0).max(2000).default(0),
+  faculty: z.array(Person).max(100).default([]),
+  senior_editors: z.array(Person).max(50).default([]),
+  number_of_authors: z.number().int().min(0).optional(),
+  number_of_speakers: z.number().int().min(0).optional(),
+  /** E-mail addresses of the platform's accounts that see this book in the author and editor portals. */
+  assigned: z
+    .strictObject({ authors: z.array(z.email()).default([]), editors: z.array(z.email()).default([]) })
+    .prefault({}),
+
+  chapters: z
+    .array(z.strictObject({ key: Key, title: Text(300), first_page: Page, last_page: Page }))
+    .min(1)
+    .max(300),
+  supplementaries: z
+    .array(z.strictObject({ page: Page, materials: z.array(ManifestMaterial).min(1).max(50) }))
+    .default([]),
+  quizzes: z
+    .array(z.strictObject({ key: Key, page: Page, title: Text(200), questions: Questions }))
+    .default([]),
+  tests: z
+    .array(
+      z.strictObject({
+        key: Key,
+        title: Text(200),
+        note: Text(2000).optional(),
+        is_mandatory: z.boolean().default(false),
+        pre_page: Page,
+        post_page: Page,
+        sections: z
+          .array(
+            z.strictObject({ key: Key, name: Text(200), first_page: Page, message: Text(500).optional() }),
+          )
+          .min(1)
+          .max(100),
+        questions: Questions,
+      }),
+    )
+    .default([]),
+  final_test: z.strictObject({ note: Text(2000).optional(), questions: Questions }).optional(),
+  survey: z
+    .strictObject({
+      title: Text(200),
+      questions: z
+        .array(
+          z.discriminatedUnion('type', [
+            z.strictObject({
+              key: Key,
+              question: Text(1000),
+              type: z.literal('mcq'),
+              single_choice: z.boolean().default(true),
+              choices: z.array(Text(300)).min(2).max(20),
+            }),
+            /** Labels from the best to the worst; they are numbered in descending order by count. */
+            z.strictObject({
+              key: Key,
+              question: Text(1000),
+              type: z.literal('rating'),
+              choices: z.array(Text(100)).min(2).max(10),
+            }),
+            z.strictObject({ key: Key, question: Text(1000), type: z.literal('open_ended') }),
+          ]),
+        )
+        .min(1)
+        .max(100),
+    })
+    .optional(),
+  /** Present = the book has a certificate. The wording about accreditation is the provider's own. */
+  certificate: z
+    .strictObject({
+      title: Text(200),
+      description: Text(500),
+      hours_of_participation: z.number().min(0.25).max(500).multipleOf(0.25),
+      /** Maximum credits, in steps of 0.25; absent = no credit certificate. */
+      credits: z.number().min(0.25).max(500).multipleOf(0.25).optional(),
+      provider: Text(200).optional(),
+      accreditation_statement: Text(2000).optional(),
+      designation_statement: Text(2000).optional(),
+    })
+    .optional(),
+
+  /** Membership by slug. Name, description and price make the package when it does not exist yet. */
+  packages: z
+    .array(
+      z.strictObject({
+        slug: Key,
+        name: Text(200).optional(),
+        description: Text(4000).optional(),
+        price: Dollars.optional(),
+        image: FilePath.optional(),
+      }),
+    )
+    .default([]),
+  programs: z
+    .array(z.strictObject({ slug: Key, name: Text(200).optional(), photo: FilePath.optional() }))
+    .default([]),
+  /** This edition replaces an older one, which stays readable for those who have it until the date. */
+  replaces: z.strictObject({ edition: Text(40), readable_until: IsoDate }).optional(),
+});
+
+export type Manifest = z.output<typeof Manifest>;
+export type ManifestInput = z.input<typeof Manifest>;
+export type ManifestQuestion = z.output<typeof ManifestQuestion>;
+export type ManifestMaterial = z.output<typeof ManifestMaterial>;

@@ -1,0 +1,38 @@
+/** Something the publisher has to put right: where it stands, what is wrong, and what would be right. */
+export interface Mistake {
+  /** Path inside the book folder, with forward slashes. */
+  readonly file: string;
+  readonly line: number | null;
+  /** Where in the manifest, as in `tests[0].questions[3].choices`; '' for the file as a whole. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** `book.yaml:41  tests[0].questions[3].choices: has no right answer; mark exactly one with "correct: true"` */
+export function formatMistake({ file, line, path, text }: Mistake): string {
+  const place = line === null ? file : `${file}:${line}`;
+  return path === '' ? `${place}  ${text}` : `${place}  ${path}: ${text}`;
+}
+
+export type Path = readonly (string | number)[];
+
+export function formatPath(path: Path): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += text === '' ? part : `.${part}`;
+  }
+  return text;
+}
+
+/** The folder cannot be published; nothing was stored. */
+export class ImportRefused extends Error {
+  readonly mistakes: readonly Mistake[];
+
+  constructor(mistakes: readonly Mistake[]) {
+    const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`;
+    super(`The book folder has ${count}:\n${mistakes.map((each) => `  ${formatMistake(each)}`).join('\n')}`);
+    this.name = 'ImportRefused';
+    this.mistakes = mistakes;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The process in which PDFium runs: `node page-child.js <pdf> <output folder> <memory limit in MB>`, talked to over
+ * IPC (protocol.ts). It may run out of memory, hang or die without harm to anybody else.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { documentFacts } from './document-facts.ts';
+import { onePagePdf } from './one-page-pdf.ts';
+import { readFigures } from './page-figures.ts';
+import { encodePicture, encodeThumbnail, renderPage } from './page-picture.ts';
+import { readWords, textOfWords } from './page-text.ts';
+import { PdfDocument } from './pdfium.ts';
+import { type Answer, type PreparedPage, pageFolder, type Question, UnreadablePdf } from './protocol.ts';
+
+const [pdf = '', outputFolder = '', memoryLimit = '1536'] = process.argv.slice(2);
+const BYTES_A_MEGABYTE = 1_048_576;
+const BYTES_A_WASM_PAGE = 65_536;
+
+/** The library asks for memory in steps; refused, its allocations fail, which it reports or dies of. */
+function limitMemory(megabytes: number): void {
+  interface WasmMemory {
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  // Node has it; the types of it come with the browser's.
+  const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } })
+    .WebAssembly;
+  const grow = Memory.prototype.grow;
+  Memory.prototype.grow = function (this: WasmMemory, delta: number) {
+    if (this.buffer.byteLength + delta * BYTES_A_WASM_PAGE > megabytes * BYTES_A_MEGABYTE) {
+      throw new RangeError('the memory limit of an import is reached');
+    }
+    return Reflect.apply(grow, this, [delta]) as number;
+  };
+}
+
+const tell = (answer: Answer) => process.send?.(answer);
+
+async function write(page: number, name: string, content: Buffer | string): Promise<string> {
+  const path = `${pageFolder(page)}/${name}`;
+  await writeFile(join(outputFolder, path), content);
+  return path;
+}
+
+async function prepareBase(document: PdfDocument, page: number): Promise<PreparedPage> {
+  const { picture, text, width, height } = document.withPage(page, (handle, size) => ({
+    ...size,
+    picture: renderPage(document, handle, size, 1),
+    text: { ...readWords(document, handle), figures: readFigures(document, handle) },
+  }));
+  const files = [
+    await write(page, '1x.webp', await encodePicture(picture)),
+    await write(page, 'thumb.webp', await encodeThumbnail(picture)),
+    await write(page, 'text.json', JSON.stringify({ width, height, ...text })),
+  ];
+  return { page, width, height, text: textOfWords(text.words), files };
+}
+
+async function prepareSharp(document: PdfDocument, page: number): Promise<PreparedPage> {
+  const { picture, width, height } = document.withPage(page, (handle, size) => ({
+    ...size,
+    picture: renderPage(document, handle, size, 2),
+  }));
+  const files = [
+    await write(page, '2x.webp', await encodePicture(picture)),
+    await write(page, 'page.pdf', onePagePdf(document, page)),
+  ];
+  return { page, width, height, text: '', files };
+}
+
+async function answer(document: PdfDocument, question: Question): Promise<void> {
+  if (question.ask === 'facts') {
+    tell({ tell: 'facts', facts: documentFacts(document) });
+    return;
+  }
+  const { ask, page } = question;
+  tell({ tell: 'begun', page });
+  await mkdir(join(outputFolder, pageFolder(page)), { recursive: true });
+  const prepared = await (ask === 'base' ? prepareBase(document, page) : prepareSharp(document, page));
+  tell({ tell: 'page', prepared });
+}
+
+function complain(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  tell(error instanceof UnreadablePdf ? { tell: 'refused', message } : { tell: 'failed', message });
+}
+
+limitMemory(Number(memoryLimit));
+// One thread and no cache: two of these processes share the machine with the server.
+sharp.concurrency(1);
+sharp.cache(false);
+process.on('disconnect', () => process.exit(0));
+const opened = PdfDocument.open(pdf);
+process.on('message', (question: Question) => {
+  opened.then((document) => answer(document, question)).catch(complain);
+});

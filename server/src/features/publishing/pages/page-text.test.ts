@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { degrees, PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWords } from './page-text.ts';
+import { PdfDocument } from './pdfium.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vesalius-text-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The words of a page of 360 x 504 points with a large "Word" whose first letter begins at 80, 400. */
+async function wordsOf(change: (page: PDFPage) => void, lines = ['Word']) {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([360, 504]);
+  for (const [index, line] of lines.entries())
+    page.drawText(line, { x: 80, y: 400 - index * 24, size: 20, font });
+  change(page);
+  const path = join(folder, 'page.pdf');
+  writeFileSync(path, await document.save());
+  const opened = await PdfDocument.open(path);
+  return opened.withPage(1, (handle) => readWords(opened, handle).words);
+}
+
+describe('words of a page', () => {
+  // Where the letters begin, counted from the upper left corner of the page as it is seen.
+  it.each<[string, (page: PDFPage) => void, x: number, y: number]>([
+    ['upright', () => {}, 80 / 360, 104 / 504],
+    ['turned right', (page) => page.setRotation(degrees(90)), 400 / 504, 80 / 360],
+    ['upside down', (page) => page.setRotation(degrees(180)), 280 / 360, 400 / 504],
+    ['turned left', (page) => page.setRotation(degrees(270)), 104 / 504, 280 / 360],
+    ['cropped', (page) => page.setCropBox(60, 100, 200, 400), 20 / 200, 100 / 400],
+  ])('of one %s lie where they are seen', async (_title, change, x, y) => {
+    const [[left, top, width, height] = [0, 0, 0, 0]] = await wordsOf(change);
+    // The corner of the box that belongs to the beginning of the base line is near that point.
+    const near = (value: number, from: number, to: number) => value > from - 0.02 && value < to + 0.02;
+    expect(near(x, left, left + width)).toBe(true);
+    expect(near(y, top, top + height)).toBe(true);
+    expect(width * height).toBeLessThan(0.03);
+  });
+
+  it('say where a line ends', async () => {
+    const words = await wordsOf(() => {}, ['One two', 'three']);
+    expect(words.map(([, , , , text, joint]) => [text, joint])).toEqual([
+      ['One', undefined],
+      ['two', 1],
+      ['three', undefined],
+    ]);
+  });
+
+  it('outside of what is seen do not exist', async () => {
+    expect(await wordsOf((page) => page.setCropBox(0, 0, 360, 100))).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfOf } from '../../../testing/book-folder.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { preparePages, readDocumentFacts } from './page-workers.ts';
+import { PdfDocument } from './pdfium.ts';
+
+let folder: string;
+let real: Awaited<ReturnType<typeof bundleForNode>>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vesalius-workers-'));
+  real = await bundleForNode(join(import.meta.dirname, 'page-child.ts'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  real.remove();
+});
+
+let files = 0;
+const write = (content: Uint8Array | string, extension = 'pdf') => {
+  const path = join(folder, `${++files}.${extension}`);
+  writeFileSync(path, content);
+  return path;
+};
+const optionsFor = (pdf: string) => ({ pdf, outputFolder: folder, childProgram: real.file });
+
+/** A child that does `code` for each question, with `answer` at hand; its process id is in the file `pids`. */
+function fakeChild(code: string) {
+  const pids = join(folder, `${++files}.pids`);
+  const program = write(
+    `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+     appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');
+     const starts = () => readFileSync(${JSON.stringify(pids)}, 'utf8').trim().split('\\n').length;
+     const begin = (page) => process.send({ tell: 'begun', page });
+     const answer = (page) => process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', files: [] } });
+     process.on('disconnect', () => process.exit());
+     process.on('message', ({ page }) => { ${code} });`,
+    'mjs',
+  );
+  return { program, pids: () => readFileSync(pids, 'utf8').trim().split('\n').map(Number) };
+}
+const isAlive = (pid: number) =>
+  existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+const run = (program: string, pages: number[], more = {}) => {
+  const done: number[] = [];
+  return preparePages(
+    { pdf: '', outputFolder: folder, childProgram: program, children: 1, ...more },
+    'base',
+    pages,
+    async ({ page }) => void done.push(page),
+  ).then(() => done);
+};
+
+describe('child processes', () => {
+  it('prepare every page once, with two of them sharing the work', async () => {
+    const { program } = fakeChild('begin(page); setTimeout(() => answer(page), 1);');
+    const pages = Array.from({ length: 30 }, (_, index) => index + 1);
+    expect((await run(program, pages, { children: 2 })).sort((a, b) => a - b)).toEqual(pages);
+  });
+
+  it('are killed when a page takes too long, and the page is named', async () => {
+    const hanging = fakeChild('begin(page); if (page === 2) for (;;); answer(page);');
+    await expect(run(hanging.program, [1, 2, 3], { timeLimitMs: 1000 })).rejects.toThrow(
+      'cannot be prepared: page 2 takes longer than 1 s',
+    );
+    await expect.poll(() => hanging.pids().filter(isAlive)).toEqual([]);
+  });
+
+  it('are replaced when they die, and the page is tried again', async () => {
+    const { program } = fakeChild(
+      'begin(page); if (page === 2 && starts() === 1) process.exit(9); answer(page);',
+    );
+    expect((await run(program, [1, 2, 3])).sort()).toEqual([1, 2, 3]);
+  });
+
+  it('end the import when a page kills them twice', async () => {
+    const { program } = fakeChild('begin(page); if (page === 2) process.exit(9); answer(page);');
+    await expect(run(program, [1, 2, 3])).rejects.toThrow(/page 2 makes the PDF library fail/);
+  });
+
+  it('end when the work is called off', async () => {
+    const hanging = fakeChild('begin(page);');
+    const stop = new AbortController();
+    const work = run(hanging.program, [1], { signal: stop.signal });
+    stop.abort();
+    await expect(work).rejects.toThrow('stopped');
+  });
+
+  it('may not use more memory than they are given', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    await document.attach(randomBytes(20_000_000), 'large.bin');
+    const pdf = write(await document.save());
+    await expect(readDocumentFacts({ ...optionsFor(pdf), memoryLimitMb: 20 })).rejects.toThrow(
+      /needs more memory than an import may use|cannot be read/,
+    );
+    expect((await readDocumentFacts({ ...optionsFor(pdf), memoryLimitMb: 256 })).pages).toBe(1);
+  });
+});
+
+describe('a PDF', () => {
+  it('is refused when it is encrypted, with a password or without', async () => {
+    const plain = await PdfDocument.open(write(await pdfOf(1)));
+    const protect = (user: string, owner: string) => {
+      const { library, handle } = plain;
+      library.EPDF_SetEncryption(handle, user, owner, 0);
+      const writer = library.PDFiumExt_OpenFileWriter();
+      library.PDFiumExt_SaveAsCopy(handle, writer);
+      const size = library.PDFiumExt_GetFileWriterSize(writer);
+      return plain.withBuffer(size, (pointer) => {
+        library.PDFiumExt_GetFileWriterData(writer, pointer, size);
+        return plain.bytes(pointer, size);
+      });
+    };
+    await expect(readDocumentFacts(optionsFor(write(protect('secret', 'owner'))))).rejects.toThrow(
+      'is encrypted with a password: save it without protection',
+    );
+    await expect(readDocumentFacts(optionsFor(write(protect('', 'owner'))))).rejects.toThrow(
+      'is encrypted (its use is restricted): save it without protection',
+    );
+  });
+
+  it('is refused when it is none inside', async () => {
+    await expect(
+      readDocumentFacts(optionsFor(write('%PDF-1.7\nnothing\nstartxref\n9\n%%EOF'))),
+    ).rejects.toThrow('cannot be read as a PDF: open it in a viewer and save it anew');
+  });
+
+  it('gives its page labels and its outline', async () => {
+    const document = await PDFDocument.load(await pdfOf(4));
+    const { context } = document;
+    const [page3] = document.getPages().slice(2);
+    const item = context.register(
+      context.obj({
+        Title: PDFString.of('Chapter one'),
+        Dest: [page3!.ref, 'Fit'],
+        Parent: context.nextRef(),
+      }),
+    );
+    document.catalog.set(
+      PDFName.of('Outlines'),
+      context.register(context.obj({ Type: 'Outlines', First: item, Last: item, Count: 1 })),
+    );
+    document.catalog.set(
+      PDFName.of('PageLabels'),
+      context.obj({ Nums: [0, { S: 'r' }, 2, { S: 'D', St: 1 }] }),
+    );
+    expect(await readDocumentFacts(optionsFor(write(await document.save())))).toEqual({
+      pages: 4,
+      labels: ['i', 'ii', '1', '2'],
+      outline: [{ depth: 0, title: 'Chapter one', page: 3 }],
+    });
+  });
+});

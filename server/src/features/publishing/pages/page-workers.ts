@@ -1,0 +1,198 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { DocumentFacts } from './document-facts.ts';
+import { type Answer, type PageWork, type PreparedPage, type Question, UnreadablePdf } from './protocol.ts';
+
+/** Two: rendering fills a core each, and more would take the server's. */
+const MOST_CHILDREN = 2;
+/** A page under way and one waiting, so that a child never waits for us. */
+const IN_FLIGHT = 2;
+const PAGE_TIME_LIMIT_MS = 60_000;
+const MEMORY_LIMIT_MB = 1536;
+const JAVASCRIPT_HEAP_MB = 512;
+const CHILD = fileURLToPath(new URL('./page-child.js', import.meta.url));
+
+export interface PageWorkOptions {
+  readonly pdf: string;
+  /** A folder of our own; page files appear below it as 0001/1x.webp and so on. */
+  readonly outputFolder: string;
+  readonly children?: number;
+  readonly timeLimitMs?: number;
+  readonly memoryLimitMb?: number;
+  /** For work behind the readers' backs. */
+  readonly lowPriority?: boolean;
+  readonly signal?: AbortSignal;
+  /** The child's program, when it is not beside this file (tests run from the sources). */
+  readonly childProgram?: string;
+}
+
+/** Pages, labels and outline; throws UnreadablePdf for a PDF that must be refused. */
+export async function readDocumentFacts(options: PageWorkOptions): Promise<DocumentFacts> {
+  let facts: DocumentFacts | null = null;
+  await runChild(options, [{ ask: 'facts' }].values() as Iterator<Question>, async (answer) => {
+    if (answer.tell === 'facts') facts = answer.facts;
+  });
+  if (!facts) throw new UnreadablePdf('cannot be read as a PDF: the reading process ended without a result');
+  return facts;
+}
+
+/**
+ * Prepares pages in child processes and hands each to `onPage` as it is ready (in no fixed order). A child that
+ * dies is replaced once and its page tried again; a page that kills two, or that takes too long, ends the work.
+ */
+export async function preparePages(
+  options: PageWorkOptions,
+  work: PageWork,
+  pages: readonly number[],
+  onPage: (prepared: PreparedPage) => Promise<void>,
+): Promise<void> {
+  const wanted = options.children ?? Math.min(MOST_CHILDREN, availableParallelism());
+  const queue = pages.map((page): Question => ({ ask: work, page })).values();
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const runs = Array.from({ length: Math.min(wanted, pages.length) }, () =>
+    runChild({ ...options, signal }, queue, async (answer) => {
+      if (answer.tell === 'page') await onPage(answer.prepared);
+    }).catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    }),
+  );
+  const results = await Promise.allSettled(runs);
+  const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
+  // The others were only told to stop: the reason is the one that says more.
+  if (failures.length > 0) throw failures.find((error) => error instanceof UnreadablePdf) ?? failures[0];
+}
+
+const pageOf = (question: Question | undefined) =>
+  question && 'page' in question ? question.page : undefined;
+
+/** Feeds one child from the queue until it is empty; starts a second one if the first dies. */
+async function runChild(
+  options: PageWorkOptions,
+  queue: Iterator<Question>,
+  onAnswer: (answer: Answer) => Promise<void>,
+): Promise<void> {
+  let left: Question[] = [];
+  let lastDeath: number | 'facts' | null = null;
+  for (;;) {
+    const end = await oneChild(options, queue, left, onAnswer);
+    if (end.ok) return;
+    const killer = pageOf(end.unanswered[0]) ?? 'facts';
+    if (killer === lastDeath) {
+      throw new UnreadablePdf(
+        killer === 'facts'
+          ? 'cannot be read: it makes the PDF library fail'
+          : `cannot be prepared: page ${killer} makes the PDF library fail (${end.reason})`,
+      );
+    }
+    lastDeath = killer;
+    left = end.unanswered;
+  }
+}
+
+type End = { ok: true } | { ok: false; unanswered: Question[]; reason: string };
+
+function oneChild(
+  options: PageWorkOptions,
+  queue: Iterator<Question>,
+  first: Question[],
+  onAnswer: (answer: Answer) => Promise<void>,
+): Promise<End> {
+  const { pdf, outputFolder, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = options;
+  return new Promise<End>((resolve, reject) => {
+    if (signal?.aborted) return reject(new Error('stopped'));
+    const child = start(options, pdf, outputFolder);
+    const open: Question[] = [];
+    const again = [...first];
+    let pending = 0;
+    let settled = false;
+    let current: number | undefined;
+    let timer: NodeJS.Timeout | undefined;
+
+    const settle = (finish: () => void) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      child.removeAllListeners();
+      child.on('error', () => {});
+      child.kill('SIGKILL');
+      finish();
+    };
+    const onAbort = () => settle(() => reject(new Error('stopped')));
+    const restartTimer = () => {
+      clearTimeout(timer);
+      // Starting the process and opening the PDF have their own limit, so that a busy machine is not the PDF's fault.
+      const limit = current === undefined ? Math.max(timeLimitMs, PAGE_TIME_LIMIT_MS) : timeLimitMs;
+      const seconds = Math.round(limit / 1000);
+      const what = current === undefined ? 'read: opening it' : `prepared: page ${current}`;
+      const error = () => new UnreadablePdf(`cannot be ${what} takes longer than ${seconds} s`);
+      timer = setTimeout(() => settle(() => reject(error())), limit);
+    };
+    const feed = () => {
+      while (open.length < IN_FLIGHT) {
+        const next = again.shift() ?? queue.next().value;
+        if (!next) break;
+        open.push(next);
+        child.send(next, () => {});
+      }
+      if (open.length === 0 && pending === 0) settle(() => resolve({ ok: true }));
+    };
+    const done = (page: number | undefined) => {
+      const index = open.findIndex((question) => pageOf(question) === page);
+      if (index >= 0) open.splice(index, 1);
+    };
+
+    signal?.addEventListener('abort', onAbort);
+    child.on('message', (answer: Answer) => {
+      if (answer.tell === 'begun') current = answer.page;
+      restartTimer();
+      if (answer.tell === 'begun') return;
+      if (answer.tell === 'refused') settle(() => reject(new UnreadablePdf(answer.message)));
+      else if (answer.tell === 'failed') settle(() => reject(new Error(answer.message)));
+      else {
+        done(answer.tell === 'page' ? answer.prepared.page : undefined);
+        pending += 1;
+        onAnswer(answer).then(
+          () => {
+            pending -= 1;
+            feed();
+          },
+          (error: unknown) => settle(() => reject(error as Error)),
+        );
+        feed();
+      }
+    });
+    child.on('error', (error) => settle(() => reject(error)));
+    child.on('exit', (code, killedBy) => {
+      // What was begun last comes first: it is the suspect.
+      const suspects = open.filter((question) => pageOf(question) === current);
+      const others = open.filter((question) => pageOf(question) !== current);
+      const reason = killedBy ? `it was ended by ${killedBy}` : `it ended with code ${code}`;
+      settle(() => resolve({ ok: false, unanswered: [...suspects, ...others, ...again], reason }));
+    });
+    restartTimer();
+    feed();
+  });
+}
+
+function start(options: PageWorkOptions, pdf: string, outputFolder: string): ChildProcess {
+  const { childProgram = CHILD, memoryLimitMb = MEMORY_LIMIT_MB, lowPriority = false } = options;
+  const child = fork(childProgram, [pdf, outputFolder, String(memoryLimitMb)], {
+    execArgv: [`--max-old-space-size=${JAVASCRIPT_HEAP_MB}`],
+    // It needs nothing of ours; secrets stay here.
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  if (lowPriority && child.pid !== undefined) {
+    try {
+      setPriority(child.pid, 10);
+    } catch {
+      // It has ended already, or the system has no priorities: the work is the same.
+    }
+  }
+  return child;
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { UnreadablePdf } from './protocol.ts';
+
+/** What the package's types leave open (they need emscripten's): the memory of the library. */
+interface Memory {
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+}
+type Library = Omit<WrappedPdfiumModule, 'pdfium'>;
+
+const ERROR_PASSWORD = 4;
+
+/**
+ * One open document and the few calls of PDFium that we use. Everything lives in the memory of the WebAssembly
+ * module, which a broken PDF may exhaust or corrupt: only child processes open one.
+ */
+export class PdfDocument {
+  readonly library: Library;
+  readonly pageCount: number;
+  readonly #memory: Memory;
+  readonly #document: number;
+
+  private constructor(library: Library, memory: Memory, document: number) {
+    this.library = library;
+    this.#memory = memory;
+    this.#document = document;
+    this.pageCount = library.FPDF_GetPageCount(document);
+  }
+
+  static async open(path: string): Promise<PdfDocument> {
+    const require = createRequire(import.meta.url);
+    const wasm = readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm'));
+    const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
+    const library = await init({ wasmBinary } as unknown as Parameters<typeof init>[0]);
+    library.PDFiumExt_Init();
+    const memory = library.pdfium as unknown as Memory;
+    const content = readFileSync(path);
+    // Never freed: the document reads from it until the process ends.
+    const pointer = memory.wasmExports.malloc(content.length);
+    if (pointer === 0) throw new UnreadablePdf('needs more memory than an import may use');
+    memory.HEAPU8.set(content, pointer);
+    const document = library.FPDF_LoadMemDocument(pointer, content.length, '');
+    if (document === 0) {
+      throw new UnreadablePdf(
+        library.FPDF_GetLastError() === ERROR_PASSWORD
+          ? 'is encrypted with a password: save it without protection'
+          : 'cannot be read as a PDF: open it in a viewer and save it anew',
+      );
+    }
+    if (library.EPDF_IsEncrypted(document)) {
+      throw new UnreadablePdf('is encrypted (its use is restricted): save it without protection');
+    }
+    const opened = new PdfDocument(library, memory, document);
+    if (opened.pageCount === 0) throw new UnreadablePdf('has no pages');
+    return opened;
+  }
+
+  get handle(): number {
+    return this.#document;
+  }
+
+  /** Calls `work` with the open page and its size in points, the page's own rotation applied. */
+  withPage<Result>(
+    pageNumber: number,
+    work: (page: number, size: { width: number; height: number }) => Result,
+  ): Result {
+    const page = this.library.FPDF_LoadPage(this.#document, pageNumber - 1);
+    if (page === 0) throw new UnreadablePdf(`has a damaged page: page ${pageNumber} cannot be read`);
+    try {
+      const width = this.library.FPDF_GetPageWidthF(page);
+      const height = this.library.FPDF_GetPageHeightF(page);
+      if (!(width > 0 && height > 0)) {
+        throw new UnreadablePdf(`has a page without a size: page ${pageNumber}`);
+      }
+      return work(page, { width, height });
+    } finally {
+      this.library.FPDF_ClosePage(page);
+    }
+  }
+
+  /** Lends `bytes` of the library's memory. Ask for the view at each read: the memory may move as it grows. */
+  withBuffer<Result>(bytes: number, work: (pointer: number, view: () => DataView) => Result): Result {
+    const pointer = this.#memory.wasmExports.malloc(bytes);
+    if (pointer === 0) throw new UnreadablePdf('needs more memory than an import may use');
+    try {
+      let view: DataView | null = null;
+      return work(pointer, () => {
+        const { buffer } = this.#memory.HEAPU8;
+        if (view?.buffer !== buffer) view = new DataView(buffer, pointer, bytes);
+        return view;
+      });
+    } finally {
+      this.#memory.wasmExports.free(pointer);
+    }
+  }
+
+  /** A copy of that part of the library's memory. */
+  bytes(pointer: number, length: number): Buffer {
+    return Buffer.from(this.#memory.HEAPU8.subarray(pointer, pointer + length));
+  }
+
+  /** For the calls that fill a buffer with UTF-16 and return its length in bytes. */
+  text(fill: (pointer: number, capacity: number) => number): string {
+    const length = fill(0, 0);
+    if (length <= 2) return '';
+    return this.withBuffer(length, (pointer) => {
+      fill(pointer, length);
+      return this.bytes(pointer, length - 2).toString('utf16le');
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { DocumentFacts } from './document-facts.ts';
+
+/** What is made of a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF). */
+export type PageWork = 'base' | 'sharp';
+
+/** To the child: facts first, or pages; one answer each, in any order. */
+export type Question = { ask: 'facts' } | { ask: PageWork; page: number };
+
+export interface PreparedPage {
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly text: string;
+  /** The files written below the child's output folder, as in `0007/1x.webp`. */
+  readonly files: readonly string[];
+}
+
+export type Answer =
+  | { tell: 'facts'; facts: DocumentFacts }
+  /** Said before the library touches a page: who kills the process is known. */
+  | { tell: 'begun'; page: number }
+  | { tell: 'page'; prepared: PreparedPage }
+  /** `refused`: the PDF's fault, in words for its publisher. */
+  | { tell: 'refused'; message: string }
+  | { tell: 'failed'; message: string };
+
+/** `0007`: the name of a page's folder. */
+export const pageFolder = (page: number): string => String(page).padStart(4, '0');
+
+/** A PDF that must be refused; the text completes "book.pdf ...". */
+export class UnreadablePdf extends Error {}

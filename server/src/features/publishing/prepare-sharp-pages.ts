@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Deps } from '../../platform/deps.ts';
+import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
+import { pageFolder } from './pages/protocol.ts';
+import { FilePlacer, revisionFolder, sourceFolder } from './place-files.ts';
+import { countPages, isCurrentRevision } from './store/import-queries.ts';
+
+export interface SharpOptions {
+  readonly signal?: AbortSignal;
+  readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
+}
+
+/**
+ * Makes what a page needs beyond its first sight: the picture for dense screens and the one-page PDF for deep zoom
+ * and print. Behind the readers' backs, after publication: one child at low priority. Pages that have both files
+ * already are left alone, so that it goes on where a killed process stopped.
+ */
+export async function prepareSharpPages(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  bookId: string,
+  revision: number,
+  { signal, pageWork = {} }: SharpOptions = {},
+): Promise<number> {
+  if (!(await isCurrentRevision(db, bookId, revision))) return 0;
+  const missing: number[] = [];
+  const pages = await countPages(db, bookId);
+  for (let page = 1; page <= pages; page += 1) {
+    // The PDF is written last: where it is, the picture is.
+    const key = `${revisionFolder(bookId, revision)}/pages/${pageFolder(page)}/page.pdf`;
+    if (!(await storage.find(key))) missing.push(page);
+  }
+  if (missing.length === 0) return 0;
+  const outputFolder = await mkdtemp(join(tmpdir(), 'vesalius-sharp-'));
+  try {
+    const pdf = join(outputFolder, 'book.pdf');
+    await pipeline(storage.read(`${sourceFolder(bookId, revision)}/book.pdf`), createWriteStream(pdf));
+    const placer = new FilePlacer(storage, outputFolder, bookId, revision);
+    const options = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
+    await preparePages({ ...options, ...(signal ? { signal } : {}) }, 'sharp', missing, async ({ files }) => {
+      for (const name of files) {
+        const path = join(outputFolder, name);
+        await placer.page(name, path);
+        await rm(path);
+      }
+    });
+    return missing.length;
+  } finally {
+    await rm(outputFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,383 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFixedClock } from '../../platform/clock.ts';
+import { localStorage } from '../../platform/files/local-storage.ts';
+import { bookFolder, type LooseBook, pdfOf, picture, type TestFolder } from '../../testing/book-folder.ts';
+import { bundleForNode } from '../../testing/bundle.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { dicomFile } from '../../testing/dicom-file.ts';
+import { mp4File, webmFile } from '../../testing/video-file.ts';
+import { importBook } from './import-book.ts';
+import { formatMistake, ImportRefused } from './mistakes.ts';
+
+let database: TestDatabase;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let book: TestFolder;
+beforeAll(async () => {
+  database = await testDatabase();
+  child = await bundleForNode(join(import.meta.dirname, 'pages/page-child.ts'));
+});
+afterAll(async () => {
+  await database.close();
+  child.remove();
+});
+beforeEach(async () => {
+  book = await bookFolder();
+  return () => book.remove();
+});
+
+const check = () =>
+  importBook(
+    {
+      db: database.db,
+      clock: createFixedClock('2026-03-01T09:00:00Z'),
+      storage: localStorage(join(book.folder, 'never-written')),
+    },
+    book.folder,
+    { dryRun: true, pageWork: { childProgram: child.file } },
+  );
+
+/** What the publisher reads, line by line, without line numbers. */
+async function mistakes(): Promise<string[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    return error.mistakes.map((each) => formatMistake({ ...each, line: null }));
+  }
+}
+const after = (change: (book: LooseBook) => void) => {
+  book.manifest(change);
+  return mistakes();
+};
+
+it('a right folder has no mistakes', async () => {
+  expect(await mistakes()).toEqual([]);
+});
+
+describe('the manifest', () => {
+  it('is named as missing, broken or empty', async () => {
+    book.file('book.yaml', 'slug: a\n  title: [');
+    await expect(check()).rejects.toThrow(/book\.yaml:2 {2}is not valid YAML: /);
+    book.file('book.yaml', 'title: "a\\0b"');
+    await expect(check()).rejects.toThrow(
+      'book.yaml  holds a NUL character or half of a character; remove it',
+    );
+    book.file('book.yaml', '');
+    await expect(check()).rejects.toThrow('book.yaml  does not hold fields; it begins with "slug: ..."');
+  });
+
+  it('names each mistake with its line and what would be right', async () => {
+    book.manifest((manifest) => {
+      manifest.titel = manifest.title;
+      delete manifest.title;
+      manifest.price = '49 dollars';
+      manifest.release_date = '15.1.2026';
+      manifest.chapters[1].key = 'Second Chapter';
+      manifest.quizzes[0].questions[0].choices = [];
+      manifest.supplementaries[0].materials[0].type = 'film';
+    });
+    const lines = readFileSync(join(book.folder, 'book.yaml'), 'utf8').split('\n');
+    const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;
+    const error = (await check().catch((refusal: unknown) => refusal)) as ImportRefused;
+    expect(error.message.split('\n')).toEqual([
+      'The book folder has 7 mistakes:',
+      '  book.yaml:1  title: is missing; give a text',
+      `  book.yaml:${lineOf('price: 49 dollars')}  price: is "49 dollars"; give a number`,
+      `  book.yaml:${lineOf('release_date')}  release_date: is "15.1.2026"; write the date as YYYY-MM-DD`,
+      `  book.yaml:${lineOf('key: Second Chapter')}  chapters[1].key: is "Second Chapter"; use lower-case letters, digits and hyphens, at most 80 characters`,
+      `  book.yaml:${lineOf('type: film')}  supplementaries[0].materials[0].type: is "film"; give one of: video, image, dicom`,
+      `  book.yaml:${lineOf('choices: []')}  quizzes[0].questions[0].choices: has 0 entries; at least 2 are needed`,
+      `  book.yaml:${lineOf('titel:')}  titel: is not a field; did you mean "title"?`,
+    ]);
+  });
+
+  it('takes question lists from files and names mistakes by their lines', async () => {
+    book.file(
+      'questions/quiz.yaml',
+      '- key: q1\n  question: Which?\n  choices:\n    - answer: a\n    - answer: b\n',
+    );
+    book.manifest((manifest) => {
+      manifest.quizzes[0].questions = 'questions/quiz.yaml';
+    });
+    await expect(check()).rejects.toThrow(
+      'questions/quiz.yaml:3  [0].choices: has no right answer; mark exactly one with "correct: true"',
+    );
+  });
+
+  it.each<[string, (manifest: LooseBook) => void, string]>([
+    [
+      'a file that is not there',
+      (m) => (m.cover = 'front.png'),
+      'book.yaml  cover: names "front.png", which is not in the folder; add it or correct the name',
+    ],
+    [
+      'a file outside of the folder',
+      (m) => (m.cover = '../front.png'),
+      'book.yaml  cover: is "../front.png"; name a file inside the book folder',
+    ],
+    [
+      'a chapter beyond the end',
+      (m) => (m.chapters[1].last_page = 7),
+      'book.yaml  chapters[1].last_page: is 7, but book.pdf has 6 pages; give a page from 1 to 6',
+    ],
+    [
+      'a lecture beyond the end',
+      (m) => (m.supplementaries[1].page = 99),
+      'book.yaml  supplementaries[1].page: is 99, but book.pdf has 6 pages; give a page from 1 to 6',
+    ],
+    [
+      'a quiz beyond the end',
+      (m) => (m.quizzes[0].page = 7),
+      'book.yaml  quizzes[0].page: is 7, but book.pdf has 6 pages; give a page from 1 to 6',
+    ],
+    [
+      'a question whose page is beyond the end',
+      (m) => (m.quizzes[0].questions[0].page = 7),
+      'book.yaml  quizzes[0].questions[0].page: is 7, but book.pdf has 6 pages; give a page from 1 to 6',
+    ],
+    [
+      'chapters that overlap',
+      (m) => (m.chapters[1].first_page = 3),
+      'book.yaml  chapters[1].first_page: is 3, but the chapter before ends on page 3; list the chapters in order, without overlap',
+    ],
+    [
+      'a chapter that ends before it begins',
+      (m) => (m.chapters[1] = { key: 'two', title: 'Second', first_page: 6, last_page: 5 }),
+      'book.yaml  chapters[1].first_page: is 6, after last_page 5; swap them',
+    ],
+    [
+      'two chapters of one key',
+      (m) => (m.chapters[1].key = 'one'),
+      'book.yaml  chapters[1].key: is "one", as another chapter already is; give each its own key',
+    ],
+    [
+      'two lectures of one key on different pages',
+      (m) => (m.supplementaries[1].materials[0].key = 'lecture'),
+      'book.yaml  supplementaries[1].materials[0].key: is "lecture", as another lecture or image already is; give each its own key',
+    ],
+    [
+      'a question with no right answer',
+      (m) => (m.quizzes[0].questions[0].choices[0].correct = false),
+      'book.yaml  quizzes[0].questions[0].choices: has no right answer; mark exactly one with "correct: true"',
+    ],
+    [
+      'a question with two right answers',
+      (m) => (m.final_test.questions[0].choices[1].correct = true),
+      'book.yaml  final_test.questions[0].choices: has 2 right answers; mark exactly one with "correct: true"',
+    ],
+    [
+      'a choice said twice',
+      (m) => (m.quizzes[0].questions[0].choices[1].answer = ' this '),
+      'book.yaml  quizzes[0].questions[0].choices[1]: says the same as choice 1; make them different',
+    ],
+    [
+      'a choice that says nothing',
+      (m) => (m.quizzes[0].questions[0].choices[1] = {}),
+      'book.yaml  quizzes[0].questions[0].choices[1]: is empty; give it an "answer" or an "image"',
+    ],
+    [
+      'a section that the test does not have',
+      (m) => {
+        m.tests[0].questions[1].section = 'c';
+        m.tests[0].sections.pop();
+      },
+      'book.yaml  tests[0].questions[1].section: is "c", which the test does not have; its sections are: a',
+    ],
+    [
+      'a section without questions',
+      (m) => (m.tests[0].questions[1].section = 'a'),
+      'book.yaml  tests[0].sections[1]: has no question; give one "section: b", or remove the section',
+    ],
+    [
+      'a post-test before its pre-test',
+      (m) => (m.tests[0].pre_page = 4),
+      'book.yaml  tests[0].pre_page: is 4, after post_page 3; the pre-test comes first',
+    ],
+    [
+      'a mark beyond the end of its lecture',
+      (m) => (m.supplementaries[0].materials[0].marks[0].at_seconds = 11),
+      'book.yaml  supplementaries[0].materials[0].marks[0].at_seconds: is 11, but the lecture lasts 10 s; give a time within it',
+    ],
+    [
+      'a certificate that nobody can earn',
+      (m) => delete m.final_test,
+      'book.yaml  certificate: cannot be earned without a final test; add final_test',
+    ],
+    [
+      'an edition to replace that is not in the shop',
+      (m) => (m.replaces = { edition: '0', readable_until: '2027-01-01' }),
+      'book.yaml  replaces.edition: is "0", which is not in the shop; none of this slug was imported',
+    ],
+    [
+      'a new package without a price',
+      (m) => (m.packages = [{ slug: 'new-one', name: 'New' }]),
+      'book.yaml  packages[0]: names the package "new-one", which is new; give it a name and a price',
+    ],
+    [
+      'a new program without a name',
+      (m) => (m.programs = [{ slug: 'new-one' }]),
+      'book.yaml  programs[0]: names the program "new-one", which is new; give it a name',
+    ],
+  ])('is refused for %s', async (_title, change, message) => {
+    expect(await after((manifest) => void change(manifest))).toEqual([message]);
+  });
+
+  it('tells all mistakes together, those of files and those of fields', async () => {
+    book.file('figure.png', 'no picture');
+    book.file('lectures/one.mp4', 'no video');
+    const told = await after((manifest) => {
+      manifest.edition = 7;
+      manifest.chapters[1].last_page = 7;
+      manifest.quizzes[0].questions[0].choices[0].correct = false;
+    });
+    expect(told.map((line) => line.split('  ')[0])).toEqual([
+      ...['book.yaml', 'book.yaml', 'book.yaml', 'figure.png', 'lectures/one.mp4'],
+    ]);
+  });
+});
+
+describe('the PDF', () => {
+  it.each<[string, () => Promise<Uint8Array | string>, string]>([
+    ['is no PDF', async () => 'Dear reader,', 'is not a PDF; export the book as PDF'],
+    ['is empty', async () => '', 'is empty'],
+    [
+      'is cut off at its end',
+      async () => (await pdfOf(6)).subarray(0, -200),
+      'is cut off: its end is missing; copy or export it again',
+    ],
+    [
+      'lacks a part in its middle',
+      async () => {
+        const whole = await pdfOf(6);
+        return Buffer.concat([whole.subarray(0, 600), whole.subarray(-80)]);
+      },
+      'is cut off: parts of it are missing; copy or export it again',
+    ],
+    [
+      'is broken inside',
+      async () => '%PDF-1.7\nbroken\nstartxref\n9\n%%EOF',
+      'cannot be read as a PDF: open it in a viewer and save it anew',
+    ],
+  ])('that %s is refused', async (_title, content, message) => {
+    book.file('book.pdf', await content());
+    expect(await mistakes()).toEqual([`book.pdf  ${message} (named at book.yaml:8 pdf)`]);
+  });
+});
+
+describe('pictures', () => {
+  it.each<[string, () => Promise<Uint8Array | string>, string]>([
+    ['is none', async () => 'GIF?', 'is no picture; use JPEG, PNG, WebP, AVIF, TIFF or GIF'],
+    [
+      'is a drawing with code',
+      async () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      'is of the kind svg; use JPEG, PNG, WebP, AVIF, TIFF or GIF',
+    ],
+    [
+      'is cut off',
+      async () => {
+        const noise = await picture(400, 400);
+        return noise.subarray(0, noise.length / 2);
+      },
+      'is damaged and cannot be shown whole; export it again',
+    ],
+  ])('that %s is refused', async (_title, content, message) => {
+    book.file('ada.png', await content());
+    expect(await mistakes()).toEqual([expect.stringContaining(`ada.png  ${message}`)]);
+  });
+
+  it('that lies elsewhere, behind a link, is refused', async () => {
+    mkdirSync(join(book.folder, 'linked'));
+    symlinkSync('/etc/hostname', join(book.folder, 'linked/a.png'));
+    expect(
+      await after((manifest) => {
+        manifest.samples = ['linked/a.png'];
+      }),
+    ).toEqual([expect.stringContaining('a link that leads out of the folder; put the file itself there')]);
+  });
+});
+
+describe('lectures', () => {
+  it.each<[string, Uint8Array | string, string]>([
+    ['is no video', 'moving pictures', 'is no video; give an MP4 or WebM file'],
+    ['is cut off', mp4File().subarray(0, -10), 'is cut off: its index or its end is missing'],
+    ['has no index', mp4File().subarray(0, 20), 'is cut off: its index or its end is missing'],
+    ['is sound only', mp4File({ handler: 'soun' }), 'holds no pictures, only sound or data; give a video'],
+    [
+      'is of a kind few browsers play',
+      mp4File({ codec: 'hvc1' }),
+      'holds video of the kind "hvc1"; encode it as',
+    ],
+    ['has no duration', mp4File({ seconds: 0 }), 'has no duration; export it again'],
+    ['is a WebM cut off', webmFile().subarray(0, -10), 'is cut off: its index or its end is missing'],
+    ['is a WebM of another kind', webmFile({ codec: 'V_MPEG2' }), 'holds video of the kind "V_MPEG2"'],
+  ])('one that %s is refused', async (_title, content, message) => {
+    book.file('lectures/one.mp4', content);
+    expect(await mistakes()).toEqual([expect.stringContaining(`lectures/one.mp4  ${message}`)]);
+  });
+
+  it('a right WebM is taken', async () => {
+    book.file('lectures/one.mp4', webmFile());
+    expect(await mistakes()).toEqual([]);
+  });
+
+  it.each([
+    ['1\n00:01 --> 00:02', 'lectures/one.vtt  does not begin with "WEBVTT"'],
+    ['WEBVTT\n\n00:01 --> 00:02\nHm', 'lectures/one.vtt  has a line of times that is not like'],
+    ['WEBVTT\n\n00:02.000 --> 00:01.000\nHm', 'lectures/one.vtt  has a caption that ends before it begins'],
+    ['WEBVTT\n\nNothing', 'lectures/one.vtt  has no caption in it'],
+    ['WEBVTT\n\n00:01.000 --> 01:01.000\nHm', 'lectures/one.vtt  goes on to 61 s, the lecture at 10 s'],
+  ])('captions like %j are refused', async (content, message) => {
+    book.file('lectures/one.vtt', content);
+    expect(await mistakes()).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('DICOM studies', () => {
+  it.each<[string, Uint8Array | string, string]>([
+    ['is none', 'pixels', 'is no DICOM file; give files that a scanner or archive exported'],
+    ['is cut off', dicomFile().subarray(0, -8), 'is '],
+    ['is of another size', dicomFile({ index: 2, rows: 8 }), 'is 4 x 8 pixels, dicom/axial/001.dcm is 4 x 4'],
+    ['is of another series', dicomFile({ index: 2, series: '9.9' }), 'belongs to another series than'],
+    ['is there twice', dicomFile({ index: 1 }), 'is the same image as dicom/axial/001.dcm; keep one'],
+    [
+      'names the patient',
+      dicomFile({
+        index: 2,
+        attributes: { '00100010': ['PN', 'Doe^Jane'], '00080080': ['LO', 'St. Elsewhere'] },
+      }),
+      'names a person in InstitutionName, PatientName; remove them, or write "identifying_attributes: remove"',
+    ],
+    [
+      'has text burned into it',
+      dicomFile({ index: 2, attributes: { '00280301': ['CS', 'YES'] } }),
+      'says that text is burned into its pixels',
+    ],
+    ['claims to be deflated', dicomFile({ index: 2, syntax: '1.2.840.10008.1.2.1.99' }), 'is '],
+    [
+      'is a film',
+      dicomFile({ index: 2, syntax: '1.2.840.10008.1.2.4.102' }),
+      'is stored as MPEG-4 AVC/H.264, which browsers cannot show',
+    ],
+  ])('with a file that %s is refused', async (_title, content, message) => {
+    book.file('dicom/axial/002.dcm', content);
+    expect(await mistakes()).toEqual([expect.stringContaining(`dicom/axial/002.dcm  ${message}`)]);
+  });
+
+  it('with a pseudonym is taken when the file says that identity was removed', async () => {
+    const attributes = { '00100010': ['PN', 'Case 7'], '00120062': ['CS', 'YES'] } as const;
+    book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes: { ...attributes } as never }));
+    expect(await mistakes()).toEqual([]);
+  });
+
+  it('that names a patient is taken when attributes are to be removed', async () => {
+    book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes: { '00100010': ['PN', 'Doe^Jane'] } }));
+    expect(
+      await after((manifest) => {
+        manifest.supplementaries[1].materials[0].identifying_attributes = 'remove';
+      }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { jsonb, one, type Tx } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Manifest } from '../manifest.ts';
+import type { PlacedCover } from '../place-files.ts';
+
+/* The book's own row, who sees it, and what it belongs to. */
+
+export interface BookPictures {
+  readonly cover: PlacedCover;
+  readonly faculty: readonly (string | null)[];
+  readonly seniorEditors: readonly (string | null)[];
+  readonly samples: readonly string[];
+}
+
+export interface BookCounts {
+  readonly pages: number;
+  readonly authors: number;
+  readonly speakers: number;
+  readonly lectures: number;
+  readonly quizzes: number;
+  readonly tests: number;
+}
+
+export async function upsertCategory(tx: Tx, name: string): Promise<string> {
+  const row = await one(
+    tx,
+    sql<{ id: string }>`insert into categories (id, name) values (${newId()}, ${name})
+      on conflict (name) do update set name = excluded.name returning id`,
+  );
+  return row.id;
+}
+
+interface BookRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly categoryId: string;
+  readonly oldVersionBookId: string | null;
+  readonly pictures: BookPictures;
+  readonly counts: BookCounts;
+  readonly now: Date;
+}
+
+/** What the shop decided since (the payment plan, the day of publication) stays. */
+export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Promise<void> {
+  const { id, revision, categoryId, oldVersionBookId, pictures, counts, now } = row;
+  const people = (list: Manifest['faculty'], keys: readonly (string | null)[]) =>
+    jsonb(
+      list.map(({ name, title = '', biography = '', disclosure = '' }, index) => ({
+        ...{ name, title, biography, disclosure },
+        image_key: keys[index] ?? null,
+      })),
+    );
+  const samples = jsonb(pictures.samples.map((key) => ({ id: newId(), key })));
+  const { cover } = pictures;
+  const m = manifest;
+  await sql`
+    insert into books (id, slug, edition, language, title, author, category_id, featured, price_cents,
+      release_date, review_date, expiry_date, cover_key, cover_width, cover_height, cover_color, brief, audience, disclosures, learning_objectives,
+      sources, faculty, senior_editors, samples, front_matter_first_page, front_matter_last_page, reading_hours,
+      number_of_pages, number_of_authors, number_of_speakers, number_of_lectures, number_of_quizzes,
+      number_of_tests, certificate, revision, old_version_book_id, readable_until, published_at, created_at,
+      updated_at)
+    values (${id}, ${m.slug}, ${m.edition}, ${m.language}, ${m.title}, ${m.author}, ${categoryId}, ${m.featured},
+      ${Math.round(m.price * 100)}, ${m.release_date}, ${m.review_date ?? null}, ${m.expiry_date ?? null},
+      ${cover.key}, ${cover.width}, ${cover.height}, ${cover.color}, ${m.brief}, ${m.audience ?? null}, ${m.disclosures ?? null},
+      ${jsonb(m.learning_objectives)}, ${jsonb(m.references)}, ${people(m.faculty, pictures.faculty)},
+      ${people(m.senior_editors, pictures.seniorEditors)}, ${samples},
+      ${m.front_matter?.first_page ?? null}, ${m.front_matter?.last_page ?? null}, ${m.reading_hours},
+      ${counts.pages}, ${counts.authors}, ${counts.speakers}, ${counts.lectures}, ${counts.quizzes},
+      ${counts.tests}, ${m.certificate ? jsonb(m.certificate) : null}, ${revision}, ${oldVersionBookId},
+      ${m.replaces?.readable_until ?? null}, ${now}, ${now}, ${now})
+    on conflict (id) do update set
+      language = excluded.language, title = excluded.title, author = excluded.author,
+      category_id = excluded.category_id, featured = excluded.featured, price_cents = excluded.price_cents,
+      release_date = excluded.release_date, review_date = excluded.review_date,
+      expiry_date = excluded.expiry_date, cover_key = excluded.cover_key,
+      cover_width = excluded.cover_width, cover_height = excluded.cover_height, cover_color = excluded.cover_color, brief = excluded.brief,
+      audience = excluded.audience, disclosures = excluded.disclosures,
+      learning_objectives = excluded.learning_objectives, sources = excluded.sources,
+      faculty = excluded.faculty, senior_editors = excluded.senior_editors, samples = excluded.samples,
+      front_matter_first_page = excluded.front_matter_first_page,
+      front_matter_last_page = excluded.front_matter_last_page, reading_hours = excluded.reading_hours,
+      number_of_pages = excluded.number_of_pages, number_of_authors = excluded.number_of_authors,
+      number_of_speakers = excluded.number_of_speakers, number_of_lectures = excluded.number_of_lectures,
+      number_of_quizzes = excluded.number_of_quizzes, number_of_tests = excluded.number_of_tests,
+      certificate = excluded.certificate, revision = excluded.revision,
+      old_version_book_id = excluded.old_version_book_id, readable_until = excluded.readable_until,
+      published_at = coalesce(books.published_at, excluded.published_at), updated_at = excluded.updated_at`.execute(
+    tx,
+  );
+}
+
+export async function replaceAssignments(
+  tx: Tx,
+  bookId: string,
+  { authors, editors }: Manifest['assigned'],
+): Promise<void> {
+  await sql`delete from book_assignments where book_id = ${bookId}`.execute(tx);
+  const rows = [
+    ...authors.map((email) => ({ email: email.toLowerCase(), role: 'author' })),
+    ...editors.map((email) => ({ email: email.toLowerCase(), role: 'editor' })),
+  ];
+  await sql`insert into book_assignments (book_id, email, role)
+    select distinct ${bookId}::uuid, x.email, x.role
+    from jsonb_to_recordset(${jsonb(rows)}) as x(email text, role text)`.execute(tx);
+}
+
+/** Makes the package when it is new; a field that the manifest leaves out stays as it is. */
+export async function upsertPackage(
+  tx: Tx,
+  bookId: string,
+  { slug, name, description, price }: Manifest['packages'][number],
+  imageKey: string | null,
+  now: Date,
+): Promise<void> {
+  const cents = price === undefined ? null : Math.round(price * 100);
+  const { id } = await one(
+    tx,
+    sql<{ id: string }>`
+      insert into packages (id, slug, name, description, price_cents, image_key, published_at, created_at)
+      values (${newId()}, ${slug}, ${name ?? slug}, ${description ?? ''}, ${cents ?? 0}, ${imageKey}, ${now}, ${now})
+      on conflict (slug) do update set
+        name = coalesce(${name ?? null}, packages.name),
+        description = coalesce(${description ?? null}, packages.description),
+        price_cents = coalesce(${cents}::int, packages.price_cents),
+        image_key = coalesce(${imageKey}, packages.image_key)
+      returning id`,
+  );
+  await sql`insert into package_books (package_id, book_id, position)
+    select ${id}::uuid, ${bookId}::uuid, coalesce(max(position) + 1, 0) from package_books where package_id = ${id}
+    on conflict do nothing`.execute(tx);
+}
+
+export async function upsertProgram(
+  tx: Tx,
+  bookId: string,
+  { slug, name }: Manifest['programs'][number],
+  photoKey: string | null,
+  now: Date,
+): Promise<void> {
+  const { id } = await one(
+    tx,
+    sql<{ id: string }>`
+      insert into programs (id, slug, name, photo_key, created_at)
+      values (${newId()}, ${slug}, ${name ?? slug}, ${photoKey}, ${now})
+      on conflict (slug) do update set name = coalesce(${name ?? null}, programs.name),
+        photo_key = coalesce(${photoKey}, programs.photo_key)
+      returning id`,
+  );
+  await sql`insert into program_books (program_id, book_id, position)
+    select ${id}::uuid, ${bookId}::uuid, coalesce(max(position) + 1, 0) from program_books where program_id = ${id}
+    on conflict do nothing`.execute(tx);
+}
+
+export async function deleteMemberships(
+  tx: Tx,
+  bookId: string,
+  { packages, programs }: { packages: string[]; programs: string[] },
+): Promise<void> {
+  await sql`delete from package_books where book_id = ${bookId}
+    and package_id in (select id from packages where slug = any(${packages}))`.execute(tx);
+  await sql`delete from program_books where book_id = ${bookId}
+    and program_id in (select id from programs where slug = any(${programs}))`.execute(tx);
+}

@@ -1,0 +1,83 @@
+import { indexedText } from '@vesalius/contract/reader-search';
+import { sql } from 'kysely';
+import { jsonb, type Tx } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Manifest } from '../manifest.ts';
+import type { OutlineEntry } from '../pages/document-facts.ts';
+import type { MaterialRow } from '../place-materials.ts';
+
+/* Chapters, outline, pages and materials of a book, replaced as a whole or recognised by their keys. */
+
+const PAGES_A_STATEMENT = 500;
+
+export async function replaceChapters(tx: Tx, bookId: string, chapters: Manifest['chapters']): Promise<void> {
+  const rows = chapters.map((chapter, index) => ({ ...chapter, id: newId(), position: index + 1 }));
+  await sql`delete from chapters where book_id = ${bookId}
+    and key <> all(${chapters.map(({ key }) => key)})`.execute(tx);
+  await sql`
+    insert into chapters (id, book_id, key, position, title, first_page, last_page)
+    select x.id, ${bookId}::uuid, x.key, x.position, x.title, x.first_page, x.last_page
+    from jsonb_to_recordset(${jsonb(rows)})
+      as x(id uuid, key text, position int, title text, first_page int, last_page int)
+    on conflict (book_id, key) do update set position = excluded.position, title = excluded.title,
+      first_page = excluded.first_page, last_page = excluded.last_page`.execute(tx);
+}
+
+export async function replaceOutline(
+  tx: Tx,
+  bookId: string,
+  outline: readonly OutlineEntry[],
+): Promise<void> {
+  await sql`delete from outline_entries where book_id = ${bookId}`.execute(tx);
+  const rows = outline.map((entry, index) => ({ ...entry, position: index + 1 }));
+  await sql`
+    insert into outline_entries (book_id, position, depth, title, page_number)
+    select ${bookId}::uuid, x.position, x.depth, x.title, x.page
+    from jsonb_to_recordset(${jsonb(rows)}) as x(position int, depth int, title text, page int)`.execute(tx);
+}
+
+export interface PageRow {
+  readonly page: number;
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+  readonly text: string;
+}
+
+export async function replacePages(tx: Tx, bookId: string, pages: readonly PageRow[]): Promise<void> {
+  await sql`delete from book_pages where book_id = ${bookId}`.execute(tx);
+  for (let start = 0; start < pages.length; start += PAGES_A_STATEMENT) {
+    const rows = pages
+      .slice(start, start + PAGES_A_STATEMENT)
+      .map((page) => ({ ...page, folded: indexedText(page.text) }));
+    await sql`
+      insert into book_pages (book_id, page_number, label, width, height, text, search_vector)
+      select ${bookId}::uuid, x.page, x.label, x.width, x.height, x.text, to_tsvector('simple', x.folded)
+      from jsonb_to_recordset(${jsonb(rows)})
+        as x(page int, label text, width real, height real, text text, folded text)`.execute(tx);
+  }
+}
+
+export async function upsertMaterials(
+  tx: Tx,
+  bookId: string,
+  materials: readonly MaterialRow[],
+  now: Date,
+): Promise<void> {
+  const rows = materials.map((material) => ({ ...material, id: newId() }));
+  await sql`
+    insert into materials (id, book_id, key, page, position, type, title, description, diagnosis, speaker,
+      duration_seconds, content)
+    select x.id, ${bookId}::uuid, x.key, x.page, x.position, x.type, x.title, x.description, x.diagnosis,
+      x.speaker, x."durationSeconds", x.content
+    from jsonb_to_recordset(${jsonb(rows)}) as x(id uuid, key text, page int, position int, type smallint,
+      title text, description text, diagnosis text, speaker text, "durationSeconds" real, content jsonb)
+    on conflict (book_id, key) do update set page = excluded.page, position = excluded.position,
+      type = excluded.type, title = excluded.title, description = excluded.description,
+      diagnosis = excluded.diagnosis, speaker = excluded.speaker,
+      duration_seconds = excluded.duration_seconds, content = excluded.content, retired_at = null`.execute(
+    tx,
+  );
+  await sql`update materials set retired_at = ${now} where book_id = ${bookId} and retired_at is null
+    and key <> all(${materials.map(({ key }) => key)})`.execute(tx);
+}

@@ -1,0 +1,132 @@
+import { MATERIAL_TYPE } from '@vesalius/contract/constants';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { REANCHOR_ANNOTATIONS } from '../../reader/job-kinds.ts';
+import { PREPARE_SHARP_PAGES, REMOVE_REVISION } from '../job-kinds.ts';
+import type { Manifest } from '../manifest.ts';
+import type { OutlineEntry } from '../pages/document-facts.ts';
+import type { MaterialRow } from '../place-materials.ts';
+import type { PlacedQuestions } from '../place-questions.ts';
+import {
+  type BookCounts,
+  type BookPictures,
+  deleteMemberships,
+  replaceAssignments,
+  upsertBook,
+  upsertCategory,
+  upsertPackage,
+  upsertProgram,
+} from './book-queries.ts';
+import {
+  type PageRow,
+  replaceChapters,
+  replaceOutline,
+  replacePages,
+  upsertMaterials,
+} from './content-queries.ts';
+import {
+  findBookId,
+  listNamedMemberships,
+  lockRevision,
+  updateImportPublished,
+  updateProgressWithinPages,
+} from './import-queries.ts';
+import { storeAssessments } from './store-assessments.ts';
+import { upsertSurvey } from './survey-queries.ts';
+
+export interface PreparedBook {
+  readonly bookId: string;
+  readonly revision: number;
+  readonly manifest: Manifest;
+  readonly pictures: BookPictures & {
+    readonly packages: readonly (string | null)[];
+    readonly programs: readonly (string | null)[];
+  };
+  readonly pages: readonly PageRow[];
+  readonly outline: readonly OutlineEntry[];
+  readonly materials: readonly MaterialRow[];
+  readonly questions: PlacedQuestions;
+}
+
+/** Another import of the same book was published while this one was under way. */
+export class OvertakenImport extends Error {}
+
+/** Files of the revision before are kept this long: readers have its pages open (hours). */
+const KEEP_OLD_REVISION_HOURS = 24;
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** Makes the prepared revision the book that readers see: all of it or nothing. */
+export async function storeBook(db: Db, book: PreparedBook, now: Date): Promise<void> {
+  await inTransaction(db, (tx) => store(tx, book, now), { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+}
+
+async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
+  const { bookId, revision, manifest, pictures } = book;
+  const before = await lockRevision(tx, bookId);
+  if (before >= revision) throw new OvertakenImport();
+  const categoryId = await upsertCategory(tx, manifest.category);
+  const oldVersionBookId = manifest.replaces
+    ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
+    : null;
+  const counts = countsOf(book);
+  await upsertBook(tx, manifest, {
+    id: bookId,
+    revision,
+    categoryId,
+    oldVersionBookId,
+    pictures,
+    counts,
+    now,
+  });
+  await replaceAssignments(tx, bookId, manifest.assigned);
+  await replaceChapters(tx, bookId, manifest.chapters);
+  await replaceOutline(tx, bookId, book.outline);
+  await replacePages(tx, bookId, book.pages);
+  await upsertMaterials(tx, bookId, book.materials, now);
+  await storeAssessments(tx, bookId, manifest, book.questions, now);
+  await upsertSurvey(tx, bookId, manifest.survey, now);
+  await storeMemberships(tx, book, now);
+  await updateProgressWithinPages(tx, bookId, counts.pages);
+  await updateImportPublished(tx, bookId, revision, now);
+
+  await enqueue(tx, { kind: PREPARE_SHARP_PAGES, payload: { bookId, revision } });
+  if (before > 0) {
+    await enqueue(tx, { kind: REANCHOR_ANNOTATIONS, payload: { bookId } });
+    await enqueue(tx, {
+      kind: REMOVE_REVISION,
+      payload: { bookId, revision: before },
+      runAt: new Date(now.getTime() + KEEP_OLD_REVISION_HOURS * 3_600_000),
+    });
+  }
+}
+
+async function storeMemberships(tx: Tx, { bookId, manifest, pictures }: PreparedBook, now: Date) {
+  const named = await listNamedMemberships(tx, bookId);
+  const gone = (field: 'packages' | 'programs') => {
+    const still = new Set(manifest[field].map(({ slug }) => slug));
+    return named.flatMap((each) => each[field]).filter((slug) => !still.has(slug));
+  };
+  await deleteMemberships(tx, bookId, { packages: gone('packages'), programs: gone('programs') });
+  for (const [index, entry] of manifest.packages.entries()) {
+    await upsertPackage(tx, bookId, entry, pictures.packages[index] ?? null, now);
+  }
+  for (const [index, entry] of manifest.programs.entries()) {
+    await upsertProgram(tx, bookId, entry, pictures.programs[index] ?? null, now);
+  }
+}
+
+/** What the manifest does not say itself is counted: authors as printed, speakers by their names. */
+function countsOf({ manifest, pages, materials }: PreparedBook): BookCounts {
+  const lectures = materials.filter(({ type }) => type === MATERIAL_TYPE.video);
+  const printed = manifest.author.split(/,|;| and | & /).filter((name) => name.trim() !== '');
+  const speakers = new Set(lectures.map(({ speaker }) => speaker).filter(Boolean));
+  return {
+    pages: pages.length,
+    authors: manifest.number_of_authors ?? printed.length,
+    speakers: manifest.number_of_speakers ?? speakers.size,
+    lectures: lectures.length,
+    quizzes: manifest.quizzes.length,
+    tests: manifest.tests.length,
+  };
+}

@@ -1,0 +1,66 @@
+import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Mistake, Path } from './mistakes.ts';
+
+/** A YAML file that remembers on which line each of its values stands. */
+export class YamlSource {
+  readonly file: string;
+  readonly value: unknown;
+  readonly syntaxMistakes: readonly Mistake[];
+  readonly #document: Document;
+  readonly #lines = new LineCounter();
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true });
+    const mistakes: Mistake[] = this.#document.errors.map((error) => ({
+      file,
+      line: this.#lines.linePos(error.pos[0]).line,
+      path: '',
+      text: `is not valid YAML: ${error.message}`,
+    }));
+    // A few aliases are a convenience; a thousand of them are an attack on memory.
+    const value = mistakes.length > 0 ? null : (this.#document.toJS({ maxAliasCount: 100 }) as unknown);
+    if (holdsUnstorableText(value)) {
+      const text = 'holds a NUL character or half of a character; remove it';
+      mistakes.push({ file, line: null, path: '', text });
+    }
+    this.syntaxMistakes = mistakes;
+    this.value = mistakes.length > 0 ? null : value;
+  }
+
+  /** The line of the value's key, or of the nearest thing around it that exists. */
+  lineOf(path: Path): number | null {
+    let node: unknown = this.#document.contents;
+    let start = startOf(node);
+    for (const part of path) {
+      if (isMap(node)) {
+        const pair = node.items.find(
+          (item) => String(isNode(item.key) ? item.key.toJSON() : item.key) === String(part),
+        );
+        if (!pair) break;
+        start = startOf(pair.key) ?? start;
+        node = pair.value;
+      } else if (isSeq(node) && typeof part === 'number') {
+        const item = node.items[part];
+        if (item === undefined) break;
+        start = startOf(item) ?? start;
+        node = item;
+      } else break;
+    }
+    return start === null ? null : this.#lines.linePos(start).line;
+  }
+}
+
+/** What no database keeps as text: NUL, and surrogates without their other half. */
+function holdsUnstorableText(value: unknown): boolean {
+  let found = false;
+  JSON.stringify(value, (_key, each: unknown) => {
+    if (typeof each === 'string' && (each.includes('\0') || /\p{Surrogate}/u.test(each))) found = true;
+    return each;
+  });
+  return found;
+}
+
+function startOf(node: unknown): number | null {
+  return isNode(node) ? ((node as Node).range?.[0] ?? null) : null;
+}

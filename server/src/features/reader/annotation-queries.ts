@@ -1,0 +1,136 @@
+import type { PageRect } from '@vesalius/contract/atoms';
+import type { HighlightColor } from '@vesalius/contract/reader';
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Db, jsonb, many, maybeOne } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+
+export interface AnnotationRow {
+  readonly id: string;
+  readonly bookId: string;
+  readonly userId: string;
+  readonly authorName: string;
+  readonly pageNumber: number;
+  readonly quote: string;
+  readonly quoteBefore: string;
+  readonly quoteAfter: string;
+  readonly rects: PageRect[];
+  readonly color: HighlightColor;
+  readonly text: string;
+  readonly orphaned: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const COLUMNS = sql`a.id, a.book_id as "bookId", a.user_id as "userId",
+  u.first_name || ' ' || u.second_name as "authorName", a.page_number as "pageNumber", a.quote,
+  a.quote_before as "quoteBefore", a.quote_after as "quoteAfter", a.rects, a.color, a.text, a.orphaned,
+  a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+
+/** One's own; editors of a book also see what its other editors wrote. Readers' notes are nobody else's. */
+const visibleTo = (actor: Actor): RawBuilder<unknown> =>
+  actor.role === 'editor'
+    ? sql`(a.user_id = ${actor.userId} or u.role = 'editor')`
+    : sql`a.user_id = ${actor.userId}`;
+
+export function listVisibleAnnotations(
+  db: Db,
+  args: { actor: Actor; bookId: string; isNote: boolean | undefined },
+): Promise<AnnotationRow[]> {
+  const { actor, bookId, isNote } = args;
+  return many(
+    db,
+    sql<AnnotationRow>`select ${COLUMNS} from annotations a join users u on u.id = a.user_id
+      where a.book_id = ${bookId} and ${visibleTo(actor)}
+        and (${isNote ?? null}::boolean is null or (a.text <> '') = ${isNote ?? null}::boolean)
+      order by a.page_number, a.created_at, a.id limit 5000`,
+  );
+}
+
+export function findAnnotation(db: Db, id: string): Promise<AnnotationRow | null> {
+  return maybeOne(
+    db,
+    sql<AnnotationRow>`select ${COLUMNS} from annotations a join users u on u.id = a.user_id where a.id = ${id}`,
+  );
+}
+
+export type NewAnnotationRow = Omit<AnnotationRow, 'authorName' | 'orphaned' | 'createdAt' | 'updatedAt'>;
+
+/** The same id twice stores it once: what was written offline may be sent again. */
+export function insertAnnotation(db: Db, row: NewAnnotationRow, now: Date): Promise<number> {
+  return affected(
+    db,
+    sql`insert into annotations (id, book_id, user_id, page_number, quote, quote_before, quote_after, rects, color,
+        text, created_at, updated_at)
+      values (${row.id}, ${row.bookId}, ${row.userId}, ${row.pageNumber}, ${row.quote}, ${row.quoteBefore},
+        ${row.quoteAfter}, ${jsonb(row.rects)}, ${row.color}, ${row.text}, ${now}, ${now})
+      on conflict (id) do nothing`,
+  );
+}
+
+export function updateOwnAnnotation(
+  db: Db,
+  args: { id: string; userId: string; text: string | undefined; color: string | undefined; now: Date },
+): Promise<number> {
+  return affected(
+    db,
+    sql`update annotations set text = coalesce(${args.text ?? null}, text),
+        color = coalesce(${args.color ?? null}, color), updated_at = ${args.now}
+      where id = ${args.id} and user_id = ${args.userId}`,
+  );
+}
+
+export function deleteOwnAnnotation(db: Db, id: string, userId: string): Promise<number> {
+  return affected(db, sql`delete from annotations where id = ${id} and user_id = ${userId}`);
+}
+
+/** For finding quotes again after a new revision, a page at a time in order. */
+export function listAnnotationsOfBook(db: Db, bookId: string): Promise<AnnotationRow[]> {
+  return many(
+    db,
+    sql<AnnotationRow>`select ${COLUMNS} from annotations a join users u on u.id = a.user_id
+      where a.book_id = ${bookId} and a.quote <> '' order by a.page_number, a.id`,
+  );
+}
+
+export function updateAnchor(
+  db: Db,
+  args: { id: string; pageNumber: number; rects: readonly PageRect[]; orphaned: boolean },
+): Promise<number> {
+  return affected(
+    db,
+    sql`update annotations set page_number = ${args.pageNumber}, rects = ${jsonb(args.rects)},
+        orphaned = ${args.orphaned} where id = ${args.id}`,
+  );
+}
+
+export function listPageTexts(db: Db, bookId: string): Promise<{ page: number; text: string }[]> {
+  return many(
+    db,
+    sql<{ page: number; text: string }>`select page_number as page, text from book_pages
+      where book_id = ${bookId} order by page_number`,
+  );
+}
+
+export interface EditorNoteRow {
+  readonly id: string;
+  readonly authorName: string;
+  readonly pageNumber: number;
+  readonly quote: string;
+  readonly text: string;
+  readonly createdAt: Date;
+}
+
+export function listEditorNoteRows(db: Db, bookId: string): Promise<EditorNoteRow[]> {
+  return many(
+    db,
+    sql<EditorNoteRow>`select a.id, u.first_name || ' ' || u.second_name as "authorName",
+        a.page_number as "pageNumber", a.quote, a.text, a.created_at as "createdAt"
+      from annotations a join users u on u.id = a.user_id
+      where a.book_id = ${bookId} and u.role = 'editor' and a.text <> ''
+      order by a.page_number, a.created_at, a.id limit 5000`,
+  );
+}
+
+export function findBookTitle(db: Db, bookId: string): Promise<{ id: string; title: string } | null> {
+  return maybeOne(db, sql<{ id: string; title: string }>`select id, title from books where id = ${bookId}`);
+}

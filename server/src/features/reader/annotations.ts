@@ -1,0 +1,47 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
+import type { Annotation } from '@vesalius/contract/reader';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { accessToBook } from '../catalogue/access.ts';
+import { type AnnotationRow, findAnnotation, listVisibleAnnotations } from './annotation-queries.ts';
+
+/** The answer's shape. A quote is the book's text: beyond the preview it is shown only to who may read there. */
+export function toAnnotation(row: AnnotationRow, actor: Actor, granted: boolean): Annotation {
+  const mayQuote = granted || row.pageNumber <= PREVIEW_LAST_PAGE;
+  return {
+    id: row.id,
+    author_name: row.authorName,
+    is_own: row.userId === actor.userId,
+    note: { pageNumber: row.pageNumber, quote: mayQuote ? row.quote : '', text: row.text },
+    color: row.color,
+    rects: row.rects,
+    quote_before: mayQuote ? row.quoteBefore : '',
+    quote_after: mayQuote ? row.quoteAfter : '',
+    orphaned: row.orphaned,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** One's own notes stay one's own after the subscription has ended, without the passages they are about. */
+export async function listAnnotations(
+  deps: Deps,
+  actor: Actor,
+  { bookId, isNote }: { bookId: string; isNote: boolean | undefined },
+): Promise<Annotation[]> {
+  const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
+  // An editor of other books sees no colleague's notes here.
+  const asReader =
+    actor.role === 'editor' && !access.granted ? { ...actor, role: 'customer' as const } : actor;
+  const rows = await listVisibleAnnotations(deps.db, { actor: asReader, bookId, isNote });
+  return rows.map((row) => toAnnotation(row, actor, access.granted));
+}
+
+/** An annotation of the caller; somebody else's does not exist for them. */
+export async function getOwnAnnotation(deps: Deps, actor: Actor, id: string): Promise<Annotation> {
+  const row = await findAnnotation(deps.db, id);
+  demand(row && row.userId === actor.userId, 'not_found');
+  const access = await accessToBook(deps.db, actor, row.bookId, deps.clock.now());
+  return toAnnotation(row, actor, access.granted);
+}

@@ -1,0 +1,45 @@
+import type { Annotation, NewAnnotation } from '@vesalius/contract/reader';
+import type { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandAccess } from '../catalogue/access.ts';
+import { findAnnotation, insertAnnotation } from './annotation-queries.ts';
+import { toAnnotation } from './annotations.ts';
+import { findPageCount } from './queries.ts';
+
+/** Sent twice with the same id it is stored once, and answered with what is stored. */
+export async function createAnnotation(
+  deps: Deps,
+  actor: Actor,
+  fields: z.output<typeof NewAnnotation>,
+): Promise<Annotation> {
+  const now = deps.clock.now();
+  await demandAccess(deps.db, actor, fields.book_id, now);
+  const book = await findPageCount(deps.db, fields.book_id);
+  demand(book && fields.note.pageNumber <= book.pages, 'invalid', {
+    'note.pageNumber': 'The book has no such page.',
+  });
+  const id = fields.id ?? newId();
+  await insertAnnotation(
+    deps.db,
+    {
+      id,
+      bookId: fields.book_id,
+      userId: actor.userId,
+      pageNumber: fields.note.pageNumber,
+      quote: fields.note.quote,
+      quoteBefore: fields.quote_before,
+      quoteAfter: fields.quote_after,
+      rects: fields.rects,
+      color: fields.color,
+      text: fields.note.text.trim(),
+    },
+    now,
+  );
+  const stored = await findAnnotation(deps.db, id);
+  // The id is taken by somebody else's: it does not exist for this person.
+  demand(stored && stored.userId === actor.userId, 'not_found');
+  return toAnnotation(stored, actor, true);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { quoteFinder } from './find-quote.ts';
+
+const pages = [
+  { page: 1, text: 'The valve opens. Then the valve closes.' },
+  { page: 2, text: 'A murmur at the apex.\nThe Ménière syndrome is else-\nwhere.' },
+  { page: 3, text: 'The valve opens again in the second edition.' },
+];
+const find = quoteFinder(pages);
+const at = (quote: string, pageNumber = 1, quoteBefore = '', quoteAfter = '') => {
+  const found = find({ pageNumber, quote, quoteBefore, quoteAfter });
+  return found && [found.page, pages[found.page - 1]!.text.slice(found.start, found.end)];
+};
+
+describe('a quote in a new revision', () => {
+  it('is found where it was, and on the page to which it moved', () => {
+    expect(at('valve closes', 1)).toEqual([1, 'valve closes']);
+    expect(at('murmur at the apex', 1)).toEqual([2, 'murmur at the apex']);
+  });
+  it('is found whatever became of capitals, accents and line ends', () => {
+    expect(at('THE MENIERE', 2)).toEqual([2, 'The Ménière']);
+    expect(at('apex. The', 2)).toEqual([2, 'apex.\nThe']);
+  });
+  it('that occurs more than once is the one with the same neighbours', () => {
+    expect(at('valve', 1, 'Then the', 'closes')?.[0]).toBe(1);
+    expect(
+      find({ pageNumber: 1, quote: 'valve', quoteBefore: 'Then the', quoteAfter: 'closes' })?.start,
+    ).toBe(26);
+    expect(at('The valve', 1, '', 'opens again in')).toEqual([3, 'The valve']);
+  });
+  it('with the same neighbours everywhere is the nearest', () => {
+    expect(at('the valve opens', 3)?.[0]).toBe(3);
+    expect(at('the valve opens', 1)?.[0]).toBe(1);
+  });
+  it('that is gone is not found', () => {
+    expect(at('a sentence that was removed')).toBeNull();
+    expect(at('…')).toBeNull();
+  });
+});

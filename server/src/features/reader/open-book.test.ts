@@ -1,0 +1,88 @@
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { equalRuns } from './open-book.ts';
+
+describe('opening a book', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+  const open = (id: string, as: Parameters<TestApp['call']>[1] = {}) =>
+    t.call(readerCalls.getBookPages, { params: { id }, ...as });
+
+  it('gives a visitor sizes, chapters and a grant that ends with the preview', async () => {
+    const book = await buildBook(t.deps.db);
+    const { status, body } = await open(book.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      book: { id: book.id, title: book.title, price: 199, number_of_pages: 40 },
+      revision: 1,
+      access: { granted: false, records: false, annotates: false, last_page: 15 },
+      sizes: [[504, 720, 40]],
+      labels: null,
+      progress: { status: 'not_started', page: 1 },
+      reader_name: null,
+    });
+    expect(body.chapters).toHaveLength(2);
+  });
+
+  it('gives a subscriber every page and their own name for print', async () => {
+    const person = await t.person({ firstName: 'Ada', secondName: 'Byron' });
+    const { bookId } = await buildSubscription(t.deps.db, { userId: person.id });
+    const { body } = await open(bookId as string, { as: person });
+    expect(body.access).toEqual({
+      granted: true,
+      is_subscribed: true,
+      records: true,
+      annotates: true,
+      last_page: 40,
+    });
+    expect(body.reader_name).toBe('Ada Byron');
+  });
+
+  it('lets an assigned author read everything and record nothing', async () => {
+    const author = await t.person({ role: 'author' });
+    const book = await buildBook(t.deps.db, { authors: [author.email] });
+    const { body } = await open(book.id, { as: author });
+    expect(body.access).toMatchObject({ granted: true, records: false, annotates: false, last_page: 40 });
+  });
+
+  it('refuses another role’s portal, an ended session, an unknown book and no id at all', async () => {
+    const person = await t.person();
+    const book = await buildBook(t.deps.db);
+    expect((await open(book.id, { as: person, portal: 'editor' })).status).toBe(403);
+    expect((await open(book.id, { as: 'vsl_unknown' })).status).toBe(401);
+    expect((await open('01900000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await open('none')).status).toBe(404);
+  });
+
+  it('answers the same again with the same grant, so that browsers can keep the pages', async () => {
+    const book = await buildBook(t.deps.db);
+    // Grants change at full quarters of their life; the clock of the tests stands on one.
+    t.clock.advance(60_000);
+    const first = await open(book.id);
+    t.clock.advance(60_000);
+    expect((await open(book.id)).body.files).toEqual(first.body.files);
+  });
+});
+
+describe('page sizes', () => {
+  it('are runs of equal ones', () => {
+    expect(
+      equalRuns([
+        [504, 720, '1'],
+        [504, 720, '2'],
+        [720, 504, '3'],
+        [504, 720, '4'],
+      ]),
+    ).toEqual([
+      [504, 720, 2],
+      [720, 504, 1],
+      [504, 720, 1],
+    ]);
+    expect(equalRuns([])).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
+import type { BookPages } from '@vesalius/contract/reader';
+import type { Deps } from '../../platform/deps.ts';
+import type { Actor } from '../../platform/session.ts';
+import { accessToBook } from '../catalogue/access.ts';
+import { recordUsage } from '../institutions/record-usage.ts';
+import { makePageGrant } from './page-grant.ts';
+import { getBookForReading } from './queries.ts';
+
+/** The largest integer of the database. */
+export const NO_LIMIT = 2 ** 31 - 1;
+
+/** The last page whose content may leave the server for this person. */
+export const lastReadablePage = (granted: boolean, numberOfPages: number): number =>
+  granted ? numberOfPages : Math.min(PREVIEW_LAST_PAGE, numberOfPages);
+
+/** What the viewer opens with. Visitors get the preview's grant; everything else is the same for everybody. */
+export async function openBook(deps: Deps, actor: Actor | null, bookId: string): Promise<BookPages> {
+  const now = deps.clock.now();
+  const access = await accessToBook(deps.db, actor, bookId, now);
+  const row = await getBookForReading(deps.db, {
+    bookId,
+    userId: actor?.userId ?? null,
+    lastReadablePage: access.granted ? NO_LIMIT : PREVIEW_LAST_PAGE,
+  });
+  await recordUsage(deps, actor, { bookId, kind: access.granted ? 'request' : 'no_license' });
+  const lastPage = lastReadablePage(access.granted, row.numberOfPages);
+  const { grant, expiresAt } = makePageGrant(
+    deps.config.secretKey,
+    { bookId, revision: row.revision, lastPage },
+    now,
+  );
+  return {
+    book: {
+      id: row.id,
+      title: row.title,
+      author: row.author,
+      language: row.language,
+      price: row.priceCents / 100,
+      number_of_pages: row.numberOfPages,
+    },
+    revision: row.revision,
+    access: {
+      granted: access.granted,
+      is_subscribed: access.isSubscribed,
+      records: access.records,
+      annotates: access.granted && actor !== null && actor.role !== 'author' && actor.role !== 'staff',
+      last_page: lastPage,
+    },
+    files: { grant, expires_at: expiresAt.toISOString() },
+    sizes: equalRuns(row.pages),
+    labels: row.pages.some(([, , label], index) => label !== String(index + 1))
+      ? row.pages.map(([, , label]) => label)
+      : null,
+    chapters: [...row.chapters],
+    outline: [...row.outline],
+    progress: row.progress ?? { status: 'not_started', page: 1 },
+    reader_name: row.readerName,
+  };
+}
+
+/** Equal sizes in a row become one entry: most books are two or three entries. */
+export function equalRuns(pages: BookPagesRow): [number, number, number][] {
+  const runs: [number, number, number][] = [];
+  for (const [width, height] of pages) {
+    const last = runs.at(-1);
+    if (last && last[0] === width && last[1] === height) last[2] += 1;
+    else runs.push([width, height, 1]);
+  }
+  return runs;
+}
+type BookPagesRow = readonly (readonly [width: number, height: number, label: string])[];

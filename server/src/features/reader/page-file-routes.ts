@@ -1,0 +1,76 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { PAGE_FILES, type PageFile, pageFolder } from '@vesalius/contract/reader-text';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { ProductError } from '../../platform/errors.ts';
+import { contentTypeOf } from '../../platform/files/content-types.ts';
+import { pageGrantLifeLeft } from './page-grant.ts';
+
+const compress = promisify(gzip);
+/** How long a stand-in may be kept: the sharp picture is being prepared (seconds). */
+const STAND_IN_LIFE = 30;
+
+/**
+ * `/page-files/{bookId}/{revision}/{page}/{file}?grant=..`: the pictures, text and one-page PDF of a page. A grant
+ * for the preview does not open page 16, a grant for one book does not open another, and none outlives its time.
+ */
+export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
+  app.route<{
+    Params: { bookId: string; revision: string; page: string; file: string };
+    Querystring: { grant?: string };
+  }>({
+    method: ['GET', 'HEAD'],
+    url: '/page-files/:bookId/:revision/:page/:file',
+    async handler(request, reply) {
+      const { bookId, file } = request.params;
+      const revision = countOf(request.params.revision);
+      const pageNumber = countOf(request.params.page);
+      if (!isPageFile(file) || !revision || !pageNumber) throw new ProductError('not_found');
+      const lifeLeft = pageGrantLifeLeft(
+        deps.config.secretKey,
+        { bookId, revision, pageNumber },
+        String(request.query.grant ?? ''),
+        deps.clock.now(),
+      );
+      if (lifeLeft <= 0) throw new ProductError('not_subscribed');
+
+      const folder = pageFolder(bookId, revision, pageNumber);
+      const found = await findWithStandIn(deps, folder, file);
+      if (!found) throw new ProductError('not_found');
+      const life = found.isStandIn ? Math.min(STAND_IN_LIFE, lifeLeft) : lifeLeft;
+      reply.header(
+        'cache-control',
+        `private, max-age=${Math.floor(life)}${found.isStandIn ? '' : ', immutable'}`,
+      );
+      reply.header('content-type', contentTypeOf(found.key));
+      if (request.method === 'HEAD') return reply.header('content-length', found.size).send();
+      if (file === 'text.json' && acceptsGzip(request.headers['accept-encoding'])) {
+        const packed = await compress(await readAll(deps.storage.read(found.key)), { level: 5 });
+        return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(packed);
+      }
+      return reply.header('content-length', found.size).send(deps.storage.read(found.key));
+    },
+  });
+}
+
+const isPageFile = (file: string): file is PageFile => (PAGE_FILES as readonly string[]).includes(file);
+/** One address a page: no leading zeros, no other ways to write a number. */
+const countOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
+const acceptsGzip = (header: string | string[] | undefined) => /\bgzip\b/.test(String(header ?? ''));
+
+/** The double-size picture is made after the book went live; until it is there, the simple one stands in. */
+async function findWithStandIn(deps: Deps, folder: string, file: PageFile) {
+  const key = `${folder}/${file}`;
+  const found = await deps.storage.find(key);
+  if (found) return { key, size: found.size, isStandIn: false };
+  if (file !== '2x.webp') return null;
+  const standIn = await deps.storage.find(`${folder}/1x.webp`);
+  return standIn && { key: `${folder}/1x.webp`, size: standIn.size, isStandIn: true };
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}

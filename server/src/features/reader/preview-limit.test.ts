@@ -1,0 +1,167 @@
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { PAGE_FILES, pageFolder } from '@vesalius/contract/reader-text';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { PAGE_GRANT_LIFE } from './page-grant.ts';
+
+/** Every address of a book's pages, asked by everybody who must not get beyond page 15 (issue 3, "Done when"). */
+describe('the preview’s limit', () => {
+  const PAGES = 40;
+  let t: TestApp;
+  let bookId: string;
+  let subscriber: Person;
+  let strangers: [string, Person | null][];
+
+  beforeAll(async () => {
+    t = await testApp();
+    bookId = (await buildBook(t.deps.db, { pages: PAGES })).id;
+    for (let page = 1; page <= PAGES; page += 1)
+      for (const file of PAGE_FILES)
+        await t.deps.storage.put(
+          `${pageFolder(bookId, 1, page)}/${file}`,
+          Buffer.from(`secret of page ${page}`),
+        );
+    await sql`update book_pages set text = 'secret of page ' || page_number,
+      search_vector = to_tsvector('simple', 'secret of page ' || page_number) where book_id = ${bookId}`.execute(
+      t.deps.db,
+    );
+    await sql`insert into outline_entries (book_id, position, depth, title, page_number)
+      select ${bookId}::uuid, n, 0, 'secret of page ' || n, n from generate_series(1, ${PAGES}::int) n`.execute(
+      t.deps.db,
+    );
+    subscriber = await t.person();
+    await buildSubscription(t.deps.db, { userId: subscriber.id, bookId });
+    const expired = await t.person();
+    await buildSubscription(t.deps.db, { userId: expired.id, bookId, endsAt: t.clock.now() });
+    const elsewhere = await t.person();
+    await buildSubscription(t.deps.db, { userId: elsewhere.id });
+    strangers = [
+      ['a visitor', null],
+      ['an expired subscriber', expired],
+      ['a subscriber to another book', elsewhere],
+      ['an author of another book', await t.person({ role: 'author' })],
+    ];
+  });
+  afterAll(() => t.close());
+
+  const grantOf = async (as: Person | null) =>
+    (await t.call(readerCalls.getBookPages, { as, params: { id: bookId } })).body.files.grant as string;
+  const fetchFile = (page: number | string, file: string, grant: string, revision: number | string = 1) =>
+    t.app.inject({
+      url: `/page-files/${bookId}/${revision}/${page}/${file}?grant=${encodeURIComponent(grant)}`,
+    });
+
+  it('leaves every file of every page to a subscriber', async () => {
+    const grant = await grantOf(subscriber);
+    for (let page = 1; page <= PAGES; page += 1)
+      for (const file of PAGE_FILES) {
+        const answer = await fetchFile(page, file, grant);
+        expect([page, file, answer.statusCode, answer.body]).toEqual([
+          page,
+          file,
+          200,
+          `secret of page ${page}`,
+        ]);
+      }
+  });
+
+  it('opens the files of pages 1 to 15 to everybody and no other', async () => {
+    for (const [who, person] of strangers) {
+      const grant = await grantOf(person);
+      for (let page = 1; page <= PAGES + 1; page += 1)
+        for (const file of PAGE_FILES) {
+          const answer = await fetchFile(page, file, grant);
+          expect([who, page, file, answer.statusCode]).toEqual([who, page, file, page <= 15 ? 200 : 403]);
+          if (page > 15) expect(answer.json()).toMatchObject({ code: 'not_subscribed' });
+        }
+    }
+  });
+
+  it('is in no call’s answer', async () => {
+    const beyond = /secret of page (?:1[6-9]|[2-4]\d)/;
+    for (const [, as] of strangers) {
+      const pages = await t.call(readerCalls.getBookPages, { as, params: { id: bookId } });
+      expect(pages.body.outline).toHaveLength(15);
+      expect(pages.text).not.toMatch(beyond);
+      for (const from_page of [undefined, 15, 16, 40]) {
+        const query = { q: 'secret', from_page };
+        const search = await t.call(readerCalls.searchBook, { as, params: { id: bookId }, query });
+        expect(search.body).toMatchObject({ pages: 15, hidden_pages: PAGES - 15 });
+        expect(search.text).not.toMatch(beyond);
+      }
+    }
+  });
+
+  it('holds for addresses that were tampered with', async () => {
+    const preview = await grantOf(null);
+    const whole = await grantOf(subscriber);
+    const [, lastPage] = whole.split('.');
+    const [expires, , signature] = preview.split('.');
+    for (const grant of [
+      '',
+      'x',
+      `${expires}.${lastPage}.${signature}`,
+      `${preview}.x`,
+      preview.toUpperCase(),
+    ])
+      expect((await fetchFile(16, '1x.webp', grant)).statusCode).toBe(403);
+    for (const page of ['0016', '16.0', '+16', '1e1', '-1', '0', '1/../16'])
+      expect([403, 404]).toContain((await fetchFile(page, '1x.webp', preview)).statusCode);
+    for (const file of ['../0016/1x.webp', '..%2f0016%2f1x.webp', '1x.webp%00', 'book.pdf', ''])
+      expect([403, 404]).toContain((await fetchFile(15, file, preview)).statusCode);
+    expect((await fetchFile(1, '1x.webp', whole, 2)).statusCode).toBe(403);
+    // The general file address takes no page grant.
+    for (const grant of [preview, whole])
+      expect(
+        (await t.app.inject({ url: `/files/${pageFolder(bookId, 1, 16)}/1x.webp?grant=${grant}` }))
+          .statusCode,
+      ).toBe(403);
+  });
+
+  it('comes back when the grant of a former subscriber has ended', async () => {
+    const grant = await grantOf(subscriber);
+    expect((await fetchFile(16, '1x.webp', grant)).headers['cache-control']).toMatch(/^private, max-age=\d+/);
+    t.clock.advance(PAGE_GRANT_LIFE * 1250);
+    expect((await fetchFile(16, '1x.webp', grant)).statusCode).toBe(403);
+  });
+
+  it('shows the simple picture until the sharp one is there, and says so to the cache', async () => {
+    await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/2x.webp`);
+    await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/page.pdf`);
+    const grant = await grantOf(null);
+    const answer = await fetchFile(2, '2x.webp', grant);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, max-age=30']);
+    expect((await fetchFile(2, 'page.pdf', grant)).statusCode).toBe(404);
+  });
+
+  it('sends text packed to who can unpack it', async () => {
+    const url = `/page-files/${bookId}/1/1/text.json?grant=${await grantOf(null)}`;
+    const packed = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect((await t.app.inject({ method: 'HEAD', url })).headers['content-length']).toBe('16');
+  });
+
+  it('gives no offline copy without access', async () => {
+    const licence = (as: Person | null, id = bookId) =>
+      t.call(readerCalls.createOfflineLicence, { as, portal: 'customer', params: { id } });
+    for (const [, person] of strangers) expect([401, 403]).toContain((await licence(person)).status);
+    const { status, body } = await licence(subscriber);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ book_id: bookId, revision: 1 });
+    expect((await fetchFile(40, '1x.webp', body.grant)).statusCode).toBe(200);
+  });
+
+  it('ends an offline copy with the subscription, or after thirty days', async () => {
+    const person = await t.person();
+    const days = (count: number) => new Date(t.clock.now().getTime() + count * 86_400_000);
+    await buildSubscription(t.deps.db, { userId: person.id, bookId, endsAt: days(3) });
+    const until = async () =>
+      (await t.call(readerCalls.createOfflineLicence, { as: person, params: { id: bookId } })).body
+        .valid_until;
+    expect(await until()).toBe(days(3).toISOString());
+    await buildSubscription(t.deps.db, { userId: person.id, bookId, endsAt: days(300) });
+    expect(await until()).toBe(days(30).toISOString());
+  });
+});

@@ -1,0 +1,133 @@
+import type { ReadingProgress } from '@vesalius/contract/reader';
+import { sql } from 'kysely';
+import { type Db, maybeOne, one } from '../../platform/database/database.ts';
+
+export interface BookForReadingRow {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly language: string;
+  readonly priceCents: number;
+  readonly numberOfPages: number;
+  readonly revision: number;
+  readonly pages: readonly (readonly [width: number, height: number, label: string])[];
+  readonly chapters: readonly { id: string; title: string; first_page: number; last_page: number }[];
+  readonly outline: readonly { depth: number; title: string; page: number }[];
+  readonly progress: ReadingProgress | null;
+  readonly readerName: string | null;
+}
+
+/** Everything the viewer opens with, in one statement. The outline reaches as far as the person may read. */
+export function getBookForReading(
+  db: Db,
+  args: { bookId: string; userId: string | null; lastReadablePage: number },
+): Promise<BookForReadingRow> {
+  const { bookId, userId, lastReadablePage } = args;
+  return one(
+    db,
+    sql<BookForReadingRow>`
+      select b.id, b.title, b.author, b.language, b.price_cents as "priceCents",
+        b.number_of_pages as "numberOfPages", b.revision,
+        (select coalesce(json_agg(json_build_array(p.width, p.height, p.label) order by p.page_number), '[]')
+          from book_pages p where p.book_id = b.id) as pages,
+        (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title,
+            'first_page', c.first_page, 'last_page', c.last_page) order by c.position), '[]')
+          from chapters c where c.book_id = b.id) as chapters,
+        (select coalesce(json_agg(json_build_object('depth', o.depth, 'title', o.title,
+            'page', o.page_number) order by o.position), '[]')
+          from outline_entries o where o.book_id = b.id and o.page_number <= ${lastReadablePage}) as outline,
+        (select json_build_object('status', g.status, 'page', g.page)
+          from book_progress g where g.book_id = b.id and g.user_id = ${userId}::uuid) as progress,
+        (select u.first_name || ' ' || u.second_name from users u where u.id = ${userId}::uuid) as "readerName"
+      from books b where b.id = ${bookId}`,
+  );
+}
+
+/**
+ * One conditional write: the newest reading wins, whatever the order of arrival, and a completed book stays
+ * completed. Null when there is no such page, or when something newer is stored already.
+ */
+export function upsertProgress(
+  db: Db,
+  args: { userId: string; bookId: string; page: number; readAt: Date },
+): Promise<ReadingProgress | null> {
+  const { userId, bookId, page, readAt } = args;
+  return maybeOne(
+    db,
+    sql<ReadingProgress>`
+      insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
+      select ${userId}::uuid, b.id, ${page}::int, case when ${page}::int = b.number_of_pages then 'completed' else 'in_progress' end,
+        ${readAt}::timestamptz, ${readAt}::timestamptz,
+        case when ${page}::int = b.number_of_pages then ${readAt}::timestamptz end
+      from books b where b.id = ${bookId} and ${page}::int <= b.number_of_pages
+      on conflict (user_id, book_id) do update set page = excluded.page, updated_at = excluded.updated_at,
+        status = case when g.status = 'completed' then 'completed' else excluded.status end,
+        completed_at = coalesce(g.completed_at, excluded.completed_at)
+      where g.updated_at <= excluded.updated_at
+      returning status, page`,
+  );
+}
+
+export function findProgress(db: Db, userId: string, bookId: string): Promise<ReadingProgress | null> {
+  return maybeOne(
+    db,
+    sql<ReadingProgress>`select status, page from book_progress where user_id = ${userId} and book_id = ${bookId}`,
+  );
+}
+
+export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {
+  return maybeOne(
+    db,
+    sql<{ revision: number; pages: number }>`
+      select revision, number_of_pages as pages from books where id = ${bookId}`,
+  );
+}
+
+export interface SearchRow {
+  readonly pages: number;
+  readonly hiddenPages: number;
+  readonly found: readonly { page: number; text: string }[];
+}
+
+/**
+ * The pages that hold every term, from `fromPage` on, and how many there are in all. Beyond `lastReadablePage`
+ * pages are counted, and their text does not leave the database.
+ */
+export function searchPages(
+  db: Db,
+  args: { bookId: string; tsquery: string; fromPage: number; lastReadablePage: number; limit: number },
+): Promise<SearchRow> {
+  const { bookId, tsquery, fromPage, lastReadablePage, limit } = args;
+  return one(
+    db,
+    sql<SearchRow>`
+      with matching as materialized (
+        select page_number from book_pages
+        where book_id = ${bookId} and search_vector @@ to_tsquery('simple', ${tsquery})
+      ), shown as (
+        select page_number from matching
+        where page_number between ${fromPage} and ${lastReadablePage} order by page_number limit ${limit}
+      )
+      select (select count(*)::int from matching where page_number <= ${lastReadablePage}) as pages,
+        (select count(*)::int from matching where page_number > ${lastReadablePage}) as "hiddenPages",
+        (select coalesce(json_agg(json_build_object('page', p.page_number, 'text', p.text) order by p.page_number), '[]')
+          from shown s join book_pages p on p.book_id = ${bookId} and p.page_number = s.page_number) as found`,
+  );
+}
+
+/** When the last of the running subscriptions to this book (own or by package) ends. */
+export async function findSubscriptionEnd(
+  db: Db,
+  userId: string,
+  bookId: string,
+  now: Date,
+): Promise<Date | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ endsAt: Date | null }>`
+      select max(s.ends_at) as "endsAt" from subscriptions s
+      where s.user_id = ${userId} and s.ends_at > ${now} and (s.book_id = ${bookId}
+        or s.package_id in (select package_id from package_books where book_id = ${bookId}))`,
+  );
+  return row?.endsAt ?? null;
+}

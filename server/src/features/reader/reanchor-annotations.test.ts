@@ -1,0 +1,67 @@
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { type PageWord, pageFolder, plainPageText } from '@vesalius/contract/reader-text';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { reanchorAnnotations } from './reanchor-annotations.ts';
+
+describe('annotations after a new revision', () => {
+  let t: TestApp;
+  let bookId: string;
+  let reader: Person;
+  beforeAll(async () => {
+    t = await testApp();
+    bookId = (await buildBook(t.deps.db)).id;
+    reader = await t.person();
+    await buildSubscription(t.deps.db, { userId: reader.id, bookId });
+  });
+  afterAll(() => t.close());
+
+  const publish = async (revision: number, texts: Record<number, string>) => {
+    await sql`update books set revision = ${revision} where id = ${bookId}`.execute(t.deps.db);
+    for (const [page, text] of Object.entries(texts)) {
+      const words = text.split(' ').map((word, column): PageWord => [column * 0.1, 0.1, 0.09, 0.02, word]);
+      const plain = plainPageText(words).text;
+      await sql`update book_pages set text = ${plain} where book_id = ${bookId} and page_number = ${Number(page)}`.execute(
+        t.deps.db,
+      );
+      const content = Buffer.from(JSON.stringify({ width: 504, height: 720, words }));
+      await t.deps.storage.put(`${pageFolder(bookId, revision, Number(page))}/text.json`, content);
+    }
+  };
+  const write = (pageNumber: number, quote: string) =>
+    t.call(readerCalls.createAnnotation, {
+      as: reader,
+      body: { book_id: bookId, note: { pageNumber, quote, text: `about ${quote}` } },
+    });
+  const list = async () =>
+    (await t.call(readerCalls.listAnnotations, { as: reader, query: { book_id: bookId } })).body.data as {
+      note: { pageNumber: number; text: string };
+      rects: { x: number }[];
+      orphaned: boolean;
+    }[];
+
+  it('move with their quotes; what is gone is an orphan and comes back with its passage', async () => {
+    await publish(1, { 2: 'the mitral valve', 3: 'a removed sentence' });
+    await write(2, 'mitral valve');
+    await write(3, 'removed sentence');
+
+    await publish(2, { 2: 'new matter', 3: 'and the mitral valve here' });
+    expect(await reanchorAnnotations(t.deps, bookId)).toEqual({ moved: 1, orphaned: 1 });
+    const [moved, gone] = (await list()).sort((a, b) => Number(a.orphaned) - Number(b.orphaned));
+    expect(moved).toMatchObject({ note: { pageNumber: 3, text: 'about mitral valve' }, orphaned: false });
+    expect(moved!.rects[0]!.x).toBeCloseTo(0.2);
+    expect(gone).toMatchObject({ note: { text: 'about removed sentence' }, rects: [], orphaned: true });
+
+    expect(await reanchorAnnotations(t.deps, bookId)).toEqual({ moved: 0, orphaned: 1 });
+    await publish(3, { 3: 'and the mitral valve here', 5: 'the removed sentence is back' });
+    expect(await reanchorAnnotations(t.deps, bookId)).toMatchObject({ orphaned: 0 });
+    expect((await list()).every((each) => !each.orphaned)).toBe(true);
+  });
+
+  it('of a book that nobody annotated are no work', async () => {
+    const other = await buildBook(t.deps.db);
+    expect(await reanchorAnnotations(t.deps, other.id)).toEqual({ moved: 0, orphaned: 0 });
+  });
+});

@@ -1,0 +1,53 @@
+import type { PageRect } from '@vesalius/contract/atoms';
+import { boxesOfRange } from '@vesalius/contract/reader-boxes';
+import { type PageText, pageFolder } from '@vesalius/contract/reader-text';
+import type { Deps } from '../../platform/deps.ts';
+import { listAnnotationsOfBook, listPageTexts, updateAnchor } from './annotation-queries.ts';
+import { type FoundQuote, quoteFinder } from './find-quote.ts';
+import { findPageCount } from './queries.ts';
+
+/**
+ * After a new revision: every quote is looked for again and its note moves with it. A note whose quote is gone
+ * keeps its page and is marked as an orphan: it is listed, not lost, and found again if the passage comes back.
+ * Running twice changes nothing more.
+ */
+export async function reanchorAnnotations(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  bookId: string,
+): Promise<{ moved: number; orphaned: number }> {
+  const book = await findPageCount(deps.db, bookId);
+  const annotations = await listAnnotationsOfBook(deps.db, bookId);
+  const result = { moved: 0, orphaned: 0 };
+  if (!book || annotations.length === 0) return result;
+  const findQuote = quoteFinder(await listPageTexts(deps.db, bookId));
+  for (const annotation of annotations) {
+    const found = findQuote(annotation);
+    if (!found) {
+      result.orphaned += 1;
+      const pageNumber = Math.min(annotation.pageNumber, book.pages);
+      await updateAnchor(deps.db, { id: annotation.id, pageNumber, rects: [], orphaned: true });
+      continue;
+    }
+    const rects = await boxesOf(deps, bookId, book.revision, found);
+    const stays =
+      !annotation.orphaned &&
+      found.page === annotation.pageNumber &&
+      JSON.stringify(rects) === JSON.stringify(annotation.rects);
+    if (stays) continue;
+    result.moved += 1;
+    await updateAnchor(deps.db, { id: annotation.id, pageNumber: found.page, rects, orphaned: false });
+  }
+  return result;
+}
+
+async function boxesOf(
+  { storage }: Pick<Deps, 'storage'>,
+  bookId: string,
+  revision: number,
+  { page, start, end }: FoundQuote,
+): Promise<PageRect[]> {
+  const parts: Uint8Array[] = [];
+  for await (const part of storage.read(`${pageFolder(bookId, revision, page)}/text.json`)) parts.push(part);
+  const { words } = JSON.parse(Buffer.concat(parts).toString('utf8')) as PageText;
+  return boxesOfRange(words, { start, end });
+}

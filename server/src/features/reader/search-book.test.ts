@@ -1,0 +1,110 @@
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { indexedText } from '@vesalius/contract/reader-search';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { contextOf } from './search-book.ts';
+
+describe('searching a book', () => {
+  let t: TestApp;
+  let bookId: string;
+  beforeAll(async () => {
+    t = await testApp();
+    bookId = (await buildBook(t.deps.db)).id;
+    await write(3, 'Ménière described vertigo. The mitral valve, in mg/kg.');
+    await write(14, 'A valve of the vein; the valve again.');
+    await write(16, 'Beyond the preview: the mitral valve and its chordae.');
+    await write(30, 'valve');
+  });
+  afterAll(() => t.close());
+
+  const write = (page: number, text: string) =>
+    sql`update book_pages set text = ${text}, search_vector = to_tsvector('simple', ${indexedText(text)})
+      where book_id = ${bookId} and page_number = ${page}`.execute(t.deps.db);
+  const search = (q: string, more: Parameters<TestApp['call']>[1] = {}) =>
+    t.call(readerCalls.searchBook, { params: { id: bookId }, query: { q }, ...more });
+  const subscriber = async () => {
+    const person = await t.person();
+    await buildSubscription(t.deps.db, { userId: person.id, bookId });
+    return person;
+  };
+
+  it('finds words with their context on every page, for a subscriber', async () => {
+    const { body } = await search('valve', { as: await subscriber() });
+    expect(body).toMatchObject({ pages: 4, hidden_pages: 0, next_page: null });
+    expect(body.hits.map((hit: { page: number; index: number }) => [hit.page, hit.index])).toEqual([
+      [3, 0],
+      [14, 0],
+      [14, 1],
+      [16, 0],
+      [30, 0],
+    ]);
+    expect(body.hits[0]).toMatchObject({ match: 'valve', after: ', in mg/kg.' });
+  });
+
+  it('counts what a visitor may not see and shows none of it', async () => {
+    const { body, text } = await search('mitral valve');
+    expect(body).toMatchObject({ pages: 1, hidden_pages: 1 });
+    expect(body.hits.map((hit: { page: number }) => hit.page)).toEqual([3]);
+    expect(text).not.toContain('chordae');
+    expect((await search('chordae')).body).toMatchObject({ hits: [], pages: 0, hidden_pages: 1 });
+  });
+
+  it('starts a visitor’s list nowhere beyond the preview', async () => {
+    const { body } = await search('valve', { query: { q: 'valve', from_page: 16 } });
+    expect(body.hits).toEqual([]);
+  });
+
+  it.each([
+    ['MENIERE', 1],
+    ['"mitral valve"', 1],
+    ['"valve mitral"', 0],
+    ['kg', 1],
+    ["it's", 0],
+    ["valve' | 'x", 0],
+    ['\\', 0],
+    ["'", 0],
+    ['&!():*', 0],
+  ])('for %s finds %d pages', async (q, pages) => {
+    const { status, body } = await search(q);
+    expect(status).toBe(200);
+    expect(body.pages).toBe(pages);
+  });
+
+  it('refuses an empty question, too long a one and a book that is not there', async () => {
+    expect((await search(' ')).status).toBe(422);
+    expect((await search('a'.repeat(201))).body).toMatchObject({
+      code: 'invalid',
+      fields: { q: expect.any(String) },
+    });
+    const elsewhere = { params: { id: '01900000-0000-7000-8000-000000000000' } };
+    expect((await search('valve', elsewhere)).status).toBe(404);
+  });
+
+  it('goes on where a long list was cut', async () => {
+    const long = await buildBook(t.deps.db, { pages: 100 });
+    const person = await t.person();
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: long.id });
+    const pages = [];
+    let from: number | undefined;
+    do {
+      const query = { q: 'page', from_page: from };
+      const { body } = await t.call(readerCalls.searchBook, { params: { id: long.id }, as: person, query });
+      pages.push(...body.hits.map((hit: { page: number }) => hit.page));
+      from = body.next_page ?? undefined;
+    } while (from);
+    expect(pages).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+});
+
+describe('the context of a hit', () => {
+  it('is cut at spaces and says where it goes on', () => {
+    const text = `${'before '.repeat(12)}hit${' after'.repeat(12)}`;
+    const { before, match, after } = contextOf(text, 84, 87);
+    expect(match).toBe('hit');
+    expect(before).toMatch(/^…before/);
+    expect(after).toMatch(/after…$/);
+    expect(contextOf('a hit b', 2, 5)).toEqual({ before: 'a ', match: 'hit', after: ' b' });
+  });
+});

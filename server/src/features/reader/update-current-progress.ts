@@ -1,0 +1,28 @@
+import type { ReadingProgress } from '@vesalius/contract/reader';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandAccess } from '../catalogue/access.ts';
+import { recordUsage } from '../institutions/record-usage.ts';
+import { findProgress, upsertProgress } from './queries.ts';
+
+/** Keeps the place. What was read offline arrives late and with its own time; the future is not believed. */
+export async function updateCurrentProgress(
+  deps: Deps,
+  actor: Actor,
+  { bookId, page, readAt }: { bookId: string; page: number; readAt: Date | null },
+): Promise<ReadingProgress> {
+  const now = deps.clock.now();
+  await demandAccess(deps.db, actor, bookId, now);
+  const stored = await upsertProgress(deps.db, {
+    userId: actor.userId,
+    bookId,
+    page,
+    readAt: readAt && readAt < now ? readAt : now,
+  });
+  await recordUsage(deps, actor, { bookId, page, kind: 'request' });
+  if (stored) return stored;
+  const newer = await findProgress(deps.db, actor.userId, bookId);
+  demand(newer && readAt, 'invalid', { page: 'The book has no such page.' });
+  return newer;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { type Db, maybeOne, one } from '../../platform/database/database.ts';
+
+export interface SupportMessageRow {
+  email: string;
+  subject: string;
+  body: string;
+  name: string | null;
+}
+
+export async function insertSupportMessage(
+  db: Db,
+  message: { id: string; userId: string | null; email: string; subject: string; body: string; now: Date },
+): Promise<void> {
+  const { id, userId, email, subject, body, now } = message;
+  await sql`insert into support_messages (id, user_id, email, subject, body, created_at)
+    values (${id}, ${userId}, ${email}, ${subject}, ${body}, ${now})`.execute(db);
+}
+
+export const findSupportMessage = (db: Db, id: string): Promise<SupportMessageRow | null> =>
+  maybeOne(
+    db,
+    sql<SupportMessageRow>`
+      select m.email, m.subject, m.body, u.first_name || ' ' || u.second_name as name
+      from support_messages m left join users u on u.id = m.user_id where m.id = ${id}`,
+  );
+
+export const getEmail = async (db: Db, userId: string): Promise<string> =>
+  (await one(db, sql<{ email: string }>`select email from users where id = ${userId}`)).email;

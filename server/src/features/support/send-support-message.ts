@@ -1,0 +1,42 @@
+import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { SupportMessageBody } from '@vesalius/contract/support';
+import type { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/session.ts';
+import { placeOf, type ThrottlePolicy, takeAttempt } from '../../platform/throttle.ts';
+import { getEmail, insertSupportMessage } from './queries.ts';
+
+const CONTACT_PLACE: ThrottlePolicy = {
+  name: 'contact place',
+  free: 10,
+  firstMs: 30_000,
+  longestMs: 3_600_000,
+  forgetMs: 86_400_000,
+};
+
+/** Keeps the letter and sends it on to the support address, in one transaction. */
+export async function sendSupportMessage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor | null,
+  body: z.output<typeof SupportMessageBody>,
+  ip: string,
+): Promise<{ message: string }> {
+  const now = clock.now();
+  await takeAttempt(db, CONTACT_PLACE, placeOf(ip), now);
+  await inTransaction(db, async (tx) => {
+    const id = newId();
+    await insertSupportMessage(tx, {
+      id,
+      userId: actor?.userId ?? null,
+      email: actor ? await getEmail(tx, actor.userId) : body.email_address,
+      subject: body.email_subject,
+      body: body.email_body,
+      now,
+    });
+    await enqueue(tx, { kind: 'support.send-message', payload: { support_message_id: id } });
+  });
+  return { message: SUCCESS_MESSAGES.messageSent };
+}

@@ -1,0 +1,69 @@
+import { supportCalls } from '@vesalius/contract/support-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { mailsTo } from '../../testing/mails.ts';
+
+const SUPPORT = 'support@vesalius.example';
+const letter = {
+  email_address: 'ada@example.org',
+  email_subject: 'A question',
+  email_body: 'First.\n\nSecond.',
+};
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+const write = (body: object, as: Parameters<TestApp['call']>[1] = {}) =>
+  app.call(supportCalls.createSupportMessage, { ...as, body });
+
+describe('POST /supports', () => {
+  it('sends a visitor’s letter to the support address', async () => {
+    const answer = await write(letter);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ message: 'Message sent' });
+    const [mail] = await mailsTo(app, SUPPORT);
+    expect(mail).toMatchObject({ subject: 'Contact form: A question' });
+    expect(mail?.text).toContain('ada@example.org');
+    expect(mail?.text).toContain('Second.');
+  });
+
+  it.each(['customer', 'author', 'editor', 'program_director'] as const)(
+    'knows the address of a signed-in %s, whatever is sent',
+    async (role) => {
+      const person = await app.person({ role });
+      expect((await write(letter, { as: person })).status).toBe(201);
+      const [mail] = await mailsTo(app, SUPPORT);
+      expect(mail?.text).toContain(person.email);
+      expect(mail?.text).not.toContain('ada@example.org');
+    },
+  );
+
+  it('writes what it was given, and no markup of the writer’s', async () => {
+    await write({
+      ...letter,
+      email_subject: 'A\r\nBcc: all@example.org',
+      email_body: '<img src=x onerror=alert(1)>',
+    });
+    const [mail] = await mailsTo(app, SUPPORT);
+    expect(mail?.subject).toBe('Contact form: A Bcc: all@example.org');
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  it.each([
+    [{ email_address: '' }, { email_address: 'Email is required.' }],
+    [{ email_address: 'ada' }, { email_address: 'Please provide a vaild email format' }],
+    [{ email_subject: ' ' }, { email_subject: 'Subject is required.' }],
+    [{ email_body: undefined }, { email_body: 'Message is required.' }],
+  ])('refuses %j', async (change, fields) => {
+    const answer = await write({ ...letter, ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual(fields);
+  });
+
+  it('is no way to flood the people behind it', async () => {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 14; count += 1) statuses.add((await write(letter)).status);
+    expect(statuses).toContain(429);
+  });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { jsonb, type Tx } from './database/database.ts';
+import { newId } from './ids.ts';
+
+export interface AuditRecord {
+  /** Null: the product itself, or a provider. */
+  readonly actorId: string | null;
+  /** `subject.verb`, as in `subscription.extend`. */
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  /** What it was and what it became. No secrets: the log is read by all staff, and kept. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Who changed what, when: roles, access, prices, answer keys, grades, refunds. It takes a transaction and not a
+ * connection, because the record stands exactly if the change does.
+ */
+export async function recordAudit(
+  tx: Tx,
+  { actorId, action, subjectType, subjectId, detail = {} }: AuditRecord,
+  now: Date,
+): Promise<void> {
+  await sql`insert into audit_log (id, actor_id, action, subject_type, subject_id, detail, created_at)
+    values (${newId()}, ${actorId}, ${action}, ${subjectType}, ${subjectId}, ${jsonb(detail)}, ${now})`.execute(
+    tx,
+  );
+}

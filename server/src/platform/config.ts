@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A secret prints as `[redacted]` wherever it is logged or serialised; `.reveal()` is the one way in. */
+export class Secret {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  reveal(): string {
+    return this.#value;
+  }
+  toString(): string {
+    return '[redacted]';
+  }
+  toJSON(): string {
+    return '[redacted]';
+  }
+}
+const secret = z
+  .string()
+  .min(1)
+  .transform((value) => new Secret(value));
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Processes that share the port; 1 = this one. */
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Where people reach us; links in mails and certificates begin with it. */
+  PUBLIC_URL: z.url().optional(),
+  /** Everything we keep (embedded database, files, kept mails) lives below this one folder. */
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: secret.optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_NAMED_STATEMENTS: flag.default(true),
+  /** Signs file links; made on the first start and kept in DATA_DIR when absent. */
+  SECRET_KEY: secret.optional(),
+  /** How long the public part of the catalogue is kept in memory; 0 = not at all. Access is never kept. */
+  CATALOGUE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
+  /** Absent: a line a request in production, only what deserves attention on a desk. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  TRUST_PROXY: flag.default(false),
+  /** The demo library and its accounts; never in production. */
+  DEMO: flag.optional(),
+  SMTP_URL: secret.optional(),
+  MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
+  SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: secret.optional(),
+  /** Absent: the emulator inside this process, marked as test mode. */
+  PAYPAL_BASE_URL: z.url().optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: secret.optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  AUTHORIZENET_URL: z.url().optional(),
+  AUTHORIZENET_LOGIN_ID: z.string().optional(),
+  AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
+  AUTHORIZENET_SIGNATURE_KEY: secret.optional(),
+});
+
+export type Config = z.output<typeof Environment> & { dataDir: string; demo: boolean; production: boolean };
+
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the environment once. `NAME_FILE` may hold the path of a file with the value (container secrets).
+ * Throws ConfigurationError with one readable line a mistake.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values: Record<string, string> = {};
+  const complaints: string[] = [];
+  for (const name of Object.keys(Environment.shape)) {
+    const direct = environment[name];
+    const file = environment[`${name}_FILE`];
+    if (direct !== undefined && direct !== '') values[name] = direct;
+    else if (file) {
+      try {
+        values[name] = readFileSync(file, 'utf8').trim();
+      } catch {
+        complaints.push(`${name}_FILE: cannot read ${file}`);
+      }
+    }
+  }
+  const parsed = Environment.safeParse(values);
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) complaints.push(`${issue.path.join('.')}: ${issue.message}`);
+  else {
+    const { NODE_ENV, DEMO, SECRET_KEY, PUBLIC_URL } = parsed.data;
+    if (NODE_ENV === 'production') {
+      if (DEMO)
+        complaints.push('DEMO: the demo library has known passwords; it cannot be loaded in production');
+      if (!PUBLIC_URL)
+        complaints.push('PUBLIC_URL: say where people reach this server, e.g. https://books.example.org');
+      if (SECRET_KEY && SECRET_KEY.reveal().length < 32)
+        complaints.push('SECRET_KEY: use at least 32 characters');
+    }
+  }
+  if (complaints.length > 0 || !parsed.success)
+    throw new ConfigurationError(
+      `The configuration has mistakes:\n${complaints.map((line) => `  - ${line}`).join('\n')}`,
+    );
+  const production = parsed.data.NODE_ENV === 'production';
+  return {
+    ...parsed.data,
+    dataDir: resolve(parsed.data.DATA_DIR),
+    demo: parsed.data.DEMO ?? !production,
+    production,
+  };
+}

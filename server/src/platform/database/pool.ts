@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { createClientClass, QUERY_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, StatementNames } from './client.ts';
+import { errorCode, isUnavailable } from './errors.ts';
+import { typeParsers } from './types.ts';
+
+/** What the database says to the log: the part of pino's logger that is needed here. */
+export interface Log {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+/** Waiting for a free connection and opening one, each. Without it a black hole holds requests for ever. */
+const CONNECTION_TIMEOUT_MS = 1000;
+const IDLE_TIMEOUT_MS = 60_000;
+/** A transaction forgotten open holds locks and keeps old rows from being removed. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+const RECONNECT_PAUSE_MS = 50;
+/** The server answers "not now" at once while it restarts: worth asking again within the second. */
+const RESTARTING = new Set(['ECONNREFUSED', 'ENOENT', '57P03']);
+
+export interface PoolOptions {
+  url: string;
+  size: number;
+  log: Log;
+  /** Off for poolers that give each statement another connection (DATABASE_NAMED_STATEMENTS=false). */
+  namedStatements?: boolean;
+}
+
+export interface Pool extends PostgresPool {
+  /** For the metrics: `waiting` above 0 for long means that the pool is too small or the database too slow. */
+  counts(): { total: number; idle: number; waiting: number };
+}
+
+export function createPool({ url, size, log, namedStatements = true }: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    Client: createClientClass(namedStatements ? new StatementNames() : null),
+    types: typeParsers,
+    application_name: 'vesalius',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    // Calendar dates and casts in SQL must not depend on how the server's machine is set up.
+    options: '-c timezone=UTC -c datestyle=ISO',
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const giveUpAt = Date.now() + CONNECTION_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return (await pool.connect()) as unknown as PostgresPoolClient;
+      } catch (error) {
+        if (!RESTARTING.has(errorCode(error) ?? '') || Date.now() >= giveUpAt) throw error;
+        await sleep(RECONNECT_PAUSE_MS);
+      }
+    }
+  }
+
+  return {
+    connect,
+    end: () => pool.end(),
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+/** At start the database may come up later than we do (containers, a reboot): wait, but not for a wrong password. */
+export async function waitUntilReachable(url: string, log: Log, patienceMs = 60_000): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * 2,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() >= giveUpAt) throw error;
+      if (attempt === 1) log.warn({ err: error }, 'the database does not answer yet; waiting for it');
+      await sleep(Math.min(1000, 50 * attempt));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}

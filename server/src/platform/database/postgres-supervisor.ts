@@ -1,0 +1,135 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { errorCode } from './errors.ts';
+import type { Log } from './pool.ts';
+import { type Address, urlOf } from './postgres-data.ts';
+import type { PostgresProcess } from './postgres-process.ts';
+
+const START_PATIENCE_MS = 60_000;
+const PROBE_PAUSE_MS = 25;
+const RESTART_PAUSE_MS = 1000;
+
+export interface SupervisorOptions {
+  spawn(): PostgresProcess;
+  address: Address;
+  dataFolder: string;
+  logFile: string;
+  log: Log;
+}
+
+/**
+ * Sees to it that a server runs on the data folder: joins one that is there, starts one that is not, and watches
+ * through a connection of its own. When the server dies, or its owner ends, the watchers start it again; the
+ * folder's lock lets one of them win, and the others join.
+ */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  #process: PostgresProcess | null = null;
+  #watch: pg.Client | null = null;
+  #closing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  isOwner(): boolean {
+    return this.#process !== null && !this.#process.hasEnded();
+  }
+
+  /** Until somebody answers on our address for our folder: joined if it runs, started if not. */
+  async ensureRunning(): Promise<void> {
+    const giveUpAt = Date.now() + START_PATIENCE_MS;
+    for (let starts = 0; !this.#closing; ) {
+      const state = await probe(this.#options);
+      if (state === 'ready') return;
+      if (Date.now() > giveUpAt) {
+        throw new Error(
+          `the embedded PostgreSQL did not start (${state}). Its log says:\n${this.#lastWords()}`,
+        );
+      }
+      if (state === 'absent' && !this.isOwner()) {
+        // A server that is just stopping still holds the folder: PostgreSQL refuses, and we ask again.
+        if (starts > 0) await sleep(Math.min(1000, 50 * 2 ** starts));
+        if (this.#closing) return;
+        this.#process = this.#options.spawn();
+        starts += 1;
+      }
+      await sleep(PROBE_PAUSE_MS);
+    }
+  }
+
+  /** Holds one idle connection: its end is the news that the server is gone. */
+  keepRunning(): void {
+    if (this.#closing) return;
+    const watch = new pg.Client({
+      connectionString: urlOf(this.#options.address, 'postgres'),
+      keepAlive: true,
+    });
+    this.#watch = watch;
+    watch.on('error', () => {});
+    watch.once('end', () => void this.#restart());
+    watch.connect().then(
+      () => (watch as unknown as { unref(): void }).unref(),
+      () => {},
+    );
+  }
+
+  async #restart(): Promise<void> {
+    for (;;) {
+      if (this.#closing) return;
+      try {
+        this.#options.log.warn(
+          { dataFolder: this.#options.dataFolder },
+          'the embedded PostgreSQL is gone; starting it',
+        );
+        await this.ensureRunning();
+        break;
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'the embedded PostgreSQL does not start; trying again');
+        await sleep(RESTART_PAUSE_MS);
+      }
+    }
+    this.keepRunning();
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    // Counted again while we wait for it, or Node would end in the middle of closing.
+    (this.#watch as unknown as { ref(): void } | null)?.ref();
+    await this.#watch?.end().catch(() => {});
+    await this.#process?.stop();
+  }
+
+  #lastWords(): string {
+    try {
+      return readFileSync(this.#options.logFile, 'utf8').slice(-2000);
+    } catch {
+      return '(nothing)';
+    }
+  }
+}
+
+/** `absent`: nobody listens. `busy`: somebody listens but does not let us in yet, or no more. */
+async function probe({ address, dataFolder }: SupervisorOptions): Promise<'ready' | 'absent' | 'busy'> {
+  const client = new pg.Client({
+    connectionString: urlOf(address, 'postgres'),
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    const found = rows[0]?.data_directory ?? '';
+    if (realpathSync(found) === dataFolder) return 'ready';
+    throw new Error(`another PostgreSQL, with the data folder ${found}, listens at ${address.host}`);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
+    if (error instanceof Error && error.message.startsWith('another PostgreSQL')) throw error;
+    return 'busy';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

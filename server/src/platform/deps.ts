@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config, Secret } from './config.ts';
+import type { Db } from './database/database.ts';
+import type { Storage } from './files/storage.ts';
+
+/** What every feature is given. Providers of one feature only (payments, Google) are that feature's own argument. */
+export interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly log: FastifyBaseLogger;
+  readonly config: Config & {
+    /** Signs file links and the like. */
+    readonly secretKey: Secret;
+    /** Without a slash at its end. */
+    readonly publicUrl: string;
+  };
+}

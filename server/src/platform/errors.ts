@@ -1,0 +1,62 @@
+import { type ErrorCode, messageOf, statusOf } from '@vesalius/contract/errors';
+import { isUnavailable } from './database/errors.ts';
+
+/**
+ * The one error class of the server. The code decides status and text (contract/src/errors.ts); `fields` names
+ * what was wrong where; `detail` is for the log alone and never leaves.
+ */
+export class ProductError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly detail: unknown;
+  /** Seconds after which trying again makes sense (429, 503). */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    more: {
+      message?: string;
+      fields?: Record<string, string>;
+      detail?: unknown;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(more.message ?? messageOf(code), { cause: more.cause });
+    this.name = 'ProductError';
+    this.code = code;
+    this.status = statusOf(code);
+    this.fields = more.fields;
+    this.detail = more.detail;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** A rule as one line: `require(book, 'not_found')`. */
+export function demand(
+  condition: unknown,
+  code: ErrorCode,
+  fields?: Record<string, string>,
+): asserts condition {
+  if (!condition) throw new ProductError(code, fields ? { fields } : {});
+}
+
+/** Database constraints that are product rules, by name. */
+const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
+  users_email: 'email_taken',
+  promo_codes_name: 'promo_code_taken',
+  institution_domains_pkey: 'domain_taken',
+  program_students_pkey: 'duplicate_student',
+};
+
+/** Translates what the driver throws; null = nothing we know. */
+export function fromDatabase(error: unknown): ProductError | null {
+  // The server is away, full, or cut off what waited too long (also for a connection, or behind a lock).
+  if (isUnavailable(error)) return new ProductError('unavailable', { cause: error, retryAfterSeconds: 2 });
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  if (typeof code !== 'string') return null;
+  if (typeof constraint === 'string' && CODE_OF_CONSTRAINT[constraint])
+    return new ProductError(CODE_OF_CONSTRAINT[constraint], { cause: error });
+  return null;
+}

@@ -1,0 +1,16 @@
+/** Only what we store ourselves; anything else is served as bytes to be saved. */
+const TYPES: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  json: 'application/json; charset=utf-8',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  dcm: 'application/dicom',
+};
+
+export const contentTypeOf = (key: string): string =>
+  TYPES[key.slice(key.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

@@ -1,0 +1,45 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '../ids.ts';
+import { isSafeKey, type Storage } from './storage.ts';
+
+/** Files below one folder. Written under a temporary name and renamed, so that no reader sees half of one. */
+export function localStorage(root: string): Storage {
+  const pathOf = (key: string) => {
+    if (!isSafeKey(key)) throw new Error(`unsafe storage key: ${key}`);
+    return join(root, key);
+  };
+  async function place(key: string, write: (temporary: string) => Promise<void>) {
+    const path = pathOf(key);
+    const temporary = `${path}.${newId()}.part`;
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await write(temporary);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+  return {
+    put: (key, content) =>
+      place(key, (temporary) =>
+        pipeline(
+          content instanceof Uint8Array ? Readable.from([content]) : content,
+          createWriteStream(temporary),
+        ),
+      ),
+    putFile: (key, path) => place(key, (temporary) => copyFile(path, temporary)),
+    async find(key) {
+      if (!isSafeKey(key)) return null;
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : null;
+    },
+    read: (key, range) => createReadStream(pathOf(key), range),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    deleteFolder: (prefix) => rm(pathOf(prefix.replace(/\/+$/, '')), { force: true, recursive: true }),
+  };
+}

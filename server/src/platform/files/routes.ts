@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ProductError } from '../errors.ts';
+import { grantLifeLeft } from '../grants.ts';
+import { contentTypeOf } from './content-types.ts';
+import { isSafeKey } from './storage.ts';
+
+/**
+ * `/files/{key}?grant=..`: one way out for every stored file, with ranges. Below `public/` (covers, portraits)
+ * no grant is needed; names there carry a hash of the content, so that they may be cached for ever.
+ */
+export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
+  app.route<{ Params: { '*': string }; Querystring: { grant?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/*',
+    async handler(request, reply) {
+      const key = request.params['*'];
+      if (!isSafeKey(key)) throw new ProductError('not_found');
+      const isPublic = key.startsWith('public/');
+      const lifeLeft = isPublic
+        ? 0
+        : grantLifeLeft(deps.config.secretKey, key, String(request.query.grant ?? ''), deps.clock.now());
+      if (!isPublic && lifeLeft <= 0) throw new ProductError('not_subscribed');
+      const file = await deps.storage.find(key);
+      if (!file) throw new ProductError('not_found');
+
+      reply.header(
+        'cache-control',
+        isPublic ? 'public, max-age=31536000, immutable' : `private, max-age=${Math.floor(lifeLeft)}`,
+      );
+      reply.header('accept-ranges', 'bytes');
+      reply.header('content-type', contentTypeOf(key));
+      reply.header('last-modified', file.modifiedAt.toUTCString());
+      const range = parseRange(request.headers.range, file.size);
+      if (range === 'unsatisfiable') {
+        reply.header('content-range', `bytes */${file.size}`);
+        return reply.code(416).send();
+      }
+      const { start, end } = range ?? { start: 0, end: file.size - 1 };
+      if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+      reply.header('content-length', Math.max(0, end - start + 1));
+      if (request.method === 'HEAD' || file.size === 0) return reply.send('');
+      return reply.send(deps.storage.read(key, { start, end }));
+    },
+  });
+}
+
+/** One range of bytes (RFC 9110, 14.2); several ranges are answered with the whole file. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, from = '', to = ''] = match;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * Where files are kept: a folder by default, an S3-compatible bucket when configured. Keys are relative paths of
+ * safe characters; a written file is complete or absent, never half there.
+ */
+export interface Storage {
+  put(key: string, content: Uint8Array | Readable): Promise<void>;
+  /** Takes over a file of the local disk (moved or copied). */
+  putFile(key: string, path: string): Promise<void>;
+  find(key: string): Promise<StoredFile | null>;
+  /** `end` is inclusive, as in HTTP ranges. */
+  read(key: string, range?: { start: number; end: number }): Readable;
+  delete(key: string): Promise<void>;
+  deleteFolder(prefix: string): Promise<void>;
+}
+
+const SAFE_KEY = /^[A-Za-z0-9][A-Za-z0-9._@-]*(\/[A-Za-z0-9][A-Za-z0-9._@-]*)*$/;
+
+/** No `..`, no empty segment, nothing that begins with a dot: a key cannot leave its folder. */
+export const isSafeKey = (key: string): boolean => key.length <= 400 && SAFE_KEY.test(key);

@@ -1,0 +1,119 @@
+import helmet from '@fastify/helmet';
+import type { ErrorBody } from '@vesalius/contract/atoms';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
+import { fromDatabase, ProductError } from './errors.ts';
+import { newId } from './ids.ts';
+
+/** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
+export async function buildHttp(options: {
+  log: FastifyBaseLogger;
+  trustProxy: boolean;
+  /** Other origins that pages may talk to (an S3-compatible store, a payment provider). */
+  connectTo: readonly string[];
+  https: boolean;
+  /** CSP hashes of the inline scripts of our own pages. */
+  scriptHashes: readonly string[];
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: 100_000,
+    genReqId: () => newId(),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+  }) as unknown as FastifyInstance;
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // WebAssembly decodes DICOM frames; nothing else may compile code from text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...options.scriptHashes.map((hash) => `'${hash}'`)],
+        // Mantine writes style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...options.connectTo],
+        mediaSrc: ["'self'", 'blob:', ...options.connectTo],
+        connectSrc: ["'self'", ...options.connectTo],
+        workerSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'", ...options.connectTo],
+        frameAncestors: ["'none'"],
+        ...(options.https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+
+  // A DELETE or PATCH without a body often comes with a JSON content type all the same.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text as string, dropPrototypeKeys));
+    } catch (error) {
+      done(new ProductError('malformed', { cause: error }), undefined);
+    }
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: addresses hold ids, grants and tokens.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = asProductError(error);
+    if (known.status >= 500)
+      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    if (known.retryAfterSeconds) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
+    return reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
+  });
+  return app;
+}
+
+const dropPrototypeKeys = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
+
+export function asProductError(error: unknown): ProductError {
+  if (error instanceof ProductError) return error;
+  const known = fromDatabase(error);
+  if (known) return known;
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 413) return new ProductError('body_too_large', { cause: error });
+  if (statusCode === 415) return new ProductError('unsupported_media_type', { cause: error });
+  if (statusCode === 429) return new ProductError('too_many_requests', { cause: error });
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new ProductError('malformed', { cause: error });
+  return new ProductError('internal', { cause: error });
+}
+
+const READ_AS_ERROR: ReadonlySet<string> = new Set([
+  'price_changed',
+  'promo_code_invalid',
+  'already_subscribed',
+]);
+
+export function bodyOf(error: ProductError): ErrorBody {
+  const body: ErrorBody = { code: error.code, message: error.message };
+  if (error.fields) body.fields = error.fields;
+  // Payment failures are read from `error` by the specification's clients.
+  if (error.status === 402 || error.code.startsWith('payment_') || READ_AS_ERROR.has(error.code))
+    body.error = error.message;
+  return body;
+}

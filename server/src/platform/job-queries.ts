@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
+import { newId } from './ids.ts';
+import type { Job, NewJob } from './jobs.ts';
+
+/** With the pauses of `pauseAfter` about a day and a half: longer than a mail server's bad night. */
+const MAX_ATTEMPTS = 12;
+
+/** Null when the dedupe key is already there. */
+export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
+  const { kind, payload, runAt = null, maxAttempts = MAX_ATTEMPTS, dedupeKey = null } = job;
+  const row = await maybeOne(
+    db,
+    // Without a time it is due from the beginning of time on: "now" by the worker's clock, whichever that is.
+    sql<{ id: string }>`
+      insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
+      values (${newId()}, ${kind}, ${jsonb(payload ?? null)}, coalesce(${runAt}::timestamptz, '-infinity'), ${maxAttempts}, ${dedupeKey})
+      on conflict (dedupe_key) do nothing
+      returning id`,
+  );
+  return row?.id ?? null;
+}
+
+/**
+ * Takes up to `limit` due jobs under a lease. SKIP LOCKED lets many workers take without waiting for each
+ * other; `materialized` keeps the planner from running the locking part twice. The lease counts by the
+ * server's clock, the same for all workers, while `run_at` counts by the product's clock.
+ */
+export async function leaseDueJobs(
+  db: Db,
+  { kinds, now, leaseMs, limit }: { kinds: string[]; now: Date; leaseMs: number; limit: number },
+): Promise<Job[]> {
+  return many(
+    db,
+    sql<Job>`
+      with due as materialized (
+        select id from jobs
+        where done_at is null and dead_at is null
+          and run_at <= ${now} and kind = any(${kinds})
+          and (locked_until is null or locked_until < clock_timestamp())
+        order by run_at, id
+        limit ${limit}
+        for update skip locked
+      )
+      update jobs set attempts = attempts + 1, locked_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+      from due where jobs.id = due.id
+      returning jobs.id, kind, payload, attempts, max_attempts as "maxAttempts", last_error as "lastError"`,
+  );
+}
+
+/** True while the job is still ours: `attempts` changes when somebody else takes it after our lease ended. */
+export async function extendLease(db: Db, { id, attempts }: Job, leaseMs: number): Promise<boolean> {
+  const rows = await affected(
+    db,
+    sql`update jobs set locked_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+        where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`,
+  );
+  return rows === 1;
+}
+
+export async function updateJobDone(db: Db, { id, attempts }: Job, now: Date): Promise<void> {
+  await sql`
+    update jobs set done_at = ${now}, locked_until = null, last_error = null
+    where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
+}
+
+/** Back into the queue at `runAt`, or dead when that is null. */
+export async function updateJobFailed(
+  db: Db,
+  { id, attempts }: Job,
+  { now, runAt, error }: { now: Date; runAt: Date | null; error: string },
+): Promise<void> {
+  await sql`
+    update jobs set locked_until = null, last_error = ${error},
+      run_at = coalesce(${runAt}::timestamptz, run_at),
+      dead_at = case when ${runAt}::timestamptz is null then ${now}::timestamptz end
+    where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
+}
+
+/** A worker that stops gives back what it took and did not begin, with the attempt not counted as one. */
+export async function releaseJob(db: Db, { id, attempts }: Job): Promise<void> {
+  await sql`
+    update jobs set locked_until = null, max_attempts = max_attempts + 1
+    where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
+}
+
+export interface DeadJob {
+  id: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  deadAt: Date;
+}
+
+export async function listDeadJobs(db: Db, limit = 100): Promise<DeadJob[]> {
+  return many(
+    db,
+    sql<DeadJob>`
+      select id, kind, payload, attempts, last_error as "lastError", created_at as "createdAt", dead_at as "deadAt"
+      from jobs where dead_at is not null order by dead_at desc limit ${limit}`,
+  );
+}
+
+/** Attempts only ever count up (they guard the lease), so that new ones are granted on top. */
+export async function reviveDeadJob(db: Db, id: string, moreAttempts = MAX_ATTEMPTS): Promise<boolean> {
+  const rows = await affected(
+    db,
+    sql`update jobs set dead_at = null, run_at = '-infinity', max_attempts = attempts + ${moreAttempts}
+        where id = ${id} and dead_at is not null`,
+  );
+  return rows === 1;
+}
+
+/** Rows with a dedupe key stay longer than a yearly subscription, because they are what forbids the repetition. */
+export async function deleteOldJobs(db: Db, now: Date): Promise<number> {
+  return affected(
+    db,
+    sql`
+      delete from jobs where id in (
+        select id from jobs
+        where done_at < ${now}::timestamptz - interval '14 days'
+          and (dedupe_key is null or done_at < ${now}::timestamptz - interval '400 days')
+        limit 1000)`,
+  );
+}
+
+/** For the metrics: how many wait, since when, and how many are dead. */
+export async function countJobs(
+  db: Db,
+  now: Date,
+): Promise<{ due: number; dead: number; oldestDueAt: Date | null }> {
+  const row = await maybeOne(
+    db,
+    sql<{ due: number; dead: number; oldestDueAt: Date | null }>`
+      select count(*) filter (where dead_at is null and run_at <= ${now}) as due,
+             count(*) filter (where dead_at is not null) as dead,
+             min(greatest(run_at, created_at)) filter (where dead_at is null and run_at <= ${now}) as "oldestDueAt"
+      from jobs where done_at is null`,
+  );
+  return row ?? { due: 0, dead: 0, oldestDueAt: null };
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
+import { createFixedClock } from './clock.ts';
+import { many, one } from './database/database.ts';
+import { inTransaction } from './database/transaction.ts';
+import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJob } from './job-queries.ts';
+import {
+  enqueue,
+  JobCannotSucceed,
+  type JobHandlers,
+  pauseAfter,
+  runDueJobs,
+  startJobWorker,
+} from './jobs.ts';
+
+let database: TestDatabase;
+const clock = createFixedClock('2027-01-15T12:00:00Z');
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 10 });
+});
+beforeEach(async () => {
+  clock.reset();
+  await sql`delete from jobs`.execute(database.db);
+});
+afterAll(() => database.close());
+
+const add = (kind: string, rest: object = {}) => enqueue(database.db, { kind, payload: {}, ...rest });
+const due = (handlers: JobHandlers, leaseMs = 60_000) =>
+  runDueJobs({ db: database.db, handlers, clock, log: recordingLog(), leaseMs });
+const worker = (handlers: JobHandlers, options: object = {}) =>
+  startJobWorker({ db: database.db, handlers, clock, log: recordingLog(), pollMs: 10, ...options });
+
+test('a job exists exactly if its transaction commits', async () => {
+  const failing = inTransaction(database.db, async (tx) => {
+    await enqueue(tx, { kind: 'a', payload: {} });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  const seen: unknown[] = [];
+  const a = async (payload: unknown) => void seen.push(payload);
+  expect(await due({ a })).toBe(0);
+
+  await inTransaction(database.db, (tx) => enqueue(tx, { kind: 'a', payload: { bookId: 7, list: [1] } }));
+  expect(await due({ a })).toBe(1);
+  expect(await due({ a })).toBe(0);
+  expect(seen).toEqual([{ bookId: 7, list: [1] }]);
+});
+
+test('a dedupe key is enqueued once', async () => {
+  expect(await add('a', { dedupeKey: 'reminder:1' })).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await add('a', { dedupeKey: 'reminder:1' })).toBeNull();
+  expect(await add('a', { dedupeKey: 'reminder:2' })).not.toBeNull();
+});
+
+test('a job waits for its time by the product clock', async () => {
+  await add('a', { runAt: new Date(clock.now().getTime() + HOUR) });
+  expect(await due({ a: async () => {} })).toBe(0);
+  clock.advance(HOUR);
+  expect(await due({ a: async () => {} })).toBe(1);
+});
+
+test('a job that a job enqueues runs in the same go', async () => {
+  await add('a');
+  const handlers = { a: () => add('b'), b: async () => {} };
+  expect(await due(handlers)).toBe(2);
+});
+
+test('a failed job comes again later and later, then is dead, kept and can be retried', async () => {
+  await add('a', { maxAttempts: 3 });
+  const run = vi.fn(async () => {
+    throw new Error('mail server away');
+  });
+  expect(await due({ a: run })).toBe(1);
+  expect(await due({ a: run })).toBe(0);
+  for (const _ of [2, 3]) {
+    clock.advance(HOUR);
+    expect(await due({ a: run })).toBe(1);
+  }
+  clock.advance(24 * HOUR);
+  expect(await due({ a: run })).toBe(0);
+  const [dead] = await listDeadJobs(database.db);
+  expect(dead).toMatchObject({ kind: 'a', attempts: 3, lastError: 'mail server away' });
+  expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 0, dead: 1 });
+
+  expect(await reviveDeadJob(database.db, dead!.id)).toBe(true);
+  expect(await reviveDeadJob(database.db, dead!.id)).toBe(false);
+  expect(await due({ a: async () => {} })).toBe(1);
+  expect(await listDeadJobs(database.db)).toEqual([]);
+});
+
+test('the pauses double and end at four hours, spread by a quarter', () => {
+  for (const [attempts, seconds] of [
+    [1, 10],
+    [4, 80],
+    [12, 14_400],
+  ] as const) {
+    expect(pauseAfter(attempts) / 1000).toBeGreaterThanOrEqual(seconds * 0.75);
+    expect(pauseAfter(attempts) / 1000).toBeLessThanOrEqual(seconds * 1.25);
+  }
+});
+
+test('a job that cannot succeed is dead at once', async () => {
+  await add('a');
+  await due({ a: () => Promise.reject(new JobCannotSucceed('no such address')) });
+  expect(await listDeadJobs(database.db)).toMatchObject([{ attempts: 1, lastError: 'no such address' }]);
+});
+
+test('a kind without a handler here waits for a worker that has one', async () => {
+  await add('b');
+  expect(await due({ a: async () => {} })).toBe(0);
+  expect(await due({ b: async () => {} })).toBe(1);
+});
+
+test('a dead worker loses its lease, and the last attempt ends as dead', async () => {
+  await add('a', { maxAttempts: 2 });
+  const take = () => leaseDueJobs(database.db, { kinds: ['a'], now: clock.now(), leaseMs: 50, limit: 1 });
+  expect(await take()).toHaveLength(1);
+  expect(await take()).toHaveLength(0);
+  await sleep(80);
+  expect(await take()).toMatchObject([{ attempts: 2 }]);
+  await sleep(80);
+  const run = vi.fn();
+  await due({ a: run });
+  expect(run).not.toHaveBeenCalled();
+  expect(await listDeadJobs(database.db)).toHaveLength(1);
+});
+
+test('a job may take longer than its lease', async () => {
+  await add('a');
+  let runs = 0;
+  const handlers = {
+    a: async () => {
+      await sleep(400);
+      runs += 1;
+    },
+  };
+  const workers = [worker(handlers, { leaseMs: 90 }), worker(handlers, { leaseMs: 90 })];
+  await sleep(600);
+  await Promise.all(workers.map((each) => each.stop()));
+  expect(runs).toBe(1);
+});
+
+test('a worker that lost its lease is told so and does not mark the job as done', async () => {
+  const id = await add('a');
+  const reason = due(
+    {
+      a: async (_, { signal }) => {
+        await sql`update jobs set attempts = attempts + 1 where id = ${id}`.execute(database.db);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    },
+    60,
+  );
+  await reason;
+  expect(await one(database.db, sql`select done_at as "doneAt" from jobs`)).toEqual({ doneAt: null });
+});
+
+test('two workers never run one job twice', async () => {
+  for (let index = 0; index < 200; index += 1) await add('a', { payload: index });
+  const runs = new Map<unknown, number>();
+  let atOnce = 0;
+  const handlers = {
+    a: async (payload: unknown) => {
+      atOnce += 1;
+      runs.set(payload, (runs.get(payload) ?? 0) + 1);
+      expect(atOnce).toBeLessThanOrEqual(6);
+      await sleep(Math.random() * 4);
+      atOnce -= 1;
+    },
+  };
+  const workers = [worker(handlers, { concurrency: 3 }), worker(handlers, { concurrency: 3 })];
+  await vi.waitFor(() => expect(runs.size).toBe(200), { timeout: 10_000 });
+  await Promise.all(workers.map((each) => each.stop()));
+  expect([...runs.values()].every((count) => count === 1)).toBe(true);
+  expect(await many(database.db, sql`select id from jobs where done_at is null`)).toEqual([]);
+});
+
+test('stopping finishes what runs and takes nothing new', async () => {
+  for (let index = 0; index < 5; index += 1) await add('a');
+  let [begun, finished] = [0, 0];
+  const handlers = {
+    a: async () => {
+      begun += 1;
+      await sleep(100);
+      finished += 1;
+    },
+  };
+  const running = worker(handlers, { concurrency: 2 });
+  await vi.waitFor(() => expect(begun).toBe(2));
+  await running.stop();
+  expect([begun, finished]).toEqual([2, 2]);
+  expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 3 });
+});
+
+test('old finished jobs go, those with a key stay longer', async () => {
+  await add('a');
+  await add('a', { dedupeKey: 'once' });
+  await due({ a: async () => {} });
+  expect(await deleteOldJobs(database.db, clock.now())).toBe(0);
+  clock.advance(15 * 24 * HOUR);
+  expect(await deleteOldJobs(database.db, clock.now())).toBe(1);
+  clock.advance(400 * 24 * HOUR);
+  expect(await deleteOldJobs(database.db, clock.now())).toBe(1);
+});

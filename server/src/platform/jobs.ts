@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import type { Db, Tx } from './database/database.ts';
+import type { Log } from './database/pool.ts';
+import { runUnderLease } from './job-lease.ts';
+import {
+  deleteOldJobs,
+  insertJob,
+  leaseDueJobs,
+  releaseJob,
+  updateJobDone,
+  updateJobFailed,
+} from './job-queries.ts';
+
+/*
+ * Work that leaves the transaction (mail, payment calls, imports). The job is a row written in the transaction
+ * that needs it, so that it exists exactly if that commits; workers take rows by polling. A job runs at least
+ * once: when a process dies after the work and before the row says "done", it runs again, so handlers bear a
+ * repetition (a conditional write, an idempotency key of the provider).
+ */
+
+export interface NewJob {
+  /** `feature.verb-noun`, as in `accounts.send-verification`. */
+  kind: string;
+  /** Ids and plain facts, never secrets: rows are kept and shown to operators. */
+  payload: unknown;
+  /** Not before this time of the product's clock; absent = at once. */
+  runAt?: Date | undefined;
+  /** Enqueued once for each key, as long as the row is kept (14 days without, 400 days with a key). */
+  dedupeKey?: string | undefined;
+  maxAttempts?: number | undefined;
+}
+
+export interface Job {
+  id: string;
+  kind: string;
+  payload: unknown;
+  /** This one included: 1 the first time. */
+  attempts: number;
+  maxAttempts: number;
+  lastError: string | null;
+}
+
+/** The signal aborts when the lease was lost: another worker may be at the job already. */
+export type JobHandler = (payload: unknown, context: { job: Job; signal: AbortSignal }) => Promise<unknown>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+/** Thrown by a handler when trying again cannot help: the job is dead at once, with this message. */
+export class JobCannotSucceed extends Error {}
+
+/** Call it with the transaction that makes the job necessary. Null: this dedupe key was enqueued before. */
+export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {
+  return insertJob(tx, job);
+}
+
+export interface JobWorkerOptions {
+  db: Db;
+  handlers: JobHandlers;
+  clock: Clock;
+  log: Log;
+  /** How many jobs run at once in this process. */
+  concurrency?: number;
+  /** After this long without a sign of life the job goes to another worker (milliseconds). */
+  leaseMs?: number;
+  /** Between two looks at an empty queue (milliseconds). */
+  pollMs?: number;
+}
+
+export interface JobWorker {
+  /** Looks at the queue now instead of at the next poll: after a commit that should act at once. */
+  wake(): void;
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_LEASE_MS = 60_000;
+const DEFAULT_POLL_MS = 500;
+const CLEAN_UP_EVERY_MS = 3_600_000;
+const PAUSE_AFTER_FAILED_POLL_MS = 2000;
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 4 * 3_600_000;
+
+/** Milliseconds until the next try: 10 s doubling up to 4 h, spread so that a thousand mails do not return at once. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2);
+}
+
+export function startJobWorker(options: JobWorkerOptions): JobWorker {
+  const {
+    db,
+    handlers,
+    clock,
+    log,
+    concurrency = 4,
+    leaseMs = DEFAULT_LEASE_MS,
+    pollMs = DEFAULT_POLL_MS,
+  } = options;
+  const kinds = Object.keys(handlers);
+  const running = new Set<Promise<unknown>>();
+  let stopping = false;
+  let awake = new AbortController();
+  let cleanUpAt = 0;
+
+  const wake = () => awake.abort();
+
+  async function poll(): Promise<void> {
+    const free = concurrency - running.size;
+    const jobs = free > 0 ? await leaseDueJobs(db, { kinds, now: clock.now(), leaseMs, limit: free }) : [];
+    for (const job of jobs) {
+      // Asked to stop while the rows were on their way: the next worker has them at once.
+      if (stopping) await releaseJob(db, job);
+      else {
+        const run = runJob(options, leaseMs, job).finally(() => {
+          running.delete(run);
+          wake();
+        });
+        running.add(run);
+      }
+    }
+    if (Date.now() >= cleanUpAt) {
+      cleanUpAt = Date.now() + CLEAN_UP_EVERY_MS;
+      await deleteOldJobs(db, clock.now());
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      awake = new AbortController();
+      let pause = pollMs * (0.75 + Math.random() / 2);
+      try {
+        await poll();
+      } catch (error) {
+        log.error({ err: error }, 'the job queue could not be read; trying again');
+        pause = PAUSE_AFTER_FAILED_POLL_MS;
+      }
+      if (!stopping) await sleep(pause, undefined, { signal: awake.signal }).catch(() => {});
+    }
+  }
+
+  const looping = kinds.length > 0 ? loop() : Promise.resolve();
+  return {
+    wake,
+    stop: async () => {
+      stopping = true;
+      wake();
+      await looping;
+      await Promise.all(running);
+    },
+  };
+}
+
+/**
+ * Runs everything that is due by the clock, one after the other, also what those jobs enqueue; returns how many
+ * ran. For tests and for the demo after its clock was moved: the same path as the worker's, without the waiting.
+ */
+export async function runDueJobs(options: Omit<JobWorkerOptions, 'concurrency' | 'pollMs'>): Promise<number> {
+  const { db, handlers, clock, leaseMs = DEFAULT_LEASE_MS } = options;
+  for (let count = 0; ; count += 1) {
+    const [job] = await leaseDueJobs(db, {
+      kinds: Object.keys(handlers),
+      now: clock.now(),
+      leaseMs,
+      limit: 1,
+    });
+    if (!job) return count;
+    await runJob(options, leaseMs, job);
+  }
+}
+
+/** Never rejects: what happened stands in the row and in the log. */
+async function runJob(
+  { db, handlers, clock, log }: JobWorkerOptions,
+  leaseMs: number,
+  job: Job,
+): Promise<void> {
+  const fields = { job: job.id, kind: job.kind, attempt: job.attempts };
+  try {
+    if (job.attempts > job.maxAttempts) {
+      throw new JobCannotSucceed('the process that ran the last attempt ended before the job did');
+    }
+    await runUnderLease(db, job, leaseMs, (signal) => handlers[job.kind]!(job.payload, { job, signal }));
+    await updateJobDone(db, job, clock.now());
+  } catch (error) {
+    const final = error instanceof JobCannotSucceed || job.attempts >= job.maxAttempts;
+    const now = clock.now();
+    const runAt = final ? null : new Date(now.getTime() + pauseAfter(job.attempts));
+    if (final) log.error({ ...fields, err: error }, 'a job is dead: it waits for an operator');
+    else log.warn({ ...fields, err: error, runAt }, 'a job failed and will be tried again');
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+    await updateJobFailed(db, job, { now, runAt, error: text }).catch((err: unknown) => {
+      // The lease ends by itself, and another worker takes the job.
+      log.error({ ...fields, err }, 'the failure of a job could not be written down');
+    });
+  }
+}

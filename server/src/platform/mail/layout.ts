@@ -1,0 +1,98 @@
+import type { Language } from '@vesalius/contract/constants';
+
+/*
+ * One quiet letter for every mail of the product: a serif heading, short paragraphs, at most one button, facts as
+ * a small table. Tables and style attributes, because mail programs know nothing newer; no pictures, no fonts and no
+ * addresses of other people, because a letter should not tell anybody that it was opened.
+ */
+export interface MailContent {
+  readonly language: Language;
+  readonly subject: string;
+  /** Shown by mail programs beside the subject; the first paragraph when absent. */
+  readonly preview?: string;
+  readonly heading: string;
+  /** Plain text; escaped here. */
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Label and value, in rows: for receipts and the like. */
+  readonly facts?: readonly (readonly [string, string])[];
+  /** After the button, smaller. */
+  readonly notes?: readonly string[];
+}
+
+const WORDS = {
+  en: {
+    product: 'Vesalius',
+    addressBelow: 'If the button does not work, copy this address into your browser:',
+    footer: 'You get this mail because of your account at Vesalius.',
+  },
+  ar: {
+    product: 'فيزاليوس',
+    addressBelow: 'إذا لم يعمل الزر فانسخ هذا العنوان إلى متصفحك:',
+    footer: 'تصلك هذه الرسالة بسبب حسابك في فيزاليوس.',
+  },
+} as const;
+
+const INK = '#191816';
+const DIMMED = '#5f5b53';
+const RULE = '#e2ddd3';
+const PETROL = '#0f4c53';
+
+/** The subject and both bodies of a letter. */
+export function composeMail(content: MailContent): { subject: string; text: string; html: string } {
+  // A line break in a header begins a new header.
+  const subject = content.subject.replace(/\s+/g, ' ').trim();
+  return { subject, text: asText(content), html: asHtml({ ...content, subject }) };
+}
+
+function asText({ language, heading, paragraphs, action, facts = [], notes = [] }: MailContent): string {
+  const parts = [heading, ...paragraphs];
+  if (facts.length > 0) parts.push(facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
+  if (action) parts.push(`${action.label}:\n${action.url}`);
+  parts.push(...notes, `-- \n${WORDS[language].product}\n${WORDS[language].footer}`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function asHtml(content: MailContent): string {
+  const { language, subject, heading, paragraphs, action, facts = [], notes = [] } = content;
+  const words = WORDS[language];
+  const start = language === 'ar' ? 'right' : 'left';
+  const serif = language === 'ar' ? "'Noto Naskh Arabic', 'Traditional Arabic', serif" : 'Georgia, serif';
+  const sans =
+    language === 'ar' ? "Tahoma, 'Segoe UI', sans-serif" : "'Segoe UI', Helvetica, Arial, sans-serif";
+  const paragraph = (text: string, size = 16, colour = INK) =>
+    `<p style="margin:0 0 16px;font:${size}px/1.6 ${sans};color:${colour};text-align:${start}">${escapeHtml(text)}</p>`;
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${DIMMED};text-align:${start}">${escapeHtml(label)}</td>` +
+      `<td style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${INK};text-align:${start === 'left' ? 'right' : 'left'}">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f3ec">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview ?? paragraphs[0] ?? '')}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f3ec"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 0 16px;font:600 18px/1 ${serif};color:${PETROL};text-align:${start}">${words.product}</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border:1px solid ${RULE};border-radius:6px">
+<h1 style="margin:0 0 20px;font:600 26px/1.25 ${serif};color:${INK};text-align:${start}">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => paragraph(text)).join('\n')}
+${rows.length > 0 ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-top:1px solid ${RULE}">${rows.join('')}</table>` : ''}
+${action ? buttonOf(action, sans, start) : ''}
+${notes.map((text) => paragraph(text, 14, DIMMED)).join('\n')}
+${action ? `${paragraph(words.addressBelow, 13, DIMMED)}<p dir="ltr" style="margin:0;font:13px/1.5 ${sans};word-break:break-all;text-align:${start}"><a href="${escapeHtml(action.url)}" style="color:${PETROL}">${escapeHtml(action.url)}</a></p>` : ''}
+</td></tr>
+<tr><td style="padding:16px 0 0">${paragraph(words.footer, 12, DIMMED)}</td></tr>
+</table></td></tr></table>
+</body></html>
+`;
+}
+
+function buttonOf(action: { label: string; url: string }, sans: string, start: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" align="${start}" style="margin:8px 0 24px"><tr><td style="background:${PETROL};border-radius:4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;font:600 16px/1.25 ${sans};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table><div style="clear:both"></div>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * What goes on, in the Prometheus format, on a port of its own that is not for the public. Requests are counted by the
+ * route's pattern: addresses would make a series for every id.
+ */
+export interface Metrics {
+  readonly registry: Registry;
+  observe(app: FastifyInstance): void;
+  /** Listens on the port; closes with the returned server. */
+  listen(port: number, host: string): Promise<Server>;
+}
+
+/** Upper bounds in seconds: fine where answers should be, coarse where something is wrong. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(sources: {
+  poolCounts: () => { total: number; idle: number; waiting: number };
+  countJobs: () => Promise<{ due: number; dead: number }>;
+}): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'http_server_errors_total',
+    help: 'Answers of 500 and above',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool: open, idle, and requests waiting for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(sources.poolCounts())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that are due, and jobs that have failed for good',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      for (const [state, count] of Object.entries(await sources.countJobs())) this.set({ state }, count);
+    },
+  });
+  return {
+    registry,
+    observe(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none';
+        duration.observe(
+          { method: request.method, route, status: String(reply.statusCode) },
+          reply.elapsedTime / 1000,
+        );
+        if (reply.statusCode >= 500) failures.inc({ route });
+      });
+    },
+    listen(port, host) {
+      const server = createServer((request, response) => {
+        if (request.url !== '/metrics') {
+          response.writeHead(404).end();
+          return;
+        }
+        registry.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        );
+      });
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => resolve(server));
+      });
+    },
+  };
+}

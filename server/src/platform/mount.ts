@@ -1,0 +1,111 @@
+import { PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import {
+  type AnswerInputOf,
+  type BodyOf,
+  type Endpoint,
+  type Endpoints,
+  type ParamsOf,
+  paramsSchema,
+  type QueryOf,
+} from '@vesalius/contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Deps } from './deps.ts';
+import { ProductError } from './errors.ts';
+import { type Actor, findActor } from './session.ts';
+
+export interface CallContext<E extends Endpoint> {
+  readonly actor: E extends { who: 'open' } ? Actor | null : Actor;
+  readonly portal: Portal;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Answers with what the contract says; a `raw` endpoint sends by itself and returns nothing. */
+export type Handler<E extends Endpoint> = (
+  call: CallContext<E>,
+) => Promise<E extends { raw: string } ? unknown : AnswerInputOf<E>>;
+export type Handlers<Table extends Endpoints> = { readonly [Name in keyof Table]?: Handler<Table[Name]> };
+
+/**
+ * Registers each call under each of its portals. The guards stand in the order in which they are checked:
+ * token, portal, verified address, parameters, query, body; only then the handler runs, and only what the
+ * answer's schema names leaves. A call without a handler answers 501 `not_implemented`.
+ */
+export function mount<Table extends Endpoints>(
+  app: FastifyInstance,
+  deps: Deps,
+  table: Table,
+  handlers: Handlers<Table>,
+): void {
+  for (const [name, endpoint] of Object.entries(table) as [keyof Table & string, Endpoint][]) {
+    const handler = handlers[name] as Handler<Endpoint> | undefined;
+    const params = paramsSchema(endpoint);
+    for (const portal of endpoint.portals) {
+      app.route({
+        method: endpoint.method,
+        url: `${PORTAL_PREFIX[portal]}${endpoint.path}`,
+        ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+        config: { call: name },
+        async handler(request, reply) {
+          const actor = await identify(deps, request, endpoint, portal);
+          if (!handler) throw new ProductError('not_implemented');
+          const answer = await handler({
+            // The three casts join the schema's run-time result to the static type derived from the same schema.
+            actor: actor as never,
+            portal,
+            params: (params ? checkParams(params, request.params) : {}) as never,
+            query: check(endpoint.query, request.query) as never,
+            body: check(endpoint.body, endpoint.body ? (request.body ?? {}) : undefined) as never,
+            request,
+            reply,
+          });
+          if (endpoint.raw) return reply.sent ? reply : reply.send(answer);
+          if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send();
+          return reply
+            .code(endpoint.status ?? 200)
+            .header('cache-control', 'no-store')
+            .send(endpoint.answer.parse(answer));
+        },
+      });
+    }
+  }
+}
+
+async function identify(
+  deps: Deps,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  portal: Portal,
+): Promise<Actor | null> {
+  const header = request.headers.authorization;
+  const token = header && /^Bearer (\S+)$/i.exec(header)?.[1];
+  if (!header && endpoint.who === 'open') return null;
+  if (!header) throw new ProductError('not_signed_in');
+  const actor = token ? await findActor(deps.db, deps.clock, token) : null;
+  if (!actor) throw new ProductError('session_ended');
+  if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
+  const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified && actor.role === 'customer';
+  if (mustBeVerified && !actor.emailVerified && !actor.isBeta && !actor.institutionId)
+    throw new ProductError('not_verified');
+  return actor;
+}
+
+function checkParams(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  // An id that cannot exist is an id that does not exist.
+  if (!result.success) throw new ProductError('not_found');
+  return result.data;
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw new ProductError('invalid', { fields });
+}

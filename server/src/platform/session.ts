@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@vesalius/contract/calls';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import { type Db, maybeOne } from './database/database.ts';
+
+/** Who is asking. Loaded once a request, from the token. */
+export interface Actor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  readonly emailVerified: boolean;
+  readonly isBeta: boolean;
+  /** A running institution subscription, or null. */
+  readonly institutionId: string | null;
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** 256 random bits; the prefix lets a leaked token be recognised for what it is. */
+export const newToken = (): string => `vsl_${randomBytes(32).toString('base64url')}`;
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Sessions tell "last seen" to the minute; writing it on each request would turn every read into a write. */
+const SEEN_EVERY_SECONDS = 60;
+
+/** The actor behind a bearer token, or null when it is unknown, ended or too old. */
+export async function findActor(db: Db, clock: Clock, token: string): Promise<Actor | null> {
+  if (!token.startsWith('vsl_') || token.length > 100) return null;
+  const now = clock.now();
+  const row = await maybeOne(
+    db,
+    sql<Actor & { lastSeenAt: Date }>`
+      select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id as "userId", u.role,
+        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
+        u.language, u.time_zone as "timeZone",
+        (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
+          where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+          order by i.ends_at desc limit 1) as "institutionId"
+      from sessions s join users u on u.id = s.user_id
+      where s.token_hash = ${hashToken(token)} and s.expires_at > ${now} and u.deleted_at is null
+        and (s.idle_seconds is null or s.last_seen_at > ${now}::timestamptz - s.idle_seconds * interval '1 s')`,
+  );
+  if (!row) return null;
+  const { lastSeenAt, ...actor } = row;
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_SECONDS * 1000)
+    await sql`update sessions set last_seen_at = ${now} where id = ${actor.sessionId}`.execute(db);
+  return actor;
+}

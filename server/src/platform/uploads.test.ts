@@ -1,0 +1,122 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+let app: TestApp;
+let jpeg: Buffer;
+let png: Buffer;
+beforeAll(async () => {
+  app = await testApp();
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#0f4c53' } });
+  const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 2/1 0/1' } };
+  jpeg = await picture.clone().withExif(gps).jpeg().toBuffer();
+  png = await picture.clone().png().toBuffer();
+});
+afterAll(() => app.close());
+
+const place = (body: object, as: Parameters<TestApp['call']>[1] = {}) =>
+  app.call(accountsCalls.createUpload, { ...as, body });
+const put = (url: string, payload: Buffer, type = 'image/jpeg') =>
+  app.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type } });
+async function send(bytes: Buffer, type: 'image/jpeg' | 'image/png' = 'image/jpeg') {
+  const { body } = await place({ content_type: type, size: bytes.length });
+  return put(body.upload_url, bytes, type);
+}
+
+describe('an upload', () => {
+  it('becomes a square picture without anything else that was in the file', async () => {
+    expect(jpeg.includes('Exif')).toBe(true);
+    const answer = await send(jpeg);
+    expect(answer.statusCode).toBe(201);
+    const { link } = answer.json();
+    expect(link).toMatch(/^\/files\/public\/avatars\/\d{13}-[0-9a-f]{24}\.webp$/);
+    const file = await app.app.inject({ method: 'GET', url: link });
+    expect(file.headers['content-type']).toBe('image/webp');
+    const image = await sharp(file.rawPayload).metadata();
+    expect(image).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect(image.exif).toBeUndefined();
+  });
+
+  it('takes a PNG as well, and answers the same to the same request', async () => {
+    const { body } = await place({ content_type: 'image/png', size: png.length });
+    const first = await put(body.upload_url, png, 'image/png');
+    const second = await put(body.upload_url, png, 'image/png');
+    expect(second.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.json());
+  });
+
+  it('is used as the picture of a profile', async () => {
+    const person = await app.person();
+    const [country] = (await app.call(accountsCalls.listCountries)).body.data;
+    const [job] = (await app.call(accountsCalls.listUserJobs)).body.data;
+    const { link } = (await send(jpeg)).json();
+    const profile = { first_name: 'Ada', second_name: 'Byron', country_id: country.id, job_id: job.id };
+    const update = (image: unknown) =>
+      app.call(accountsCalls.updateProfile, { as: person, body: { ...profile, image } });
+    expect((await update(link)).body).toMatchObject({ image: link, message: 'User has been updated' });
+    // The form sends back what is there; without the field nothing changes; null takes it away.
+    expect((await update(link)).body.image).toBe(link);
+    expect((await update(undefined)).body.image).toBe(link);
+    expect((await update(null)).body.image).toBeNull();
+    expect((await update('/files/public/covers/1-ab.webp')).body.code).toBe('upload_failed');
+  });
+
+  it.each([
+    [{ content_type: 'image/gif', size: 10 }, { content_type: 'Choose one JPEG or PNG picture.' }],
+    [{ content_type: 'image/jpeg', size: 5_000_001 }, { size: 'The picture may have at most 5 MB.' }],
+  ])('of %j is not offered a place', async (body, fields) => {
+    const answer = await place(body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual(fields);
+  });
+
+  it('of a picture for a topic needs a signed-in person', async () => {
+    const body = { purpose: 'topic_image', content_type: 'image/jpeg', size: 10 };
+    expect((await place(body)).body.code).toBe('not_signed_in');
+    expect((await place(body, { as: await app.person() })).status).toBe(201);
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['is no picture', async () => Buffer.from('<svg onload="alert(1)"/>')],
+    [
+      'only begins like one',
+      async () => Buffer.concat([jpeg.subarray(0, 12), Buffer.from('<script>alert(1)</script>')]),
+    ],
+    ['is of another type than stated', async () => png],
+    ['is cut off', async () => jpeg.subarray(0, 200)],
+  ])('that %s is refused', async (_what, make) => {
+    const answer = await send(await make());
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().code).toBe('upload_failed');
+  });
+
+  it('loses what hides behind the pixels', async () => {
+    const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
+    const { link } = (await send(polyglot)).json();
+    const file = await app.app.inject({ method: 'GET', url: link });
+    expect(file.rawPayload.includes('script')).toBe(false);
+  });
+
+  it('that would be enormous when unpacked is refused', async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect((await send(bomb, 'image/png')).json().code).toBe('upload_failed');
+  });
+
+  it('of another size or type than stated is refused', async () => {
+    const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length - 1 });
+    expect((await put(body.upload_url, jpeg)).json().code).toBe('upload_failed');
+    expect((await put(body.upload_url, jpeg, 'image/png')).statusCode).toBe(415);
+    expect((await put(body.upload_url, Buffer.alloc(5_000_001))).statusCode).toBe(413);
+  });
+
+  it('goes to no place that was not signed, or is too old', async () => {
+    const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length });
+    const forged = body.upload_url.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A'));
+    expect((await put(forged, jpeg)).statusCode).toBe(404);
+    app.clock.advance(16 * 60_000);
+    expect((await put(body.upload_url, jpeg)).statusCode).toBe(404);
+  });
+});

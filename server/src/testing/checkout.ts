@@ -1,0 +1,118 @@
+/** A buyer at the checkout, for tests: the calls a browser makes, with a card of the provider's own test cards. */
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { sql } from 'kysely';
+import { jobHandlers } from '../app/job-handlers.ts';
+import { type EmulatorStore, mintId } from '../features/commerce/emulator/state.ts';
+import { paymentProviders } from '../features/commerce/payment-providers.ts';
+import { one } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { runDueJobs } from '../platform/jobs.ts';
+import type { Answer, Person, TestApp } from './app.ts';
+import { recordingLog } from './database.ts';
+
+export const VISA = '4007000000027';
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'Reader',
+  address: '1 Main Street',
+  city: 'Leuven',
+  state: '',
+  zip: '3000',
+  country: 'Belgium',
+};
+
+export interface Purchase {
+  as: Person;
+  bookId?: string;
+  packageId?: string;
+  amount?: number;
+  promo?: string;
+  replaces?: string;
+  card?: Partial<{ card_number: string; expiry: string; cvv: string }>;
+  zip?: string;
+}
+
+export function checkout(t: TestApp) {
+  const { clock } = t;
+  const { db } = t.deps;
+  const item = ({ bookId, packageId }: Purchase) =>
+    bookId ? { book_id: bookId } : { package_id: packageId };
+  return {
+    emulator: (): EmulatorStore => {
+      const { emulator } = paymentProviders(t.deps);
+      if (!emulator) throw new Error('payments are not emulated');
+      return emulator;
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    pay: (purchase: Purchase): Promise<Answer<any>> =>
+      t.call(commerceCalls.chargeCreditCard, {
+        as: purchase.as,
+        body: {
+          payment: { card_number: VISA, expiry: '1245', cvv: '123', ...purchase.card },
+          bill_to: { ...ADDRESS, ...(purchase.zip ? { zip: purchase.zip } : {}) },
+          name: 'A book',
+          amount: purchase.amount ?? 199,
+          customer: { email: purchase.as.email },
+          promo_code_name: purchase.promo ?? '',
+          ...(purchase.replaces ? { replaces_subscription_id: purchase.replaces } : {}),
+          ...item(purchase),
+        },
+      }),
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    startPayPal: (purchase: Purchase): Promise<Answer<any>> =>
+      t.call(commerceCalls.createPaypalSubscription, {
+        as: purchase.as,
+        body: {
+          promo_code_name: purchase.promo ?? '',
+          ...(purchase.amount === undefined ? {} : { amount: purchase.amount }),
+          ...(purchase.replaces ? { replaces_subscription_id: purchase.replaces } : {}),
+          ...item(purchase),
+        },
+      }),
+    /** What the buyer presses on PayPal's page. */
+    approve: async (subscriptionId: string, answer: 'yes' | 'no' = 'yes') => {
+      await t.app.inject({
+        method: 'POST',
+        url: `/payment-emulator/paypal/approve/${subscriptionId}/${answer}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: '',
+      });
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    comeBack: (purchase: Purchase, subscriptionId: string): Promise<Answer<any>> =>
+      t.call(commerceCalls.createBookSubscription, {
+        as: purchase.as,
+        body: { payment_gateway: 'paypal', subscription_id: subscriptionId, ...item(purchase) },
+      }),
+    runJobs: () => runDueJobs({ db, clock, handlers: jobHandlers(t.deps), log: recordingLog() }),
+    /** Moves the clock in steps of a day, doing what falls due each day, as the worker would. */
+    async passDays(days: number) {
+      for (let day = 0; day < days; day += 1) {
+        clock.advance(86_400_000);
+        await this.runJobs();
+      }
+    },
+    subscriptions: async (as: Person) => (await t.call(commerceCalls.listSubscribedBooks, { as })).body.data,
+    payments: async (as: Person) => (await t.call(commerceCalls.listPayments, { as })).body.data,
+    count: async (table: string, where = 'true') =>
+      (
+        await one(
+          db,
+          sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`,
+        )
+      ).n,
+    buildCode: async (more: {
+      kind?: string;
+      value: number;
+      maxUses?: number;
+      recurs?: boolean;
+      perPerson?: number | null;
+    }) => {
+      const name = `CODE${mintId('', 8)}`;
+      await sql`insert into promo_codes (id, name, kind, value, max_uses, max_uses_per_person, recurs, created_at)
+        values (${newId()}, ${name}, ${more.kind ?? 'percentage'}, ${more.value}, ${more.maxUses ?? null},
+          ${more.perPerson === undefined ? 1 : more.perPerson}, ${more.recurs ?? false}, now())`.execute(db);
+      return name;
+    },
+  };
+}

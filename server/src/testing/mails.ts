@@ -1,0 +1,24 @@
+import { jobHandlers } from '../app/job-handlers.ts';
+import { runDueJobs } from '../platform/jobs.ts';
+import { type KeptMail, listKeptMails } from '../platform/mail/mailer.ts';
+import type { TestApp } from './app.ts';
+import { recordingLog } from './database.ts';
+
+/** Runs what is due, and answers with the mails that one address has got, newest first. */
+export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]> {
+  const { deps } = app;
+  await runDueJobs({
+    db: deps.db,
+    clock: deps.clock,
+    handlers: jobHandlers(deps),
+    log: recordingLog(),
+  });
+  return listKeptMails(deps.db, address);
+}
+
+/** The first link of a mail, as somebody who reads it would follow it. */
+export function linkIn(mail: KeptMail | undefined): URL {
+  const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  if (!address) throw new Error('there is no link in the mail');
+  return new URL(address);
+}

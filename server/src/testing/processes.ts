@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface TaskProcess {
+  child: ChildProcess;
+  /** Whole lines only: what was cut off by a kill was not said. */
+  lines: string[];
+  said(start: string): Promise<string>;
+  ended: Promise<void>;
+}
+
+/** Runs the bundled `database-child.ts`. */
+export function runTask(file: string, args: string[], env: NodeJS.ProcessEnv): TaskProcess {
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, ...env } });
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const waiting = new Set<() => void>();
+  let over = false;
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+    for (const look of waiting) look();
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      over = true;
+      for (const look of waiting) look();
+      resolve();
+    });
+  });
+  const said = (start: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const line = lines.find((each) => each.startsWith(start));
+        if (line === undefined && !over) return;
+        waiting.delete(look);
+        if (line !== undefined) resolve(line);
+        else reject(new Error(`the process ended without saying "${start}":\n${errors.join('\n')}`));
+      };
+      waiting.add(look);
+      look();
+    });
+  return { child, lines, said, ended };
+}
+
+/** The running server of a data folder with all its processes, the first one first. Linux only. */
+export function postgresProcesses(dataFolder: string): number[] {
+  const first = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const others = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === first)
+    .map(Number);
+  return [first, ...others];
+}
+
+function parentOf(pid: string): number {
+  try {
+    // "pid (name) state parent ...": the name may hold spaces and brackets.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return -1;
+  }
+}
+
+/** SIGKILL to all of them, as a power cut would treat the processes (the disk keeps what the system has). */
+export function killPostgres(dataFolder: string): void {
+  for (const pid of postgresProcesses(dataFolder)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

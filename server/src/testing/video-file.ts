@@ -1,0 +1,65 @@
+/* The smallest files that are videos to whoever reads their containers: an index, and some bytes of pictures. */
+
+const box = (type: string, ...parts: Uint8Array[]): Buffer => {
+  const content = Buffer.concat(parts);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+};
+const zeros = (length: number) => Buffer.alloc(length);
+const uint32 = (...values: number[]) => {
+  const buffer = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) buffer.writeUInt32BE(value, index * 4);
+  return buffer;
+};
+
+export function mp4File({
+  seconds = 10,
+  codec = 'avc1',
+  handler = 'vide',
+  width = 640,
+  height = 360,
+} = {}): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16BE(width, 0);
+  size.writeUInt16BE(height, 2);
+  const sample = box(codec, zeros(24), size, zeros(50));
+  const track = box(
+    'trak',
+    box(
+      'mdia',
+      box('mdhd', uint32(0, 0, 0, 1000, seconds * 1000), zeros(4)),
+      box('hdlr', zeros(8), Buffer.from(handler), zeros(13)),
+      box('minf', box('stbl', box('stsd', uint32(0, 1), sample))),
+    ),
+  );
+  const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, seconds * 1000), zeros(80)), track);
+  return Buffer.concat([box('ftyp', Buffer.from('isom'), uint32(512)), moov, box('mdat', zeros(64))]);
+}
+
+const ebml = (id: string, ...parts: Uint8Array[]): Buffer => {
+  const content = Buffer.concat(parts);
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(content.length) | (1n << 56n));
+  return Buffer.concat([Buffer.from(id, 'hex'), size, content]);
+};
+
+export function webmFile({ seconds = 10, codec = 'V_VP9', width = 640, height = 360 } = {}): Buffer {
+  const duration = Buffer.alloc(8);
+  duration.writeDoubleBE(seconds * 1000);
+  const size = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+  const track = ebml(
+    'ae',
+    ebml('83', Buffer.from([1])),
+    ebml('86', Buffer.from(codec)),
+    ebml('e0', ebml('b0', size(width)), ebml('ba', size(height))),
+  );
+  const segment = ebml(
+    '18538067',
+    ebml('1549a966', ebml('2ad7b1', uint32(1_000_000)), ebml('4489', duration)),
+    ebml('1654ae6b', track),
+    ebml('1f43b675', zeros(64)),
+  );
+  return Buffer.concat([ebml('1a45dfa3', ebml('4282', Buffer.from('webm'))), segment]);
+}
