@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { i18n as I18n } from 'i18next';
+import type { Namespace } from '../i18n/i18n.ts';
+
+/** What routes need before they render. One for the browser's life; one a request on the server. */
+export interface AppContext {
+  readonly queryClient: QueryClient;
+  readonly i18n: I18n;
+}
+
+/** Messages a screen needs, loaded beside its code, so that nothing is shown without its words. */
+export const loadMessages = (context: AppContext, namespaces: readonly Namespace[]): Promise<void> =>
+  context.i18n.loadNamespaces([...namespaces]);

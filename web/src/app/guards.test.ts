@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../lib/session.ts';
+import { type Guard, isFullMember, redirectOf } from './guards.ts';
+
+const session = (more: Partial<Session> = {}): Session => ({
+  token: 'vsl_test',
+  userId: '0197a000-0000-7000-8000-000000000001',
+  role: 'customer',
+  firstName: 'Ada',
+  image: null,
+  emailVerified: true,
+  isBeta: false,
+  hasInstitution: false,
+  ...more,
+});
+const visitor = null;
+const unverified = session({ emailVerified: false });
+const customer = session();
+const beta = session({ emailVerified: false, isBeta: true });
+const member = session({ emailVerified: false, hasInstitution: true });
+const author = session({ role: 'author' });
+const director = session({ role: 'program_director' });
+
+const MISSING = '/missing_verification';
+const HOME_AND_BACK = '/?next=%2Fsome%2Fpage%3Fa%3D1';
+const rows: [string, Guard, Session | null, string | null][] = [
+  ['a visitor sees a public page', 'anybody', visitor, null],
+  ['an unverified person is sent to verify', 'anybody', unverified, MISSING],
+  ['a beta user need not verify', 'anybody', beta, null],
+  ['an institution member need not verify', 'anybody', member, null],
+  ['verification is open to a visitor', 'verification', visitor, null],
+  ['verification is open to the unverified', 'verification', unverified, null],
+  ['the waiting room is open to the unverified', 'unverified', unverified, null],
+  ['nobody else waits for verification', 'unverified', customer, '/'],
+  ['a visitor has nothing to verify', 'unverified', visitor, '/'],
+  ['a visitor may register', 'guest', visitor, null],
+  ['a customer has no use for registration', 'guest', customer, '/'],
+  ['an unverified person has none either', 'guest', unverified, '/'],
+  ['a private page sends a visitor home, and back after signing in', 'signed-in', visitor, HOME_AND_BACK],
+  ['a private page opens for a customer', 'signed-in', customer, null],
+  ['a private page waits for verification', 'signed-in', unverified, MISSING],
+  ['the unverified may change their password', 'account', unverified, null],
+  ['a visitor has no password to change', 'account', visitor, HOME_AND_BACK],
+  ['institution books are for members', 'institution', member, null],
+  ['institution books send a customer home', 'institution', customer, '/'],
+  ['a director page sends a customer home', ['program_director'], customer, '/'],
+  ['a director page opens for a director', ['program_director'], director, null],
+  ['a director page sends a visitor home', ['program_director'], visitor, HOME_AND_BACK],
+  ['an author page sends an editor home', ['editor'], author, '/'],
+];
+
+describe('guards', () => {
+  it.each(rows)('%s', (_fact, guard, who, expected) => {
+    const address = new URL('http://localhost/some/page?a=1');
+    expect(redirectOf(guard, who, address)?.to ?? null).toBe(expected);
+  });
+
+  it('send somebody who is signed in already to where the link wanted', () => {
+    const at = (next: string) =>
+      redirectOf('guest', customer, new URL(`http://localhost/SignIn?next=${next}`))?.to;
+    expect(at('%2Fbooks')).toBe('/books');
+    expect(at('https%3A%2F%2Fevil.example')).toBe('/');
+  });
+
+  it('say why', () => {
+    const address = new URL('http://localhost/programs/1/StudentsList');
+    expect(redirectOf(['program_director'], customer, address)?.because).toBe('wrongRole');
+    expect(redirectOf(['program_director'], visitor, address)?.because).toBe('registerFirst');
+    expect(redirectOf('institution', customer, address)?.because).toBe('institutionOnly');
+  });
+
+  it('count directors, authors, editors and staff as full members', () => {
+    for (const role of ['author', 'editor', 'program_director', 'staff'] as const)
+      expect(isFullMember(session({ role, emailVerified: false }))).toBe(true);
+    expect(isFullMember(unverified)).toBe(false);
+  });
+});

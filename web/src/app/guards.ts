@@ -1,0 +1,58 @@
+import type { Role } from '@vesalius/contract/calls';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { safeNext } from '../lib/safe-next.ts';
+import { getSession, type Session } from '../lib/session.ts';
+import { notifyError } from '../ui/notify.ts';
+import type { AppContext } from './app-context.ts';
+import { paths } from './paths.ts';
+
+/**
+ * Who may open a screen. `anybody` is the default: public pages, and pages that ask the server themselves. The server
+ * decides about every call; guards only spare people a page that could show them nothing.
+ */
+export type Guard =
+  | 'anybody'
+  /** Also for those whose address is not verified. */
+  | 'verification'
+  /** Only for those who wait for verification. */
+  | 'unverified'
+  | 'guest'
+  | 'signed-in'
+  /** Signed in, verified or not: changing one's password. */
+  | 'account'
+  | 'institution'
+  | readonly Role[];
+
+/** The specification's rule for the full menu, and for what an unverified person may open. */
+export const isFullMember = (session: Session): boolean =>
+  session.emailVerified || session.hasInstitution || session.isBeta || session.role !== 'customer';
+
+/** Where to go instead, or null: the screen may open. */
+export function redirectOf(
+  guard: Guard,
+  session: Session | null,
+  address: URL,
+): { to: string; because?: 'registerFirst' | 'wrongRole' | 'institutionOnly' } | null {
+  const wanted = `${address.pathname}${address.search}`;
+  if (guard === 'verification') return null;
+  if (guard === 'unverified') return session && !isFullMember(session) ? null : { to: paths.home.to() };
+  if (guard === 'guest') return session ? { to: safeNext(address.searchParams.get('next')) } : null;
+  if (session && !isFullMember(session) && guard !== 'account') return { to: paths.missingVerification.to() };
+  if (guard === 'anybody') return null;
+  if (!session)
+    return { to: `${paths.home.to()}?next=${encodeURIComponent(wanted)}`, because: 'registerFirst' };
+  if (guard === 'institution' && !session.hasInstitution)
+    return { to: paths.home.to(), because: 'institutionOnly' };
+  if (typeof guard === 'object' && !guard.includes(session.role))
+    return { to: paths.home.to(), because: 'wrongRole' };
+  return null;
+}
+
+/** The same in a route's loader: says why, and throws the way elsewhere. Nothing to guard on the server. */
+export function guardRoute(guard: Guard, context: AppContext, { request }: LoaderFunctionArgs): void {
+  if (typeof document === 'undefined') return;
+  const elsewhere = redirectOf(guard, getSession(), new URL(request.url));
+  if (!elsewhere) return;
+  if (elsewhere.because) notifyError(context.i18n.t(`guard.${elsewhere.because}`, { ns: 'shell' }));
+  throw redirect(elsewhere.to);
+}

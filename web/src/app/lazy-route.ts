@@ -1,0 +1,57 @@
+import { type ComponentType, createElement, type ReactNode } from 'react';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import type { Namespace } from '../i18n/i18n.ts';
+import { type AppContext, loadMessages } from './app-context.ts';
+import { type Guard, guardRoute } from './guards.ts';
+
+/** What a file in `routes/` exports: the screen, and what to begin loading before it renders. */
+export interface RouteModule {
+  readonly default: ComponentType;
+  /** Awaited on the server; in the browser it should only start requests (see `prefetch`). */
+  readonly load?: (context: AppContext, args: LoaderFunctionArgs) => Promise<unknown> | null;
+}
+
+/** What the shell reads of the present route. */
+export interface RouteHandle {
+  readonly guard: Guard;
+  /** Without header and footer: the reader, which brings tools of its own. */
+  readonly bare: boolean;
+}
+
+/**
+ * A route whose code, messages and styles come when it is first visited. Public pages are rendered on the server
+ * and do without the component library; all others get its frame and its styles.
+ */
+export function screen(
+  context: AppContext,
+  path: string,
+  load: () => Promise<RouteModule>,
+  namespaces: readonly Namespace[],
+  options: { public?: boolean; guard?: Guard; bare?: boolean } = {},
+): RouteObject {
+  const { guard = 'anybody', bare = false } = options;
+  return {
+    path,
+    handle: { guard, bare } satisfies RouteHandle,
+    lazy: async () => {
+      const [module, , frame] = await Promise.all([
+        load(),
+        loadMessages(context, namespaces),
+        options.public ? null : import('../ui/library-frame.tsx'),
+      ]);
+      const start = module.load;
+      return {
+        Component: frame ? framed(frame.default, module.default) : module.default,
+        loader: async (args: LoaderFunctionArgs) => {
+          guardRoute(guard, context, args);
+          return (await start?.(context, args)) ?? null;
+        },
+      };
+    },
+  };
+}
+
+const framed = (Frame: ComponentType<{ children: ReactNode }>, Screen: ComponentType): ComponentType => {
+  const Framed = () => createElement(Frame, null, createElement(Screen));
+  return Framed;
+};

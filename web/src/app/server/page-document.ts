@@ -1,0 +1,87 @@
+import { criticalCss } from './critical-css.ts';
+
+/** What the build wrote into `.vite/manifest.json`, as far as it is used. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
+  >
+>;
+export interface WebFiles {
+  /** The built index.html with the marks `<!--head-->` and `<!--app-->`. */
+  readonly template: string;
+  readonly manifest: Manifest;
+  /** The text of a built stylesheet, by its name in the manifest. */
+  readonly readCss: (file: string) => string;
+}
+
+/** A rendered page before it is put together. */
+export interface PageParts {
+  readonly html: string;
+  readonly state: unknown;
+  readonly language: 'en' | 'ar';
+  /** Modules that the page's screen and words are in, by their names in the manifest. */
+  readonly modules: readonly string[];
+  /** The public name of this server, without a slash at its end. */
+  readonly origin: string;
+}
+
+/**
+ * The whole document: what React wants in the head goes there, the styles that this page needs travel inside, whole
+ * stylesheets come last, and scripts are fetched behind everything that can be seen.
+ */
+export function pageDocument(files: WebFiles, parts: PageParts): string {
+  const { head, body } = liftHead(parts.html);
+  const { scripts, styles } = neededFiles(files.manifest, parts.modules);
+  const inTemplate = [...files.template.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)];
+  const sheets = [...new Set([...inTemplate.map((match) => match[1] as string), ...styles])];
+  const critical = criticalCss(sheets.map(files.readCss).join(''), body, parts.language);
+  const preloads = scripts
+    .filter((file) => !files.template.includes(`/${file}`))
+    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`);
+  // `<` cannot end the script early.
+  const state = JSON.stringify(parts.state).replace(/</g, '\\u003c');
+  const links = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
+  return files.template
+    .replace('<html', `<html lang="${parts.language}" dir="${direction}" data-mantine-color-scheme="light"`)
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"')
+    .replace(/<script type="module"/, '<script type="module" fetchpriority="low"')
+    .replace(
+      '<!--head-->',
+      () => `${absolute(head, parts.origin)}<style>${critical}</style>${preloads.join('')}`,
+    )
+    .replace('<!--app-->', () => body)
+    .replace(
+      '</body>',
+      () =>
+        `<script type="application/json" id="server-state" data-language="${parts.language}">${state}</script>${links.join('')}</body>`,
+    );
+}
+
+/** React writes titles, meta and link elements before everything else when there is no head of its own. */
+export function liftHead(html: string): { head: string; body: string } {
+  const match = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s.exec(html);
+  const head = match?.[0] ?? '';
+  return { head, body: html.slice(head.length) };
+}
+
+/** Sharing needs whole addresses, which only the server knows. */
+const absolute = (head: string, origin: string): string =>
+  head.replace(/(property="og:(?:url|image)" content|rel="canonical" href)="\//g, `$1="${origin}/`);
+
+/** The modules and everything that they load at once. */
+export function neededFiles(manifest: Manifest, modules: readonly string[]) {
+  const seen = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const file of chunk.css ?? []) styles.add(file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return { scripts: [...seen].map((name) => manifest[name]?.file as string), styles: [...styles] };
+}

@@ -1,0 +1,69 @@
+import { HEADER_NAME_LENGTH } from '@vesalius/contract/constants';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Session } from '../lib/session.ts';
+import { useDisclosure } from '../ui/use-disclosure.ts';
+import { type AccountMenuKey, accountMenuOf } from './account-menu.ts';
+import classes from './shell.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** 'Hi, {first name}' with the portrait, and what belongs to the account. */
+export function AccountMenu({ session }: { session: Session }) {
+  const { t } = useTranslation('shell');
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { open, toggle, close } = useDisclosure(box);
+  const signOut = useSignOut();
+  const label = (key: AccountMenuKey) => t(`account.${key}`);
+  return (
+    <div className={classes.account} ref={box}>
+      <button
+        type="button"
+        className={classes.accountButton}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        <Portrait image={session.image} />
+        <span className={classes.hi}>{t('account.hi', { name: shortName(session.firstName) })}</span>
+      </button>
+      <nav id={id} className={classes.accountMenu} aria-label={t('account.label')} hidden={!open}>
+        {accountMenuOf(session).map(({ key, to }) => (
+          <Link key={key} to={to} onClick={close}>
+            {label(key)}
+          </Link>
+        ))}
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            void signOut();
+          }}
+        >
+          {t('account.signOut')}
+        </button>
+      </nav>
+    </div>
+  );
+}
+
+/** Cut to eight characters, as people see them: an Arabic letter with its marks is one. */
+export function shortName(name: string): string {
+  const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)];
+  if (characters.length <= HEADER_NAME_LENGTH) return name;
+  return `${characters
+    .slice(0, HEADER_NAME_LENGTH)
+    .map(({ segment }) => segment)
+    .join('')}...`;
+}
+
+function Portrait({ image }: { image: string | null }) {
+  if (image) return <img src={image} alt="" width={32} height={32} className={classes.portrait} />;
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className={classes.portrait}>
+      <circle cx="16" cy="12.5" r="5" fill="currentColor" />
+      <path d="M6 28a10 10 0 0 1 20 0z" fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { openLogin } from '../lib/login-modal.ts';
+import { useSession } from '../lib/session.ts';
+import { paths } from './paths.ts';
+import { SECTIONS } from './sections.ts';
+import classes from './shell.module.css';
+import { FooterBooks } from './shell-footer-books.tsx';
+import { SOCIAL_LINKS } from './social-links.ts';
+
+/** About, contact, the way in, books, and who it is from. */
+export function ShellFooter() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  return (
+    <footer className={classes.footer}>
+      <div className={`page ${classes.footerGrid}`}>
+        <div className={classes.imprint}>
+          <p className={classes.brand}>{t('productName')}</p>
+          <p>{t('footer.promise')}</p>
+        </div>
+        <nav aria-label={t('footer.product')}>
+          <h2>{t('footer.product')}</h2>
+          <Link to={paths.home.to(SECTIONS.about)}>{t('menu.aboutUs')}</Link>
+          <Link to={paths.contact.to()}>{t('menu.contactUs')}</Link>
+          <Link to={paths.books.to()}>{t('footer.allBooks')}</Link>
+        </nav>
+        <FooterBooks />
+        {!session && (
+          <nav aria-label={t('footer.account')}>
+            <h2>{t('footer.account')}</h2>
+            <button type="button" onClick={() => openLogin()}>
+              {t('menu.signIn')}
+            </button>
+            <Link to={paths.registration.to()}>{t('menu.register')}</Link>
+          </nav>
+        )}
+        {SOCIAL_LINKS.length > 0 && (
+          <nav aria-label={t('footer.follow')}>
+            <h2>{t('footer.follow')}</h2>
+            {SOCIAL_LINKS.map(({ name, url }) => (
+              <a key={url} href={url} rel="noopener noreferrer" target="_blank">
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+      <div className={`page ${classes.copyright}`}>
+        <small>{t('footer.copyright', { year: new Date().getFullYear() })}</small>
+      </div>
+    </footer>
+  );
+}

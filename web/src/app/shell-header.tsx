@@ -1,0 +1,128 @@
+import type { Language } from '@vesalius/contract/constants';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router';
+import { changeLanguage } from '../i18n/i18n.ts';
+import { openLogin } from '../lib/login-modal.ts';
+import { useSession } from '../lib/session.ts';
+import buttons from '../ui/buttons.module.css';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useDisclosure } from '../ui/use-disclosure.ts';
+import { paths } from './paths.ts';
+import { SECTIONS } from './sections.ts';
+import classes from './shell.module.css';
+import { AccountMenu } from './shell-account-menu.tsx';
+
+/** The name of the house, the menu, language and theme, and who one is. */
+export function ShellHeader() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const box = useRef<HTMLElement>(null);
+  const menuId = useId();
+  const { open, toggle, close } = useDisclosure(box);
+  return (
+    <header className={classes.header} ref={box}>
+      <div className={`page ${classes.bar}`}>
+        <Link to={paths.home.to()} className={classes.brand} onClick={close}>
+          {t('productName')}
+        </Link>
+        <nav id={menuId} className={classes.nav} aria-label={t('menu.main')} data-open={open || undefined}>
+          <NavLink end to={paths.home.to()} onClick={close}>
+            {t('menu.home')}
+          </NavLink>
+          <Link to={paths.home.to(SECTIONS.courses)} onClick={close}>
+            {t('menu.digitalCourses')}
+          </Link>
+          <Link to={paths.home.to(SECTIONS.about)} onClick={close}>
+            {t('menu.aboutUs')}
+          </Link>
+          <Link to={paths.home.to(SECTIONS.contact)} onClick={close}>
+            {t('menu.contactUs')}
+          </Link>
+          <span className={classes.switches}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </span>
+          {!session && <GuestLinks onDone={close} />}
+        </nav>
+        {session ? <AccountMenu session={session} /> : null}
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.burger}`}
+          aria-label={t(open ? 'menu.close' : 'menu.open')}
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={toggle}
+        >
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path
+              d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'}
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function GuestLinks({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('shell');
+  const here = useHere();
+  return (
+    <span className={classes.guest}>
+      <Link
+        to={paths.signIn.to(here)}
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={(event) => {
+          onDone();
+          // The page behind the link serves those who open it in another tab.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          openLogin(here);
+        }}
+      >
+        {t('menu.signIn')}
+      </Link>
+      <Link
+        to={paths.registration.to(here)}
+        className={`${buttons.primary} ${buttons.small}`}
+        onClick={onDone}
+      >
+        {t('menu.register')}
+      </Link>
+    </span>
+  );
+}
+
+/** The present address, to come back to; the pages of signing in themselves are not worth it. */
+function useHere(): string | undefined {
+  const { pathname, search } = useLocation();
+  return /^\/($|signin|login|registration|forget-password|verification|missing)/i.test(pathname)
+    ? (new URLSearchParams(search).get('next') ?? undefined)
+    : `${pathname}${search}`;
+}
+
+/** Names the other language in itself, as those who look for it read it. */
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation('shell');
+  const other: Language = i18n.language === 'ar' ? 'en' : 'ar';
+  const [busy, setBusy] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`${buttons.quiet} ${buttons.small}`}
+      lang={other}
+      aria-busy={busy}
+      disabled={busy}
+      onClick={() => {
+        setBusy(true);
+        void changeLanguage(i18n, other).finally(() => setBusy(false));
+      }}
+    >
+      {t(`language.${other}`)}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { SignInDialog } from '../features/accounts/sign-in-dialog.tsx';
+import { safeNext } from '../lib/safe-next.ts';
+import LibraryFrame from '../ui/library-frame.tsx';
+
+/** The sign-in dialog over any page; stays on the page unless another one was wanted. */
+export default function LoginModal({
+  open,
+  next,
+  onClose,
+}: {
+  open: boolean;
+  next: string | undefined;
+  onClose: () => void;
+}) {
+  useTranslation(['accounts']);
+  const navigate = useNavigate();
+  return (
+    <LibraryFrame>
+      <SignInDialog
+        open={open}
+        next={next}
+        onClose={onClose}
+        onSignedIn={() => {
+          onClose();
+          void navigate(safeNext(next), { replace: true });
+        }}
+      />
+    </LibraryFrame>
+  );
+}

@@ -1,0 +1,117 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { getSession } from '../lib/session.ts';
+import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
+import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { accountMenuOf } from './account-menu.ts';
+import { Shell } from './shell.tsx';
+import { shortName } from './shell-account-menu.tsx';
+
+const answers = { 'GET /books/featured': { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } } };
+const renderShell = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<Shell />, { answers, namespaces: ['accounts'], ...options });
+const keys = (session: Parameters<typeof accountMenuOf>[0]) => accountMenuOf(session).map(({ key }) => key);
+
+describe('the header', () => {
+  it('offers visitors the sections, sign-in and registration', async () => {
+    const { container } = await renderShell();
+    const header = screen.getByRole('banner');
+    for (const name of ['Home', 'Digital Courses', 'About us', 'Contact us', 'Sign in', 'Register'])
+      expect([...header.querySelectorAll('a')].map((link) => link.textContent)).toContain(name);
+    await expectAccessible(container);
+  });
+
+  it('greets by the first eight characters', async () => {
+    await renderShell({ session: sessionOf('customer', { firstName: 'Abdulrahman' }) });
+    expect(screen.getByRole('button', { name: 'Hi, Abdulrah...' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  });
+
+  it.each([
+    ['Ada', 'Ada'],
+    ['Abdullah', 'Abdullah'],
+    ['Abdurrahman', 'Abdurrah...'],
+    ['مُحَمَّد', 'مُحَمَّد'],
+    ['👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️', '👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️👩‍⚕️...'],
+  ])('cuts %s to %s', (name, expected) => expect(shortName(name)).toBe(expected));
+
+  it('opens the account menu, closes it on Escape, and gives the focus back', async () => {
+    const user = userEvent.setup();
+    await renderShell({ session: sessionOf('customer') });
+    const button = screen.getByRole('button', { name: 'Hi, Ada' });
+    await user.click(button);
+    expect(screen.getByRole('link', { name: 'Your Certificates' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('link', { name: 'Your Certificates' })).toBeNull();
+    expect(button).toHaveFocus();
+  });
+
+  it('signs out: ends the session, forgets the person, goes home', async () => {
+    const user = userEvent.setup();
+    const { calls, location } = await renderShell({
+      session: sessionOf('customer'),
+      at: '/books',
+      answers: { ...answers, 'DELETE /v1/sessions': null },
+    });
+    sessionStorage.setItem('book_to_buy', '{}');
+    await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findAllByRole('link', { name: 'Register' })).not.toHaveLength(0);
+    expect(calls).toContain('DELETE /v1/sessions');
+    expect(getSession()).toBeNull();
+    expect(sessionStorage.getItem('book_to_buy')).toBeNull();
+    expect(location()).toBe('/');
+  });
+});
+
+describe('the account menu', () => {
+  it('is full for a verified customer', () =>
+    expect(keys(sessionOf('customer'))).toEqual([
+      'profile',
+      'myBooks',
+      'subscriptions',
+      'certificates',
+      'topics',
+      'changePassword',
+    ]));
+  it('has only the password for somebody who is not verified', () =>
+    expect(keys(sessionOf('customer', { emailVerified: false }))).toEqual(['changePassword']));
+  it.each([{ isBeta: true }, { hasInstitution: true }])('is full for %j without verification', (flags) =>
+    expect(keys(sessionOf('customer', { emailVerified: false, ...flags }))).toContain('profile'),
+  );
+  it('shows institution books to members', () => {
+    expect(keys(sessionOf('customer', { hasInstitution: true }))).toContain('institutionBooks');
+    expect(keys(sessionOf('customer'))).not.toContain('institutionBooks');
+  });
+  it('has no certificates for program directors', () =>
+    expect(keys(sessionOf('program_director', { emailVerified: false }))).toEqual([
+      'profile',
+      'myBooks',
+      'subscriptions',
+      'changePassword',
+    ]));
+  it('leads staff to the administration', () => expect(keys(sessionOf('staff'))).toContain('administration'));
+  it.each([
+    ['customer', '/change-password'],
+    ['author', '/authors/change-password'],
+    ['editor', '/editors/change-password'],
+    ['program_director', '/programs/change-password'],
+  ] as const)('leads a %s to %s', (role, path) =>
+    expect(accountMenuOf(sessionOf(role)).at(-1)).toEqual({ key: 'changePassword', to: path }),
+  );
+});
+
+describe('snackbars', () => {
+  it('say what was done politely and what failed at once, and can be closed', async () => {
+    const user = userEvent.setup();
+    const { container } = await renderShell();
+    notifySuccess('User has been updated');
+    notifyError('Something went wrong');
+    expect(await screen.findByText('User has been updated')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Something went wrong')).toHaveAttribute('role', 'alert');
+    await expectAccessible(container);
+    for (const button of screen.getAllByRole('button', { name: 'Close' })) await user.click(button);
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
+import { safeNext } from '../lib/safe-next.ts';
+import { useSession } from '../lib/session.ts';
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { getToasts, subscribeToToasts } from '../ui/notify.ts';
+import { isFullMember } from './guards.ts';
+import type { RouteHandle } from './lazy-route.ts';
+import { paths } from './paths.ts';
+import classes from './shell.module.css';
+import { ShellFooter } from './shell-footer.tsx';
+import { ShellHeader } from './shell-header.tsx';
+
+/** What few visitors meet comes when it is needed: the public pages stay light. */
+const Toasts = lazy(() => import('../ui/toasts.tsx'));
+const LoginModal = lazy(() => import('./shell-login-modal.tsx'));
+
+/** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const { state } = useNavigation();
+  const modal = useLoginModal();
+  const hasToasts = useSyncExternalStore(
+    subscribeToToasts,
+    () => getToasts().length > 0,
+    () => false,
+  );
+  const toastsWereShown = useLatch(hasToasts);
+  const loginWasOpen = useLatch(modal.open);
+  useVerificationFirst();
+  useWantedPage();
+  useScrollToSection();
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        {t('skipToContent')}
+      </a>
+      {!handle?.bare && <ShellHeader />}
+      <main id="main" tabIndex={-1} className={classes.content}>
+        <Outlet />
+      </main>
+      {!handle?.bare && <ShellFooter />}
+      <FullScreenLoader active={state === 'loading'} />
+      <Suspense>
+        {toastsWereShown && <Toasts />}
+        {loginWasOpen && <LoginModal open={modal.open} next={modal.next} onClose={closeLogin} />}
+      </Suspense>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** True from the first time on: what was loaded once stays, so that its closing can be seen. */
+function useLatch(value: boolean): boolean {
+  const [latched, setLatched] = useState(value);
+  useEffect(() => {
+    if (value) setLatched(true);
+  }, [value]);
+  return latched || value;
+}
+
+/** Public pages come from the server without a guard: an unverified person is led on as soon as the page knows. */
+function useVerificationFirst(): void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const isOpen = ['verification', 'unverified', 'account'].includes(String(handle?.guard));
+  const waits = session !== null && !isFullMember(session) && handle !== undefined && !isOpen;
+  useEffect(() => {
+    if (waits) void navigate(paths.missingVerification.to(), { replace: true });
+  }, [waits, navigate]);
+}
+
+/** A private page sent its visitor home with `?next=`: the sign-in dialog opens over the home page and leads back. */
+function useWantedPage(): void {
+  const { pathname, search } = useLocation();
+  const session = useSession();
+  const next = pathname === '/' ? new URLSearchParams(search).get('next') : null;
+  useEffect(() => {
+    if (next && !session) openLogin(safeNext(next));
+  }, [next, session]);
+}
+
+/** The header's links lead to sections of the landing page, which may still be on their way. */
+function useScrollToSection(): void {
+  const { pathname, hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a click on the same link scrolls again
+  useEffect(() => {
+    if (pathname !== '/' || hash.length < 2) return;
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: 'start' });
+  }, [pathname, hash, key]);
+}

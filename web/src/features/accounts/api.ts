@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AccountsEndpoints, SignedIn, User } from '@vesalius/contract/accounts';
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { clientFor } from '../../lib/api-client.ts';
+import { type Session, storeSession } from '../../lib/session.ts';
+
+export const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
+
+const DAY_MS = 86_400_000;
+export const countriesOptions = queryOptions({
+  queryKey: ['countries'],
+  queryFn: async ({ signal }) => (await accountsApi.listCountries({ signal })).data,
+  staleTime: DAY_MS,
+});
+export const jobsOptions = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: async ({ signal }) => (await accountsApi.listUserJobs({ signal })).data,
+  staleTime: DAY_MS,
+});
+export const currentUserOptions = queryOptions({
+  queryKey: ['current-user'],
+  queryFn: ({ signal }) => accountsApi.getUser({ signal }),
+});
+export const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await accountsApi.listSessions({ signal })).data,
+});
+export const signInOptionsOptions = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => accountsApi.getSignInOptions({ signal }),
+  // The nonce in it is good for minutes.
+  staleTime: 4 * 60_000,
+  retry: false,
+});
+
+/** What the browser keeps of a person. */
+export const sessionOf = (user: User, token: string): Session => ({
+  token,
+  userId: user.id,
+  role: user.role_name,
+  firstName: user.first_name,
+  image: user.image,
+  emailVerified: user.email_verified,
+  isBeta: user.is_beta,
+  hasInstitution: user.institution_subscription !== null,
+});
+export const storeSignedIn = (user: SignedIn, remember?: boolean): void =>
+  storeSession(sessionOf(user, user.auth_token), remember);

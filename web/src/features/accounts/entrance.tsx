@@ -1,0 +1,42 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './accounts.module.css';
+
+/** The pages before one is inside: the form, and beside it, where there is room, what an account is good for. */
+export function Entrance({
+  title,
+  intro,
+  children,
+  wide = false,
+}: {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={classes.entrance} data-wide={wide || undefined}>
+      <section className={classes.form}>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {intro && (
+          <Text c="dimmed" mt="xs">
+            {intro}
+          </Text>
+        )}
+        <div className={classes.fields}>{children}</div>
+      </section>
+      <aside className={classes.promise}>
+        <p className={classes.motto}>{t('entrance.motto')}</p>
+        <ul>
+          <li>{t('entrance.preview')}</li>
+          <li>{t('entrance.course')}</li>
+          <li>{t('entrance.certificate')}</li>
+        </ul>
+      </aside>
+    </div>
+  );
+}

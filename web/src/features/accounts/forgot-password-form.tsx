@@ -1,0 +1,57 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { ForgotPasswordBody } from '@vesalius/contract/accounts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { accountsApi } from './api.ts';
+import { DemoMails } from './demo-mails.tsx';
+
+/** Asks for the link; says the same for every address. */
+export function ForgotPasswordForm() {
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ initialValues: { email: '' }, validate: errors.validate(ForgotPasswordBody) });
+  const request = useMutation({
+    mutationFn: (body: { email: string }) => accountsApi.forgotPassword({ body }),
+    onMutate: () => setFailure(null),
+    onError: async (error) => setFailure(await errorText(error, i18n.language)),
+  });
+  if (request.isSuccess)
+    return (
+      <Stack gap="sm" role="status">
+        <Text>{t('forgot.sent')}</Text>
+        <Text c="dimmed">{t('forgot.sentHint')}</Text>
+        <DemoMails />
+        <Button variant="default" onClick={() => request.reset()} style={{ alignSelf: 'flex-start' }}>
+          {t('forgot.again')}
+        </Button>
+      </Stack>
+    );
+  return (
+    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('label.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          dir="ltr"
+          {...form.getInputProps('email')}
+        />
+        {failure && (
+          <Alert color="oxblood" variant="light" role="alert" p="sm">
+            {failure}
+          </Alert>
+        )}
+        <Button type="submit" loading={request.isPending}>
+          {t('forgot.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import classes from './accounts.module.css';
+import { signInOptionsOptions } from './api.ts';
+import { beginGoogle } from './google-request.ts';
+
+/** "Continue with Google" and the divider below it; nothing where it cannot be had. */
+export function GoogleSignIn({ next }: { next: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  const { data } = useQuery(signInOptionsOptions);
+  if (!data?.google) return null;
+  const { google } = data;
+  return (
+    <>
+      <Button variant="default" fullWidth onClick={() => beginGoogle(google, next)}>
+        {t('google.continue')}
+      </Button>
+      {google.test_mode && <p className={classes.testMode}>{t('google.testMode')}</p>}
+      <div className={classes.or}>{t('google.or')}</div>
+    </>
+  );
+}

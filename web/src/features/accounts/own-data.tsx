@@ -1,0 +1,109 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@vesalius/contract/accounts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { accountsApi } from './api.ts';
+
+/** All of one's data as a file. */
+export function DownloadOwnData() {
+  const { t, i18n } = useTranslation('accounts');
+  const request = useMutation({
+    mutationFn: () => accountsApi.downloadOwnData({}),
+    onSuccess: (data) => {
+      const url = URL.createObjectURL(
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+      );
+      const link = Object.assign(document.createElement('a'), {
+        href: url,
+        download: 'vesalius-my-data.json',
+      });
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  return (
+    <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
+      {t('ownData.download')}
+    </Button>
+  );
+}
+
+/** Says what will be kept and what not, asks once more for the password, and then there is no way back. */
+export function DeleteAccount({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [proof, setProof] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useMutation({
+    mutationFn: () =>
+      accountsApi.deleteAccount({ body: user.has_password ? { password: proof } : { email: proof } }),
+    onSuccess: () => {
+      queryClient.clear();
+      onDeleted();
+    },
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      setProblem(Object.values(fields ?? {})[0] ?? (await errorText(error, i18n.language)));
+    },
+  });
+  const field = {
+    value: proof,
+    onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
+    error: problem,
+    dir: 'ltr',
+  } as const;
+  return (
+    <>
+      <Button variant="outline" color="oxblood" onClick={() => setOpen(true)}>
+        {t('deleteAccount.open')}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('deleteAccount.title')}
+        closeButtonProps={{ 'aria-label': t('label.close') }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setProblem(null);
+            request.mutate();
+          }}
+        >
+          <Stack gap="md">
+            <Text>{t('deleteAccount.gone')}</Text>
+            <Text>{t('deleteAccount.kept')}</Text>
+            <Alert color="oxblood" variant="light" p="sm">
+              {t('deleteAccount.final')}
+            </Alert>
+            {user.has_password ? (
+              <PasswordInput
+                label={t('label.password')}
+                autoComplete="current-password"
+                visibilityToggleButtonProps={{ 'aria-label': t('label.showPassword') }}
+                {...field}
+              />
+            ) : (
+              <TextInput label={t('deleteAccount.writeEmail')} {...field} />
+            )}
+            <Group gap="sm">
+              <Button type="submit" color="oxblood" disabled={proof === ''} loading={request.isPending}>
+                {t('deleteAccount.submit')}
+              </Button>
+              <Button variant="default" onClick={() => setOpen(false)}>
+                {t('label.cancel')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

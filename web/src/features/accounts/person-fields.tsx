@@ -1,0 +1,85 @@
+import { Select, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import classes from './accounts.module.css';
+import { countriesOptions, jobsOptions } from './api.ts';
+
+type InputProps = (field: string) => GetInputPropsReturnType;
+
+/** First and last name, side by side where there is room. */
+export function NameFields({ inputProps }: { inputProps: InputProps }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={classes.pair}>
+      <TextInput label={t('label.firstName')} autoComplete="given-name" {...inputProps('first_name')} />
+      <TextInput label={t('label.secondName')} autoComplete="family-name" {...inputProps('second_name')} />
+    </div>
+  );
+}
+
+/** Profession and country, found by typing. */
+export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps }) {
+  const { t, i18n } = useTranslation('accounts');
+  const jobs = useQuery(jobsOptions);
+  const countries = useQuery(countriesOptions);
+  const arabic = i18n.language === 'ar';
+  const collator = new Intl.Collator(i18n.language);
+  const select = {
+    searchable: true,
+    nothingFoundMessage: t('label.nothingFound'),
+    clearable: false,
+  } as const;
+  return (
+    <div className={classes.pair}>
+      <Select
+        label={t('label.job')}
+        placeholder={t('label.choose')}
+        {...select}
+        data={(jobs.data ?? []).map((job) => ({
+          value: job.id,
+          label: arabic ? job.job_type_ar : job.job_type,
+        }))}
+        {...inputProps('job_id')}
+      />
+      <Select
+        label={t('label.country')}
+        placeholder={t('label.choose')}
+        {...select}
+        autoComplete="country-name"
+        data={(countries.data ?? [])
+          .map((country) => ({ value: country.id, label: arabic ? country.name_ar : country.name }))
+          .sort((one, other) => collator.compare(one.label, other.label))}
+        {...inputProps('country_id')}
+      />
+    </div>
+  );
+}
+
+/** What nobody has to tell. */
+export function OptionalFields({ inputProps }: { inputProps: InputProps }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('label.optional', { label: t('label.institution') })}
+          autoComplete="organization"
+          {...inputProps('institution')}
+        />
+        <TextInput
+          label={t('label.optional', { label: t('label.city') })}
+          autoComplete="address-level2"
+          {...inputProps('city')}
+        />
+      </div>
+      <TextInput
+        label={t('label.optional', { label: t('label.phone') })}
+        type="tel"
+        dir="ltr"
+        autoComplete="tel"
+        {...inputProps('phone')}
+      />
+    </>
+  );
+}

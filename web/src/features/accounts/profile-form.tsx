@@ -1,0 +1,136 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UpdateProfileBody, type User } from '@vesalius/contract/accounts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { getSession, storeSession } from '../../lib/session.ts';
+import { notifySuccess } from '../../ui/notify.ts';
+import classes from './accounts.module.css';
+import { accountsApi, currentUserOptions, sessionOf } from './api.ts';
+import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { useCountryName } from './use-country-name.ts';
+
+/** The profile: to be read until "edit" is pressed, then a form. */
+export function Profile({ user }: { user: User }) {
+  const { t } = useTranslation('accounts');
+  const [editing, setEditing] = useState(false);
+  if (editing) return <ProfileForm user={user} onClose={() => setEditing(false)} />;
+  return (
+    <>
+      <ProfileFacts user={user} />
+      <Button mt="lg" onClick={() => setEditing(true)}>
+        {t('profile.edit')}
+      </Button>
+    </>
+  );
+}
+
+function ProfileFacts({ user }: { user: User }) {
+  const { t, i18n } = useTranslation('accounts');
+  const country = useCountryName(user.country_id);
+  const job = i18n.language === 'ar' ? user.job?.job_type_ar : user.job?.job_type;
+  const facts: [string, string | null | undefined][] = [
+    [t('label.firstName'), user.first_name],
+    [t('label.secondName'), user.second_name],
+    [t('label.email'), user.email],
+    [t('label.job'), job],
+    [t('label.country'), country],
+    [t('label.city'), user.city],
+    [t('label.institution'), user.institution],
+    [t('label.phone'), user.phone],
+    [t('label.timeZone'), user.time_zone.replaceAll('_', ' ')],
+  ];
+  return (
+    <>
+      {user.image && (
+        <div className={classes.picture}>
+          <img src={user.image} alt={t('label.picture')} width={88} height={88} />
+        </div>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value || '–'}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: {
+      first_name: user.first_name,
+      second_name: user.second_name,
+      phone: user.phone ?? '',
+      institution: user.institution ?? '',
+      country_id: user.country_id ?? '',
+      city: user.city ?? '',
+      job_id: user.job?.id ?? '',
+      image: user.image,
+      wants_digest: user.wants_digest,
+    },
+    validate: errors.validate(UpdateProfileBody),
+    validateInputOnBlur: true,
+  });
+  const request = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      accountsApi.updateProfile({
+        body: { ...values, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      }),
+    onMutate: () => setFailure(null),
+    onSuccess: (updated) => {
+      queryClient.setQueryData(currentUserOptions.queryKey, updated);
+      const session = getSession();
+      if (session) storeSession(sessionOf(updated, session.token));
+      notifySuccess(t('profile.updated'));
+      onClose();
+    },
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      if (fields) form.setErrors(fields);
+      else setFailure(await errorText(error, i18n.language));
+    },
+  });
+  const inputProps = (field: string) => form.getInputProps(field);
+  return (
+    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+      <Stack gap="md" maw={640}>
+        <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
+        <NameFields inputProps={inputProps} />
+        <ProfessionAndCountry inputProps={inputProps} />
+        <OptionalFields inputProps={inputProps} />
+        <Checkbox label={t('profile.digest')} {...form.getInputProps('wants_digest', { type: 'checkbox' })} />
+        <Text size="sm" c="dimmed">
+          {t('profile.certificateHint')}
+        </Text>
+        {failure && (
+          <Alert color="oxblood" variant="light" role="alert" p="sm">
+            {failure}
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" loading={request.isPending}>
+            {t('profile.save')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('label.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

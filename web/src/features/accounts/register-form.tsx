@@ -1,0 +1,119 @@
+import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { RegisterBody } from '@vesalius/contract/accounts';
+import type { Language } from '@vesalius/contract/constants';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { deviceId } from '../../lib/device-id.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { accountsApi } from './api.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { useSignedIn } from './use-signed-in.ts';
+
+const EMPTY = {
+  email: '',
+  password: '',
+  first_name: '',
+  second_name: '',
+  phone: '',
+  institution: '',
+  city: '',
+  country_id: '',
+  job_id: '',
+  image: null as string | null,
+  termsAgreement: false,
+};
+
+/** A new account; afterwards one is signed in, and a mail to verify the address is on its way. */
+export function RegisterForm({ next, onRegistered }: { next: string | undefined; onRegistered: () => void }) {
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
+  const signedIn = useSignedIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: errors.validate(RegisterBody),
+    validateInputOnBlur: true,
+  });
+  const request = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      accountsApi.register({
+        body: {
+          ...values,
+          termsAgreement: true,
+          language: i18n.language as Language,
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          device_id: deviceId(),
+        },
+      }),
+    onMutate: () => setFailure(null),
+    onSuccess: (user) => {
+      signedIn(user, false, t('register.created'));
+      onRegistered();
+    },
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      if (fields) form.setErrors(fields);
+      else setFailure(await errorText(error, i18n.language));
+    },
+  });
+  const inputProps = (field: string) => form.getInputProps(field);
+  return (
+    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+      <Stack gap="md">
+        <NameFields inputProps={inputProps} />
+        <TextInput
+          label={t('label.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          {...inputProps('email')}
+        />
+        <NewPasswordField
+          label={t('label.password')}
+          {...inputProps('password')}
+          value={form.values.password}
+        />
+        <ProfessionAndCountry inputProps={inputProps} />
+        <OptionalFields inputProps={inputProps} />
+        <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
+        <Checkbox
+          label={
+            <Trans
+              t={t}
+              i18nKey="register.terms"
+              components={{
+                terms: (
+                  <Anchor component={Link} to={paths.terms.to()} target="_blank" inherit underline="always" />
+                ),
+              }}
+            />
+          }
+          {...form.getInputProps('termsAgreement', { type: 'checkbox' })}
+        />
+        {failure && (
+          <Alert color="oxblood" variant="light" role="alert" p="sm">
+            {failure}
+          </Alert>
+        )}
+        <Button type="submit" loading={request.isPending}>
+          {t('register.submit')}
+        </Button>
+        <Group gap={6} justify="center">
+          <span>{t('register.haveAccount')}</span>
+          <Anchor component={Link} to={paths.signIn.to(next)}>
+            {t('signIn.submit')}
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

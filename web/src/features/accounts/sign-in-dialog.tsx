@@ -1,0 +1,45 @@
+import { Anchor, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import classes from './accounts.module.css';
+import { GoogleSignIn } from './google-sign-in.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** The sign-in dialog over any page: Google, or email and password; ways to register and to ask for help. */
+export function SignInDialog({
+  open,
+  next,
+  onClose,
+  onSignedIn,
+}: {
+  open: boolean;
+  next: string | undefined;
+  onClose: () => void;
+  onSignedIn: () => void;
+}) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Modal
+      opened={open}
+      onClose={onClose}
+      size={440}
+      padding="xl"
+      title={t('signIn.title')}
+      classNames={{ title: classes.dialogTitle as string }}
+      closeButtonProps={{ 'aria-label': t('label.close') }}
+    >
+      <GoogleSignIn next={next} />
+      <SignInForm next={next} onSignedIn={onSignedIn} onLeave={onClose} />
+      <Text size="sm" c="dimmed" ta="center" mt="lg">
+        {t('signIn.needHelp')}{' '}
+        <Anchor component={Link} to={paths.contact.to()} onClick={onClose} size="sm" underline="always">
+          {t('signIn.contact')}
+        </Anchor>
+      </Text>
+      <Text size="xs" c="dimmed" ta="center" mt="xs">
+        {t('signIn.copyright', { year: new Date().getFullYear() })}
+      </Text>
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { getSession } from '../../lib/session.ts';
+import { expectAccessible, FakeFailure, renderScreen } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+const USER = {
+  id: '0197a000-0000-7000-8000-000000000001',
+  role_name: 'customer',
+  email: 'ada@example.org',
+  email_verified: true,
+  first_name: 'Ada',
+  second_name: 'Byron',
+  image: null,
+  institution_subscription: null,
+  is_beta: false,
+  language: 'en',
+  auth_token: 'vsl_token',
+  message: 'Welcome back',
+};
+
+async function renderForm(answer: unknown, language: 'en' | 'ar' = 'en') {
+  const onSignedIn = vi.fn();
+  const rendered = await renderScreen(<SignInForm onSignedIn={onSignedIn} />, {
+    namespaces: ['accounts', 'fields'],
+    answers: { 'POST /v1/sessions': answer },
+    language,
+  });
+  return { ...rendered, onSignedIn, user: userEvent.setup() };
+}
+
+describe('the sign-in form', () => {
+  it('is accessible', async () => {
+    const { container } = await renderForm(USER);
+    await expectAccessible(container);
+  });
+
+  it.each([
+    ['', '', ['Email is required.', 'Password is required.']],
+    ['ada', 'x', ['Please provide a vaild email format']],
+    ['ada@example.org', '', ['Password is required.']],
+  ])('says what is wrong with "%s" and "%s", and sends nothing', async (email, password, complaints) => {
+    const { user, calls } = await renderForm(USER);
+    if (email) await user.type(screen.getByLabelText('Email'), email);
+    if (password) await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    for (const complaint of complaints) expect(await screen.findByText(complaint)).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows and hides the password', async () => {
+    const { user } = await renderForm(USER);
+    const field = screen.getByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }));
+    expect(field).toHaveAttribute('type', 'text');
+  });
+
+  it.each([
+    [true, 'localStorage', 'sessionStorage'],
+    [false, 'sessionStorage', 'localStorage'],
+  ] as const)('with remember-me %s keeps the person in %s', async (remember, kept, empty) => {
+    const { user, onSignedIn } = await renderForm(USER);
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await user.type(screen.getByLabelText('Password'), 'Ward-round 7');
+    if (remember) await user.click(screen.getByLabelText('Remember me'));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
+    expect(getSession()).toMatchObject({ token: 'vsl_token', firstName: 'Ada' });
+    expect(window[kept].getItem('user')).toContain('vsl_token');
+    expect(window[empty].getItem('user')).toBeNull();
+    expect(getToasts().map(({ text }) => text)).toContain('Welcome back');
+  });
+
+  it.each([
+    ['en', 401, 'wrong_credentials', 'The email or the password is not right.'],
+    ['ar', 401, 'wrong_credentials', 'البريد الإلكتروني أو كلمة المرور غير صحيحة.'],
+    ['en', 429, 'too_many_requests', 'Too many attempts. Please wait a little and try again.'],
+  ] as const)(
+    'in %s shows the server’s answer %s %s below the password',
+    async (language, status, code, text) => {
+      const message = language === 'en' ? text : 'English';
+      const { user, onSignedIn } = await renderForm(new FakeFailure(status, { code, message }), language);
+      const [email, password] = [screen.getByRole('textbox'), document.querySelector('input[type=password]')];
+      await user.type(email, 'ada@example.org');
+      await user.type(password as HTMLElement, 'Ward-round 7');
+      await user.click(document.querySelector('button[type=submit]') as HTMLElement);
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+      expect(onSignedIn).not.toHaveBeenCalled();
+      expect(getSession()).toBeNull();
+    },
+  );
+});

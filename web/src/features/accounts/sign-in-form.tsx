@@ -1,0 +1,97 @@
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { SignInBody } from '@vesalius/contract/accounts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { deviceId } from '../../lib/device-id.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { accountsApi } from './api.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+const Fields = SignInBody.pick({ email: true, password: true });
+
+/** Email and password; the server's answer to a failed attempt stands under the password. */
+export function SignInForm({
+  next,
+  onSignedIn,
+  onLeave,
+}: {
+  next?: string | undefined;
+  onSignedIn: () => void;
+  /** A link to another page was followed: a dialog around the form closes. */
+  onLeave?: () => void;
+}) {
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
+  const signedIn = useSignedIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { email: '', password: '', remember: false },
+    validate: errors.validate(Fields),
+    validateInputOnBlur: ['email'],
+  });
+  const request = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      accountsApi.signIn({ body: { ...values, device_id: deviceId() } }),
+    onMutate: () => setFailure(null),
+    onSuccess: (user, { remember }) => {
+      signedIn(user, remember);
+      onSignedIn();
+    },
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      if (fields) form.setErrors(fields);
+      else setFailure(await errorText(error, i18n.language));
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('label.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          data-autofocus
+          dir="ltr"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('label.password')}
+          autoComplete="current-password"
+          dir="ltr"
+          visibilityToggleButtonProps={{ 'aria-label': t('label.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        {failure && (
+          <Alert color="oxblood" variant="light" role="alert" p="sm">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="space-between" gap="sm">
+          <Checkbox
+            label={t('signIn.rememberMe')}
+            {...form.getInputProps('remember', { type: 'checkbox' })}
+          />
+          <Anchor component={Link} to={paths.forgetPassword.to()} size="sm" onClick={onLeave}>
+            {t('signIn.forgotPassword')}
+          </Anchor>
+        </Group>
+        <Button type="submit" loading={request.isPending} fullWidth>
+          {t('signIn.submit')}
+        </Button>
+        <Group gap={6} justify="center">
+          <span>{t('signIn.noAccount')}</span>
+          <Anchor component={Link} to={paths.registration.to(next)} onClick={onLeave}>
+            {t('signIn.register')}
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { UPLOAD_PURPOSES } from '@vesalius/contract/accounts';
+import type { ErrorBody } from '@vesalius/contract/atoms';
+import { CallError } from '../../lib/api-client.ts';
+import { accountsApi } from './api.ts';
+
+/** Asks for a place, puts the file there, and answers with the link to use as the image. */
+export async function uploadPicture(file: File, purpose: (typeof UPLOAD_PURPOSES)[number]): Promise<string> {
+  const { upload_url: url } = await accountsApi.createUpload({
+    body: { purpose, content_type: file.type as 'image/jpeg' | 'image/png', size: file.size },
+  });
+  const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': file.type }, body: file });
+  const body = (await answer.json()) as { link: string } & Partial<ErrorBody>;
+  if (!answer.ok) throw new CallError(answer.status, body);
+  return body.link;
+}

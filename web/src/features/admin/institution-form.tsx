@@ -1,0 +1,114 @@
+import { Button, Group, MultiSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { productsOptions } from './api.ts';
+
+interface Values {
+  name: string;
+  from: string;
+  until: string;
+  seats: number | string;
+  domains: string[];
+  book_ids: string[];
+}
+const bodyOf = ({ name, from, until, seats, domains, book_ids }: Values) => ({
+  name,
+  starts_at: from && `${from}T00:00:00.000Z`,
+  ends_at: until && `${until}T23:59:59.000Z`,
+  seats: seats === '' ? null : Number(seats),
+  // Pasted lists come with commas and line breaks.
+  domains: domains.flatMap((text) => text.toLowerCase().split(/[\s,;]+/)).filter(Boolean),
+  book_ids,
+});
+/** The form's names of the contract's fields. */
+const FORM_FIELD: Readonly<Record<string, string>> = { starts_at: 'from', ends_at: 'until' };
+const inForm = (fields: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => {
+      const [top = field] = field.split('.');
+      return [FORM_FIELD[top] ?? top, text];
+    }),
+  );
+
+/** What an institution is, which addresses belong to it, and which books it covers. */
+export function InstitutionForm({
+  institution,
+  onSubmit,
+  onDone,
+}: {
+  institution: Institution | null;
+  onSubmit: (body: InstitutionBody) => Promise<{ id: string }>;
+  onDone: (id: string) => void;
+}) {
+  const { t, i18n } = useTranslation('admin');
+  const errors = useFieldErrors();
+  const queryClient = useQueryClient();
+  const { data: products = [] } = useQuery(productsOptions);
+  const form = useForm<Values>({
+    initialValues: {
+      name: institution?.name ?? '',
+      from: institution?.starts_at.slice(0, 10) ?? '',
+      until: institution?.ends_at.slice(0, 10) ?? '',
+      seats: institution?.seats ?? '',
+      domains: institution?.domains ?? [],
+      book_ids: institution?.books.map(({ id }) => id) ?? [],
+    },
+    validate: (values) => inForm(errors.validate(InstitutionBody)(bodyOf(values))),
+  });
+  const save = useMutation({
+    mutationFn: (values: Values) => onSubmit(bodyOf(values)),
+    onSuccess: async ({ id }) => {
+      notifySuccess(t('done'));
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      onDone(id);
+    },
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      if (fields) form.setErrors(inForm(fields));
+      else notifyError(await errorText(error, i18n.language));
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)}>
+      <Stack gap="md" maw={640}>
+        <TextInput label={t('institution.name')} {...form.getInputProps('name')} />
+        <Group grow align="start">
+          <TextInput type="date" label={t('institution.from')} {...form.getInputProps('from')} />
+          <TextInput type="date" label={t('institution.until')} {...form.getInputProps('until')} />
+        </Group>
+        <NumberInput
+          label={t('institution.seats')}
+          description={t('institution.seatsHint')}
+          min={1}
+          allowDecimal={false}
+          {...form.getInputProps('seats')}
+        />
+        <TagsInput
+          label={t('institution.domains')}
+          description={t('institution.domainsHint')}
+          dir="ltr"
+          splitChars={[',', ' ', ';']}
+          {...form.getInputProps('domains')}
+        />
+        <MultiSelect
+          label={t('institution.books')}
+          searchable
+          hidePickedOptions
+          data={products
+            .filter(({ kind }) => kind === 'book')
+            .map(({ id, title }) => ({ value: id, label: title }))}
+          {...form.getInputProps('book_ids')}
+        />
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t('save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

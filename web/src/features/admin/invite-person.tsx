@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { InvitePersonBody } from '@vesalius/contract/admin';
+import type { Role } from '@vesalius/contract/calls';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { adminApi } from './api.ts';
+import { ROLES } from './roles.ts';
+import { useAct } from './use-act.ts';
+
+/** Makes an account for somebody, who gets a mail to set the password. */
+export function InvitePerson() {
+  const { t } = useTranslation('admin');
+  const errors = useFieldErrors();
+  const [open, setOpen] = useState(false);
+  const form = useForm({
+    initialValues: { email: '', first_name: '', second_name: '', role_name: 'author' as Role },
+    validate: errors.validate(InvitePersonBody),
+  });
+  const invite = useAct(
+    (body: typeof form.values) => adminApi.invitePerson({ body }),
+    () => {
+      setOpen(false);
+      form.reset();
+    },
+  );
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('invite.open')}</Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('invite.title')}
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+      >
+        <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values), focusFirstError)}>
+          <Stack gap="md">
+            <Text c="dimmed">{t('invite.intro')}</Text>
+            <TextInput
+              data-autofocus
+              label={t('invite.email')}
+              type="email"
+              dir="ltr"
+              {...form.getInputProps('email')}
+            />
+            <TextInput label={t('invite.firstName')} {...form.getInputProps('first_name')} />
+            <TextInput label={t('invite.secondName')} {...form.getInputProps('second_name')} />
+            <Select
+              label={t('people.role')}
+              allowDeselect={false}
+              data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+              {...form.getInputProps('role_name')}
+            />
+            <Group gap="sm">
+              <Button type="submit" loading={invite.isPending}>
+                {t('invite.submit')}
+              </Button>
+              <Button variant="default" onClick={() => setOpen(false)}>
+                {t('cancel')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

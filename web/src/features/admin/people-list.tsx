@@ -1,0 +1,111 @@
+import { Badge, Select, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { PersonRow } from '@vesalius/contract/admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import classes from './admin.module.css';
+import { peopleOptions } from './api.ts';
+import { InvitePerson } from './invite-person.tsx';
+import { Pager } from './pager.tsx';
+import { ROLES } from './roles.ts';
+
+/** Waits for the end of a word before it asks (milliseconds). */
+const TYPING_PAUSE = 250;
+
+export function PeopleList() {
+  const { t } = useTranslation('admin');
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<string | null>(null);
+  const [page, setPage] = useState(1);
+  const [search] = useDebouncedValue(text, TYPING_PAUSE);
+  const query = { page, search_term: search, ...(role ? { role_name: role } : {}) };
+  const { data, isError, refetch } = useQuery(peopleOptions(query));
+  return (
+    <>
+      <div className={classes.bar}>
+        <TextInput
+          className={classes.grow}
+          label={t('people.search')}
+          type="search"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <Select
+          label={t('people.role')}
+          placeholder={t('people.anyRole')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('people.anyRole') }}
+          data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            setPage(1);
+          }}
+        />
+        <InvitePerson />
+      </div>
+      {isError ? (
+        <FailedState onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton h={420} />
+      ) : data.data.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <>
+          <PeopleTable people={data.data} />
+          <Pager metadata={data.metadata} onPage={setPage} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PeopleTable({ people }: { people: readonly PersonRow[] }) {
+  const { t, i18n } = useTranslation('admin');
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th>{t('people.name')}</th>
+            <th>{t('people.role')}</th>
+            <th>{t('people.state')}</th>
+            <th>{t('people.institution')}</th>
+            <th>{t('people.lastSeen')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <td>
+                <Link to={paths.adminPerson.to(person.id)}>
+                  <bdi>{person.name || person.email}</bdi>
+                </Link>
+                <small>
+                  <bdi>{person.email}</bdi>
+                </small>
+              </td>
+              <td>{t(`role.${person.role_name}`)}</td>
+              <td>
+                {person.email_verified ? t('people.verified') : t('people.unverified')}{' '}
+                {person.is_beta && <Badge variant="light">{t('people.beta')}</Badge>}
+              </td>
+              <td>
+                <bdi>{person.institution_name ?? '–'}</bdi>
+              </td>
+              <td>{person.last_seen_at ? formatDate(person.last_seen_at, i18n.language) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

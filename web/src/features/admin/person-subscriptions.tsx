@@ -1,0 +1,182 @@
+import { Button, Group, Modal, NumberInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Person } from '@vesalius/contract/admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/formats.ts';
+import classes from './admin.module.css';
+import { adminApi, productsOptions } from './api.ts';
+import { useAct } from './use-act.ts';
+
+type Subscription = Person['subscriptions'][number];
+
+export function PersonSubscriptions({ person }: { person: Person }) {
+  const { t, i18n } = useTranslation('admin');
+  const [extending, setExtending] = useState<Subscription | null>(null);
+  return (
+    <section>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3">
+          {t('subscription.title')}
+        </Title>
+        <GrantSubscription personId={person.id} />
+      </Group>
+      {person.subscriptions.length === 0 ? (
+        <Text c="dimmed">{t('subscription.none')}</Text>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{t('subscription.of')}</th>
+              <th>{t('subscription.paid')}</th>
+              <th>{t('subscription.until')}</th>
+              <th>
+                <span className="visually-hidden">{t('subscription.extend')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {person.subscriptions.map((subscription) => (
+              <tr key={subscription.id}>
+                <td>
+                  <bdi>{subscription.title}</bdi>
+                </td>
+                <td>{t(`gateway.${subscription.gateway}`)}</td>
+                <td>
+                  {formatDate(subscription.ends_at, i18n.language)}
+                  <small>
+                    {t(
+                      !subscription.is_active
+                        ? 'subscription.over'
+                        : subscription.renews
+                          ? 'subscription.renews'
+                          : 'subscription.ends',
+                    )}
+                  </small>
+                </td>
+                <td>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`${t('subscription.extend')}: ${subscription.title}`}
+                    onClick={() => setExtending(subscription)}
+                  >
+                    {t('subscription.extend')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {extending && <ExtendSubscription subscription={extending} onClose={() => setExtending(null)} />}
+    </section>
+  );
+}
+
+function ExtendSubscription({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const [day, setDay] = useState(subscription.ends_at.slice(0, 10));
+  const extend = useAct(
+    () =>
+      adminApi.extendSubscription({
+        params: { id: subscription.id },
+        body: { ends_at: `${day}T23:59:59.000Z` },
+      }),
+    onClose,
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={subscription.title}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          extend.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            type="date"
+            data-autofocus
+            label={t('subscription.until')}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" loading={extend.isPending} disabled={day === ''}>
+            {t('save')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function GrantSubscription({ personId }: { personId: string }) {
+  const { t } = useTranslation('admin');
+  const [open, setOpen] = useState(false);
+  const [product, setProduct] = useState<string | null>(null);
+  const [months, setMonths] = useState<number | string>(12);
+  const { data: products = [] } = useQuery({ ...productsOptions, enabled: open });
+  const grant = useAct(
+    () => {
+      const chosen = products.find(({ id }) => id === product);
+      const target = chosen?.kind === 'package' ? { package_id: chosen.id } : { book_id: chosen?.id };
+      return adminApi.grantSubscription({
+        params: { id: personId },
+        body: { ...target, months: Number(months) } as never,
+      });
+    },
+    () => setOpen(false),
+  );
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        {t('subscription.grant')}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('subscription.grant')}
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            grant.mutate();
+          }}
+        >
+          <Stack gap="md">
+            <Text c="dimmed">{t('subscription.grantHint')}</Text>
+            <Select
+              label={t('subscription.of')}
+              searchable
+              data={products.map(({ id, title, kind }) => ({
+                value: id,
+                label: `${title} · ${t(`product.${kind}`)}`,
+              }))}
+              value={product}
+              onChange={setProduct}
+            />
+            <NumberInput
+              label={t('subscription.months')}
+              min={1}
+              max={120}
+              value={months}
+              onChange={setMonths}
+              allowDecimal={false}
+            />
+            <Button type="submit" loading={grant.isPending} disabled={!product || Number(months) < 1}>
+              {t('subscription.grant')}
+            </Button>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

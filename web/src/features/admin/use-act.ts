@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+
+/** One act of the staff: says that it was done, and shows everything anew, the log included. */
+export function useAct<Input = void>(act: (input: Input) => Promise<unknown>, done?: () => void) {
+  const { t, i18n } = useTranslation('admin');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      notifySuccess(t('done'));
+      done?.();
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
+import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
+import { clientFor } from '../../lib/api-client.ts';
+
+export const assessmentsApi = clientFor<AssessmentsEndpoints>(assessmentsCalls);
+
+/** More than any book has: tests and quizzes come in one piece. */
+const ALL = 100;
+
+export const testsOptions = (bookId: string) =>
+  queryOptions({
+    queryKey: ['assessments', 'tests', bookId],
+    queryFn: async () => (await assessmentsApi.listTests({ query: { book_id: bookId, items: ALL } })).data,
+  });
+
+export const quizzesOptions = (bookId: string) =>
+  queryOptions({
+    queryKey: ['assessments', 'quizzes', bookId],
+    queryFn: async () =>
+      (await assessmentsApi.listBookQuizzes({ query: { book_id: bookId, items: ALL } })).data,
+  });
+
+export const testOptions = (testId: string) =>
+  queryOptions({
+    queryKey: ['assessments', 'test', testId],
+    queryFn: () => assessmentsApi.getTest({ params: { id: testId }, query: {} }),
+  });
+
+export const quizOptions = (quizId: string) =>
+  queryOptions({
+    queryKey: ['assessments', 'quiz', quizId],
+    queryFn: () => assessmentsApi.getQuiz({ params: { id: quizId }, query: {} }),
+  });
+
+/** `paper`: the bare questions, for taking it; otherwise an attempt, the latest unless a number is given. */
+export const finalTestOptions = (bookId: string, show: { paper?: boolean; attempt?: number } = {}) =>
+  queryOptions({
+    queryKey: ['assessments', 'final', bookId, show],
+    queryFn: () =>
+      assessmentsApi.getFinalTest({
+        query: {
+          book_id: bookId,
+          ...(show.paper ? { paper: 'true' } : {}),
+          ...(show.attempt ? { attempt: show.attempt } : {}),
+        },
+      }),
+  });
+
+export const surveyOptions = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['assessments', 'survey', surveyId],
+    queryFn: () => assessmentsApi.getSurvey({ params: { surveyId } }),
+  });
+
+export const reviewOptions = () =>
+  queryOptions({ queryKey: ['assessments', 'review'], queryFn: () => assessmentsApi.getReview({}) });
+
+export const statisticsOptions = (bookId: string, page: number) =>
+  queryOptions({
+    queryKey: ['assessments', 'statistics', bookId, page],
+    queryFn: () => assessmentsApi.listQuestionStatistics({ query: { book_id: bookId, page, items: 20 } }),
+  });

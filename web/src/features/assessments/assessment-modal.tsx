@@ -1,0 +1,38 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { MOBILE_MAX_WIDTH, QUIZ_MODAL_WIDTH, TEST_MODAL_WIDTH } from '@vesalius/contract/constants';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './assessment-modal.module.css';
+
+/** Tests take 60 percent of the width, quizzes and the survey 45; on a phone all of it. */
+export function AssessmentModal({
+  kind,
+  title,
+  opened,
+  onClose,
+  children,
+}: {
+  kind: 'test' | 'quiz' | 'survey';
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('assessments');
+  const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={kind === 'test' ? TEST_MODAL_WIDTH : QUIZ_MODAL_WIDTH}
+      fullScreen={phone ?? false}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={classes}
+    >
+      {children}
+    </Modal>
+  );
+}

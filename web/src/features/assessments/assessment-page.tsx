@@ -1,0 +1,48 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './assessment-page.module.css';
+import { Mark } from './marks.tsx';
+
+/** The frame of each page of tests: the way back, what this is, and the paper in the measure of a book's page. */
+export function AssessmentPage({
+  title,
+  eyebrow,
+  back,
+  backLabel,
+  actions,
+  wide = false,
+  children,
+}: {
+  title: string;
+  /** What kind of paper it is, above its title. */
+  eyebrow?: string | undefined;
+  back: string;
+  backLabel: string;
+  actions?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`page ${classes.page}`}>
+      <PageTitle>{title}</PageTitle>
+      <div className={wide ? undefined : classes.narrow}>
+        <Link to={back} className={classes.back}>
+          <Mark name="forward" size={16} />
+          {backLabel}
+        </Link>
+        <div className={classes.head}>
+          <div>
+            {eyebrow && <span className={classes.eyebrow}>{eyebrow}</span>}
+            <Title order={1} size="h2" className={classes.title}>
+              <bdi>{title}</bdi>
+            </Title>
+          </div>
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Anchor, Badge, Button, Text } from '@mantine/core';
+import type { FinalTest, FinalTestAttempt } from '@vesalius/contract/assessments-questions';
+import { CERTIFICATE_MIN_PERCENT, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/formats.ts';
+import classes from './final-test.module.css';
+import { Mark } from './marks.tsx';
+import { ScoreRing } from './score-ring.tsx';
+
+export interface ResultLinks {
+  readonly retake: string;
+  readonly view: (attempt: number) => string;
+  readonly book: string;
+  readonly certificates: string;
+}
+
+/** The attempt's result, what it is good for, and the ways on: again, look, back to the book. */
+export function FinalTestResult({
+  test,
+  links,
+  openSurvey,
+  certificateEarned,
+}: {
+  test: FinalTest;
+  links: ResultLinks;
+  /** Present when the survey is what still stands between the reader and the certificate. */
+  openSurvey?: (() => void) | undefined;
+  certificateEarned: boolean;
+}) {
+  const { t } = useTranslation('assessments');
+  const shown = test.attempts.find(({ number }) => number === test.user_answers?.number) ?? test.attempts[0];
+  if (!shown) return null;
+  const pass = PASS_ABOVE_RATIO * 100;
+  const missing = Math.ceil((shown.total * CERTIFICATE_MIN_PERCENT) / 100) - shown.score;
+  return (
+    <>
+      <div className={classes.hero} role="status">
+        <ScoreRing
+          percent={shown.percentage}
+          size={168}
+          marks={test.has_certificate ? [pass, CERTIFICATE_MIN_PERCENT] : [pass]}
+          label={t('finalTest.scale', {
+            percent: shown.percentage,
+            pass,
+            certificate: CERTIFICATE_MIN_PERCENT,
+          })}
+        />
+        <div>
+          <p className={classes.figure}>{t('points', { score: shown.score, total: shown.total })}</p>
+          <div className={classes.verdicts}>
+            <Verdict good={shown.passed}>
+              {t(shown.passed ? 'finalTest.passed' : 'finalTest.notPassed')}
+            </Verdict>
+            {test.has_certificate && (
+              <Verdict good={shown.reaches_certificate}>
+                {shown.reaches_certificate
+                  ? t('finalTest.reaches')
+                  : t('finalTest.reachesNot', { count: missing })}
+              </Verdict>
+            )}
+          </div>
+        </div>
+      </div>
+      {openSurvey && (
+        <Text mt="lg" fw={550}>
+          {t('finalTest.toSurvey')}
+        </Text>
+      )}
+      <div className={classes.actions}>
+        {openSurvey && <Button onClick={openSurvey}>{t('finalTest.answerSurvey')}</Button>}
+        {certificateEarned && (
+          <Button component={Link} to={links.certificates}>
+            {t('finalTest.toCertificate')}
+          </Button>
+        )}
+        <Button component={Link} to={links.retake} variant="default">
+          {t('finalTest.retake')}
+        </Button>
+        <Button component={Link} to={links.view(shown.number)} variant="default">
+          {t('finalTest.view')}
+        </Button>
+        <Button component={Link} to={links.book} variant="subtle">
+          {t('backToBook')}
+        </Button>
+      </div>
+      <Attempts attempts={test.attempts} view={links.view} />
+    </>
+  );
+}
+
+function Verdict({ good, children }: { good: boolean; children: string }) {
+  return (
+    <span className={classes.verdict} data-good={good || undefined}>
+      <Mark name={good ? 'right' : 'forward'} />
+      {children}
+    </span>
+  );
+}
+
+function Attempts({
+  attempts,
+  view,
+}: {
+  attempts: readonly FinalTestAttempt[];
+  view: (attempt: number) => string;
+}) {
+  const { t, i18n } = useTranslation('assessments');
+  return (
+    <section className={classes.history}>
+      <h2>{t('finalTest.attempts')}</h2>
+      <table className={classes.attempts}>
+        <tbody>
+          {attempts.map((attempt) => (
+            <tr key={attempt.number}>
+              <th scope="row">
+                <Anchor component={Link} to={view(attempt.number)}>
+                  {t('finalTest.attempt', { number: attempt.number })}
+                </Anchor>
+                {attempt.best && (
+                  <Badge className={classes.best} variant="light" color="ochre" size="sm" tt="none">
+                    {t('finalTest.best')}
+                  </Badge>
+                )}
+              </th>
+              <td>{formatDate(attempt.submitted_at, i18n.language)}</td>
+              <td>
+                {t('points', { score: attempt.score, total: attempt.total })} ·{' '}
+                {t('percent', { value: attempt.percentage })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

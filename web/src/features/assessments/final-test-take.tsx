@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FinalTest } from '@vesalius/contract/assessments-questions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifySuccess } from '../../ui/notify.ts';
+import { FailedState } from '../../ui/states.tsx';
+import { assessmentsApi, finalTestOptions } from './api.ts';
+import { Paper, PaperSkeleton } from './paper.tsx';
+import { fromFinalTest } from './question-model.ts';
+import { TwoMarks } from './two-marks.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmission } from './use-submission.ts';
+
+interface Taking {
+  readonly pageLink: (page: number) => string;
+  readonly onSubmitted: () => void;
+}
+
+/** The paper, after its two marks were read; those who only read see it with the key at once. */
+export function FinalTestTake({ bookId, ...taking }: Taking & { bookId: string }) {
+  const { t } = useTranslation('assessments');
+  const { data: test, error, refetch } = useQuery(finalTestOptions(bookId, { paper: true }));
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!test) return <PaperSkeleton label={t('finalTest.title')} />;
+  return <OpenPaper key={test.next_attempt} test={test} {...taking} />;
+}
+
+function OpenPaper({ test, pageLink, onSubmitted }: Taking & { test: FinalTest }) {
+  const { t } = useTranslation('assessments');
+  const draft = useDraft('final', test.id, test.may_submit);
+  const [begun, setBegun] = useState(false);
+  const submission = useSubmission({
+    queryKey: null,
+    send: async (answers: { questionId: string; choiceId: string }[]) => {
+      await draft.settle();
+      return assessmentsApi.submitFinalTest({
+        query: { book_id: test.book_id },
+        body: {
+          attempt: test.next_attempt,
+          answers: answers.map(({ questionId, choiceId }) => ({
+            question_id: questionId,
+            answer_id: choiceId,
+          })),
+        },
+      });
+    },
+    onStored: () => {
+      draft.clear();
+      notifySuccess(t('finalTest.submitted'));
+      onSubmitted();
+    },
+  });
+  if (!draft.ready) return <PaperSkeleton label={t('finalTest.title')} />;
+  // Who comes back to a paper that is half answered has read the marks.
+  const started = begun || !test.may_submit || Object.keys(draft.answers).length > 0;
+  return (
+    <>
+      {test.may_submit && <TwoMarks hasCertificate={test.has_certificate} />}
+      {started ? (
+        <Paper
+          questions={fromFinalTest(test)}
+          draft={draft}
+          note={test.note}
+          maySubmit={test.may_submit}
+          submitting={submission.isPending}
+          onSubmit={(answers) => submission.mutate(answers)}
+          pageLink={pageLink}
+        />
+      ) : (
+        <>
+          <Text c="dimmed" mb="lg">
+            {t('tests.questions', { count: test.details.questions.length })}. {t('finalTest.retakes')}{' '}
+            {t('answersKept')}
+          </Text>
+          <Button size="lg" onClick={() => setBegun(true)}>
+            {t('finalTest.begin')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Survey } from '@vesalius/contract/assessments-surveys';
+import { useTranslation } from 'react-i18next';
+import { quizOptions, surveyOptions, testOptions } from './api.ts';
+import { AssessmentModal } from './assessment-modal.tsx';
+import type { TurnName } from './opening.ts';
+import { QuizPaper } from './quiz-paper.tsx';
+import { SurveyForm } from './survey-form.tsx';
+import { TestPaper } from './test-paper.tsx';
+
+interface Modality {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function TestModal({
+  testId,
+  turn,
+  pageLink,
+  onTakePreTest,
+  ...modality
+}: Modality & {
+  testId: string;
+  turn: TurnName;
+  pageLink: (page: number) => string;
+  onTakePreTest: () => void;
+}) {
+  const { t } = useTranslation('assessments');
+  const { data } = useQuery({ ...testOptions(testId), enabled: modality.opened });
+  const name = t(turn === 'pre' ? 'preTest' : 'postTest');
+  return (
+    <AssessmentModal kind="test" title={data ? `${data.title} · ${name}` : name} {...modality}>
+      <TestPaper testId={testId} turn={turn} pageLink={pageLink} onTakePreTest={onTakePreTest} />
+    </AssessmentModal>
+  );
+}
+
+export function QuizModal({
+  quizId,
+  pageLink,
+  ...modality
+}: Modality & { quizId: string; pageLink: (page: number) => string }) {
+  const { t } = useTranslation('assessments');
+  const { data } = useQuery({ ...quizOptions(quizId), enabled: modality.opened });
+  return (
+    <AssessmentModal kind="quiz" title={data?.title ?? t('quiz')} {...modality}>
+      <QuizPaper quizId={quizId} pageLink={pageLink} />
+    </AssessmentModal>
+  );
+}
+
+export function SurveyModal({
+  surveyId,
+  onSolved,
+  ...modality
+}: Modality & { surveyId: string; onSolved: (survey: Survey) => void }) {
+  const { t } = useTranslation('assessments');
+  const { data } = useQuery({ ...surveyOptions(surveyId), enabled: modality.opened });
+  return (
+    <AssessmentModal
+      kind="survey"
+      title={data ? `${data.title} · ${t('survey.title')}` : t('survey.title')}
+      {...modality}
+    >
+      <SurveyForm surveyId={surveyId} onSolved={onSolved} />
+    </AssessmentModal>
+  );
+}

@@ -1,0 +1,104 @@
+import { Stack, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { quizzesOptions, testsOptions } from './api.ts';
+import { Mark } from './marks.tsx';
+import { QuizModal, TestModal } from './modals.tsx';
+import { isLocked, type TurnName } from './opening.ts';
+import classes from './page-tests.module.css';
+import type { Place } from './place.ts';
+
+type Open = { what: 'quiz'; id: string } | { what: 'test'; id: string; turn: TurnName };
+
+/** In the panel beside the page: the quizzes and the turns of chapter tests that stand on it. Nothing where there are none. */
+export function PageTests({
+  place: { bookId, page, granted, records },
+  pageLink,
+}: {
+  place: Pick<Place, 'bookId' | 'page' | 'granted' | 'records'>;
+  pageLink: (page: number) => string;
+}) {
+  const { t } = useTranslation('assessments');
+  const { data: tests = [] } = useQuery({ ...testsOptions(bookId), enabled: granted });
+  const { data: quizzes = [] } = useQuery({ ...quizzesOptions(bookId), enabled: granted });
+  const [open, setOpen] = useState<Open | null>(null);
+  const here = quizzes.filter((quiz) => quiz.book_page === page);
+  const turns = tests.flatMap((test) =>
+    (['pre', 'post'] as const)
+      .filter((turn) => (turn === 'pre' ? test.pre_page : test.post_page) === page)
+      .map((turn) => ({ test, turn, solved: turn === 'pre' ? test.pre_solved : test.post_solved })),
+  );
+  if (here.length === 0 && turns.length === 0 && !open) return null;
+  const close = () => setOpen(null);
+  return (
+    <section aria-label={t('tests.onThisPage')}>
+      <Stack gap="xs">
+        {here.map((quiz) => (
+          <UnstyledButton
+            key={quiz.quiz_id}
+            className={classes.entry}
+            onClick={() => setOpen({ what: 'quiz', id: quiz.quiz_id })}
+          >
+            <span>
+              <small>{t('quiz')}</small>
+              {quiz.title}
+            </span>
+            <State solved={quiz.solved} score={quiz.user_points} total={quiz.total_points} />
+          </UnstyledButton>
+        ))}
+        {turns.map(({ test, turn, solved }) => {
+          const locked = records && isLocked(test, turn);
+          const points = turn === 'pre' ? test.pre_test_points : test.post_test_points;
+          return (
+            <UnstyledButton
+              key={`${test.id} ${turn}`}
+              className={classes.entry}
+              disabled={locked}
+              title={locked ? t('preTestNotSolved') : undefined}
+              onClick={() => setOpen({ what: 'test', id: test.id, turn })}
+            >
+              <span>
+                <small>{t(turn === 'pre' ? 'preTest' : 'postTest')}</small>
+                {test.title}
+              </span>
+              {locked ? (
+                <span className={classes.state}>
+                  <Mark name="lock" size={14} /> {t('preTestNotSolved')}
+                </span>
+              ) : (
+                <State solved={solved} score={points ?? 0} total={test.total_points} />
+              )}
+            </UnstyledButton>
+          );
+        })}
+      </Stack>
+      {open?.what === 'quiz' && <QuizModal opened quizId={open.id} onClose={close} pageLink={pageLink} />}
+      {open?.what === 'test' && (
+        <TestModal
+          opened
+          testId={open.id}
+          turn={open.turn}
+          onClose={close}
+          pageLink={pageLink}
+          onTakePreTest={() => setOpen({ ...open, turn: 'pre' })}
+        />
+      )}
+    </section>
+  );
+}
+
+function State({ solved, score, total }: { solved: boolean; score: number; total: number }) {
+  const { t } = useTranslation('assessments');
+  return (
+    <span className={classes.state} data-solved={solved || undefined}>
+      {solved ? (
+        <>
+          <Mark name="right" size={14} /> {t('points', { score, total })}
+        </>
+      ) : (
+        t('tests.open')
+      )}
+    </span>
+  );
+}

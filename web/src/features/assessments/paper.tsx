@@ -1,0 +1,144 @@
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../ui/notify.ts';
+import { Mark } from './marks.tsx';
+import classes from './paper.module.css';
+import { QuestionCard } from './question-card.tsx';
+import type { AskedQuestion } from './question-model.ts';
+import type { DraftState } from './use-draft.ts';
+
+/** The questions of a paper, and the bar that submits them. New and previous answers together must be all. */
+export function Paper({
+  questions,
+  draft,
+  note,
+  maySubmit,
+  submitting,
+  onSubmit,
+  onCheck,
+  checking = null,
+  pageLink,
+}: {
+  questions: readonly AskedQuestion[];
+  draft: DraftState;
+  note?: string;
+  /** False for those who read: no bar, no inputs. */
+  maySubmit: boolean;
+  submitting: boolean;
+  /** The new answers only: question id and choice id. */
+  onSubmit: (answers: { questionId: string; choiceId: string }[]) => void;
+  /** Where one question may be answered alone (quizzes). */
+  onCheck?: (answer: { questionId: string; choiceId: string }) => void;
+  /** The question whose answer is on its way. */
+  checking?: string | null;
+  pageLink: (page: number) => string;
+}) {
+  const { t } = useTranslation('assessments');
+  const form = useRef<HTMLFormElement>(null);
+  const chosenOf = (question: AskedQuestion) => {
+    const chosen = draft.answers[question.id]?.choice_ids[0];
+    return question.choices.some(({ id }) => id === chosen) ? chosen : undefined;
+  };
+  const open = questions.filter((question) => !question.stored && !chosenOf(question));
+  const toAnswer = questions.some(({ stored }) => !stored);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (open.length > 0) {
+      notifyError(t('answerAll'));
+      goTo(open[0]);
+      return;
+    }
+    onSubmit(
+      questions.flatMap((question) => {
+        const choiceId = question.stored ? undefined : chosenOf(question);
+        return choiceId ? [{ questionId: question.id, choiceId }] : [];
+      }),
+    );
+  };
+  const goTo = (question: AskedQuestion | undefined) =>
+    form.current
+      ?.querySelector<HTMLInputElement>(`[id="question-${question?.id}"] input`)
+      ?.focus({ preventScroll: false });
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {note && <p className={classes.note}>{note}</p>}
+      {!maySubmit && (
+        <p className={classes.readonly}>
+          <Mark name="lock" />
+          {t('readOnly')}
+        </p>
+      )}
+      <div className={classes.questions}>
+        {questions.map((question, index) => {
+          const chosen = chosenOf(question);
+          return (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              number={index + 1}
+              count={questions.length}
+              chosen={chosen}
+              onChoose={
+                maySubmit ? (choiceId) => draft.set(question.id, { choice_ids: [choiceId] }) : undefined
+              }
+              pageLink={pageLink}
+            >
+              {onCheck && maySubmit && !question.stored && chosen && (
+                <Button
+                  variant="default"
+                  size="sm"
+                  mt="sm"
+                  loading={checking === question.id}
+                  onClick={() => onCheck({ questionId: question.id, choiceId: chosen })}
+                >
+                  {t('check')}
+                </Button>
+              )}
+            </QuestionCard>
+          );
+        })}
+      </div>
+      {maySubmit && toAnswer && (
+        <div className={classes.bar}>
+          <span className={classes.count} aria-live="polite">
+            {t('answered', { answered: questions.length - open.length, count: questions.length })}
+          </span>
+          <span className={classes.meter} aria-hidden="true">
+            <span style={{ width: `${(100 * (questions.length - open.length)) / questions.length}%` }} />
+          </span>
+          {open.length > 0 && open.length < questions.length && (
+            <Anchor component="button" type="button" size="sm" onClick={() => goTo(open[0])}>
+              {t('toFirstOpen')}
+            </Anchor>
+          )}
+          <Button type="submit" loading={submitting}>
+            {t('submit')}
+          </Button>
+          <span className={classes.kept} data-waiting={draft.waiting || undefined} role="status">
+            {t(draft.waiting ? 'answersWaiting' : 'answersKept')}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The shape of what comes: three questions with their choices. */
+export function PaperSkeleton({ label }: { label: string }) {
+  return (
+    <Stack gap="xl" aria-busy="true" aria-label={label} role="status">
+      {[0, 1, 2].map((question) => (
+        <Stack key={question} gap="xs">
+          <Skeleton h={12} w={120} />
+          <Skeleton h={24} w="80%" />
+          {[0, 1, 2, 3].map((choice) => (
+            <Skeleton key={choice} h={54} />
+          ))}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

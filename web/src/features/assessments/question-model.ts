@@ -1,0 +1,88 @@
+import type { FinalTest, QuizQuestion, Test } from '@vesalius/contract/assessments-questions';
+
+/** One question as the screens draw it, wherever it is asked. */
+export interface AskedQuestion {
+  readonly id: string;
+  readonly text: string;
+  readonly imageUrl: string | null;
+  readonly choices: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly imageUrl: string | null;
+    /** Undefined until the server reveals the key. */
+    readonly correct?: boolean;
+  }[];
+  /** What is stored as this reader's answer; null = still to be answered, or only read. */
+  readonly stored: { readonly choiceId: string; readonly correct: boolean } | null;
+  /** Present once the key is revealed. */
+  readonly justification: {
+    readonly text: string;
+    readonly imageUrl: string | null;
+    readonly page: number | null;
+  } | null;
+}
+
+const justificationOf = (
+  question:
+    | { revealed: false }
+    | {
+        revealed: true;
+        justification: string;
+        justification_image_url: string | null;
+        page_number: number | null;
+      },
+): AskedQuestion['justification'] =>
+  question.revealed
+    ? {
+        text: question.justification,
+        imageUrl: question.justification_image_url,
+        page: question.page_number,
+      }
+    : null;
+
+const choiceOf = (choice: { answer: string; image_url: string | null; correct?: boolean }, id: string) => ({
+  id,
+  text: choice.answer,
+  imageUrl: choice.image_url,
+  ...(choice.correct === undefined ? {} : { correct: choice.correct }),
+});
+
+export const fromQuiz = (question: QuizQuestion): AskedQuestion => ({
+  id: question.id,
+  text: question.question,
+  imageUrl: question.image_url,
+  choices: question.answer_choices.map((choice) => choiceOf(choice, choice.id)),
+  stored: question.user_answer && {
+    choiceId: question.user_answer.answer_choice_id,
+    correct: question.user_answer.correct,
+  },
+  justification: justificationOf(question),
+});
+
+export const fromTest = (question: Test['test_questions'][number], turn: 'pre' | 'post'): AskedQuestion => {
+  const answer = turn === 'pre' ? question.pre_test_user_answer : question.post_test_user_answer;
+  return {
+    id: question.id,
+    text: question.question,
+    imageUrl: question.image_url,
+    choices: question.test_answer_choices.map((choice) => choiceOf(choice, choice.id)),
+    stored: answer && { choiceId: answer.test_answer_choice_id, correct: answer.correct },
+    justification: justificationOf(question),
+  };
+};
+
+export const fromFinalTest = ({ details, user_answers: given }: FinalTest): AskedQuestion[] =>
+  details.questions.map((question) => {
+    const answer = given?.answers.find(({ question_id }) => question_id === question.question_id);
+    return {
+      id: question.question_id,
+      text: question.question,
+      imageUrl: question.image_url,
+      choices: question.answer_choices.map((choice) => choiceOf(choice, choice.answer_choice_id)),
+      stored: answer ? { choiceId: answer.answer_id, correct: answer.correct } : null,
+      justification: justificationOf(question),
+    };
+  });
+
+/** Choices are named by letters, in both languages as in medical examinations. */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index);

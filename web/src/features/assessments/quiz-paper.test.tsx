@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { DRAFTS, QUIZ_ID, quiz } from '../../testing/sample-assessments.ts';
+import { dismissAllToasts, getToasts } from '../../ui/notify.ts';
+import { QuizPaper } from './quiz-paper.tsx';
+
+const ADDRESS = `GET /quizzes/${QUIZ_ID}`;
+const show = async (answers: Record<string, unknown>, role: 'customer' | 'author' = 'customer') => {
+  const rendered = await renderScreen(
+    <QuizPaper quizId={QUIZ_ID} pageLink={(page) => `/book-viewer/b?page=${page}`} />,
+    {
+      namespaces: ['assessments'],
+      session: sessionOf(role),
+      answers: { ...DRAFTS, ...answers },
+    },
+  );
+  // The paper, or that it could not be loaded.
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Quiz' })).toBeNull());
+  return rendered;
+};
+const question = (number: number) =>
+  screen.getByRole('group', { name: new RegExp(`What is asked ${number}`) });
+const choose = (number: number, name: RegExp) =>
+  userEvent.click(within(question(number)).getByRole('radio', { name }));
+
+describe('a quiz', () => {
+  afterEach(dismissAllToasts);
+
+  it('asks for every answer and sends nothing before', async () => {
+    const { calls, container } = await show({ [ADDRESS]: quiz() });
+    await choose(1, /Right/);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(getToasts().map(({ text }) => text)).toEqual(['Please answer all questions.']);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(within(question(2)).getByRole('radio', { name: /Right/ })).toHaveFocus();
+    await expectAccessible(container);
+  });
+
+  it('sends all answers at once and shows right, wrong and why', async () => {
+    const sent: unknown[] = [];
+    const { container } = await show({
+      [ADDRESS]: quiz(),
+      'POST /questions/quiz_questions_answers': ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return quiz({ answered: 2 });
+      },
+    });
+    await choose(1, /Right/);
+    await choose(2, /Right/);
+    expect(screen.getByText('2 of 2 answered')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Quiz solved')).toBeVisible();
+    expect(sent).toMatchObject([{ book_quiz_id: QUIZ_ID, answers: [{}, {}] }]);
+    expect(screen.getAllByText('Because it is so.')).toHaveLength(2);
+    expect(screen.getAllByRole('link', { name: 'Read it on page 12' })[0]).toHaveAttribute(
+      'href',
+      '/book-viewer/b?page=12',
+    );
+    for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('checks one question alone and locks it', async () => {
+    await show({ [ADDRESS]: quiz(), [`POST /quizzes/${QUIZ_ID}/answers`]: quiz({ answered: 1 }) });
+    await choose(1, /Right/);
+    await userEvent.click(within(question(1)).getByRole('button', { name: 'Check this answer' }));
+    expect(await within(question(1)).findByText('Right')).toBeVisible();
+    expect(within(question(1)).getByText('Because it is so.')).toBeVisible();
+    for (const radio of within(question(1)).getAllByRole('radio')) expect(radio).toBeDisabled();
+    for (const radio of within(question(2)).getAllByRole('radio')) expect(radio).toBeEnabled();
+  });
+
+  it('shows what was kept, and keeps what is chosen', async () => {
+    const first = quiz().questions[0];
+    const kept = { question_id: first?.id ?? '', choice_ids: [first?.answer_choices[1]?.id ?? ''] };
+    const { calls } = await show({
+      [ADDRESS]: quiz(),
+      'GET /answer_drafts': { kind: 'quiz', subject_id: QUIZ_ID, answers: [kept], updated_at: null },
+    });
+    expect(within(question(1)).getByRole('radio', { name: /Wrong/ })).toBeChecked();
+    await choose(2, /Right/);
+    await waitFor(() => expect(calls).toContain('PATCH /answer_drafts'));
+  });
+
+  it('says so when answers cannot be kept on the server, and loses none', async () => {
+    let away = true;
+    const kept = new Map<string, { question_id: string }>();
+    const draft = () => ({
+      kind: 'quiz',
+      subject_id: QUIZ_ID,
+      answers: [...kept.values()],
+      updated_at: null,
+    });
+    const answers = {
+      [ADDRESS]: quiz(),
+      'GET /answer_drafts': draft,
+      'PATCH /answer_drafts': ({ body }: { body: { answers: { question_id: string }[] } }) => {
+        if (away) return new FakeFailure(503, { code: 'unavailable', message: 'away' });
+        for (const answer of body.answers) kept.set(answer.question_id, answer);
+        return draft();
+      },
+    };
+    const { unmount } = await show(answers);
+    await choose(1, /Right/);
+    expect(await screen.findByText(/No connection/)).toBeVisible();
+    away = false;
+    unmount();
+    await show(answers);
+    await waitFor(() => expect(within(question(1)).getByRole('radio', { name: /Right/ })).toBeChecked());
+    await waitFor(() => expect(kept.size).toBe(1));
+  });
+
+  it('is read and not submitted by an author', async () => {
+    const { container } = await show({ [ADDRESS]: quiz({ maySubmit: false }) }, 'author');
+    expect(screen.getByText('Your role reads tests and does not submit them.')).toBeVisible();
+    expect(screen.getAllByText('The right answer')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('offers to try again when it cannot be loaded', async () => {
+    await show({ [ADDRESS]: new FakeFailure(500, { code: 'internal', message: 'It broke.' }) });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

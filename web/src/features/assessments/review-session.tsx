@@ -1,0 +1,136 @@
+import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Review } from '@vesalius/contract/assessments-review';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/formats.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { assessmentsApi, reviewOptions } from './api.ts';
+import paperClasses from './paper.module.css';
+import { PaperSkeleton } from './paper.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { fromQuiz } from './question-model.ts';
+
+type PageLink = (bookId: string, page: number) => string;
+
+/** A sitting: what is due now, one question after the other, each with its verdict and its page. */
+export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
+  const { t, i18n } = useTranslation('assessments');
+  const { data: review, error, refetch } = useQuery({ ...reviewOptions(), staleTime: 0 });
+  // What was due when one sat down stays on the screen, while its answers change what is due.
+  const [sitting, setSitting] = useState<Review['due'] | null>(null);
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!review) return <PaperSkeleton label={t('review.title')} />;
+  const due = sitting ?? review.due;
+  if (due.length === 0)
+    return review.next_due_at ? (
+      <EmptyState
+        title={t('review.done')}
+        hint={t('review.doneHint', { date: formatDate(review.next_due_at, i18n.language) })}
+      />
+    ) : (
+      <EmptyState title={t('review.none')} hint={t('review.noneHint')} />
+    );
+  return (
+    <>
+      <Text c="dimmed" mb="lg">
+        {t('review.intro')} {t('review.dueCount', { count: review.number_due })}.
+      </Text>
+      <Sitting
+        due={due}
+        pageLink={pageLink}
+        onBegin={() => setSitting(due)}
+        onEnd={() => {
+          setSitting(null);
+          void refetch();
+        }}
+      />
+    </>
+  );
+}
+
+function Sitting({
+  due,
+  pageLink,
+  onBegin,
+  onEnd,
+}: {
+  due: Review['due'];
+  pageLink: PageLink;
+  onBegin: () => void;
+  onEnd: () => void;
+}) {
+  const { t, i18n } = useTranslation('assessments');
+  const queryClient = useQueryClient();
+  const [index, setIndex] = useState(0);
+  const [chosen, setChosen] = useState<string>();
+  const [effort, setEffort] = useState<'hard' | 'good' | 'easy'>('good');
+  const current = due[index];
+  const answer = useMutation({
+    mutationFn: (choiceId: string) =>
+      assessmentsApi.answerReview({
+        body: { question_id: current?.question.id ?? '', answer_choice_id: choiceId, effort },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['assessments', 'review'] }),
+    onError: () => notifyError(t('submissionError')),
+  });
+  if (!current) return null;
+  const outcome = answer.data;
+  const last = index === due.length - 1;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (outcome) {
+          if (last) return onEnd();
+          setIndex(index + 1);
+          setChosen(undefined);
+          setEffort('good');
+          answer.reset();
+        } else if (chosen) {
+          onBegin();
+          answer.mutate(chosen);
+        }
+      }}
+    >
+      <Badge variant="light" color="ink" tt="none" fw={500} mb="sm">
+        {t('review.from', { book: current.book_title })}
+      </Badge>
+      <QuestionCard
+        question={fromQuiz(outcome?.question ?? current.question)}
+        number={index + 1}
+        count={due.length}
+        chosen={chosen}
+        onChoose={answer.isPending ? undefined : setChosen}
+        pageLink={(page) => pageLink(current.book_id, page)}
+      />
+      <div className={paperClasses.bar}>
+        {outcome ? (
+          <Text size="sm" role="status" style={{ flex: 1 }}>
+            {t('review.comesBack', { date: formatDate(outcome.due_at, i18n.language) })}
+          </Text>
+        ) : (
+          <Group gap="xs" style={{ flex: 1 }}>
+            <Text size="sm" c="dimmed" id="review-effort">
+              {t('review.effort')}
+            </Text>
+            <SegmentedControl
+              size="xs"
+              aria-labelledby="review-effort"
+              value={effort}
+              onChange={(value) => setEffort(value as typeof effort)}
+              data={(['hard', 'good', 'easy'] as const).map((value) => ({
+                value,
+                label: t(`review.${value}`),
+              }))}
+            />
+          </Group>
+        )}
+        <Button type="submit" disabled={!outcome && !chosen} loading={answer.isPending}>
+          {t(outcome ? (last ? 'review.finish' : 'review.next') : 'review.check')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { DRAFTS, SURVEY_ID, survey } from '../../testing/sample-assessments.ts';
+import { dismissAllToasts } from '../../ui/notify.ts';
+import { SurveyForm } from './survey-form.tsx';
+
+afterEach(dismissAllToasts);
+const onSolved = vi.fn();
+const show = (answers: Record<string, unknown>) =>
+  renderScreen(<SurveyForm surveyId={SURVEY_ID} onSolved={onSolved} />, {
+    namespaces: ['assessments'],
+    session: sessionOf('customer'),
+    answers: { ...DRAFTS, ...answers },
+  });
+
+it('shows the button to submit only when everything is answered, and sends each type in its form', async () => {
+  const sent: { answers: unknown[] }[] = [];
+  const { container } = await show({
+    [`GET /surveys/${SURVEY_ID}`]: survey(),
+    'POST /survey_answers': ({ body }: { body: { answers: unknown[] } }) => {
+      sent.push(body);
+      return survey({ solved: true, certificate_earned: true });
+    },
+  });
+  const submit = () => screen.queryByRole('button', { name: 'Submit' });
+  await userEvent.click(await screen.findByRole('radio', { name: /Excellent/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Text' }));
+  expect(submit()).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), '  ');
+  expect(submit()).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), 'Clear.');
+  expect(submit()).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Text' }));
+  expect(submit()).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Figures' }));
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(onSolved).toHaveBeenCalledWith(expect.objectContaining({ certificate_earned: true })),
+  );
+  expect(sent[0]?.answers).toMatchObject([
+    { rating: 2 },
+    { survey_question_answer_choice_ids: [expect.any(String)] },
+    { open_ended_answer: expect.stringContaining('Clear.') },
+  ]);
+});
+
+it('is locked once it is solved, with the own answers', async () => {
+  const [rating, ...rest] = survey().survey_questions;
+  const solved = survey({
+    solved: true,
+    survey_questions: [{ ...rating!, user_answer: { survey_question_id: rating!.id, rating: 1 } }, ...rest],
+  });
+  await show({ [`GET /surveys/${SURVEY_ID}`]: solved });
+  expect(await screen.findByText('You have answered this survey')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /Poor/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /Poor/ })).toBeDisabled();
+});

@@ -1,0 +1,91 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Survey } from '@vesalius/contract/assessments-surveys';
+import { useTranslation } from 'react-i18next';
+import { notifySuccess } from '../../ui/notify.ts';
+import { FailedState } from '../../ui/states.tsx';
+import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
+import { assessmentsApi, surveyOptions } from './api.ts';
+import classes from './paper.module.css';
+import { PaperSkeleton } from './paper.tsx';
+import { givenOf, isAnswered, surveyAnswer } from './survey-given.ts';
+import { SurveyQuestion } from './survey-question.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** The survey: the button to submit appears when every question is answered. */
+export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved: (survey: Survey) => void }) {
+  const { t } = useTranslation('assessments');
+  const { data: survey, error, refetch } = useQuery(surveyOptions(surveyId));
+  if (useNotSubscribed(error)) return null;
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!survey) return <PaperSkeleton label={t('survey.title')} />;
+  return <OpenSurvey key={surveyId} survey={survey} onSolved={onSolved} />;
+}
+
+function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: Survey) => void }) {
+  const { t } = useTranslation('assessments');
+  const open = survey.may_submit && !survey.solved;
+  const draft = useDraft('survey', survey.id, open);
+  const submission = useSubmission({
+    queryKey: surveyOptions(survey.id).queryKey,
+    send: async () => {
+      await draft.settle();
+      return assessmentsApi.submitSurvey({
+        body: {
+          survey_id: survey.id,
+          answers: survey.survey_questions.map((asked) =>
+            surveyAnswer(asked, draft.answers[asked.id] ?? { choice_ids: [] }),
+          ),
+        },
+      });
+    },
+    onStored: (stored) => {
+      draft.clear();
+      notifySuccess(t('survey.thanks'));
+      onSolved(stored);
+    },
+  });
+  if (!draft.ready) return <PaperSkeleton label={t('survey.title')} />;
+  const complete = survey.survey_questions.every((asked) => isAnswered(asked, draft.answers[asked.id]));
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submission.mutate(undefined);
+      }}
+    >
+      <Text c="dimmed" mb="lg">
+        {t(survey.solved ? 'survey.solved' : 'survey.intro')}
+      </Text>
+      <Stack gap="xl">
+        {survey.survey_questions.map((asked) => (
+          <SurveyQuestion
+            key={asked.id}
+            asked={asked}
+            given={open ? (draft.answers[asked.id] ?? { choice_ids: [] }) : givenOf(asked.user_answer)}
+            locked={!open}
+            onChange={(given) => draft.set(asked.id, given)}
+          />
+        ))}
+      </Stack>
+      {open && (
+        <div className={classes.bar}>
+          {complete ? (
+            <Button type="submit" loading={submission.isPending}>
+              {t('submit')}
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('survey.answerAllFirst')}
+            </Text>
+          )}
+          <span className={classes.kept} data-waiting={draft.waiting || undefined} role="status">
+            {t(draft.waiting ? 'answersWaiting' : 'answersKept')}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}

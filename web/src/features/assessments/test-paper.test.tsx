@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { chapterTest, DRAFTS, TEST_ID } from '../../testing/sample-assessments.ts';
+import { dismissAllToasts, getToasts } from '../../ui/notify.ts';
+import { TestPaper } from './test-paper.tsx';
+
+const ADDRESS = `GET /tests/${TEST_ID}`;
+const onTakePreTest = vi.fn();
+const show = async (turn: 'pre' | 'post', answers: Record<string, unknown>, language: 'en' | 'ar' = 'en') => {
+  const rendered = await renderScreen(
+    <TestPaper testId={TEST_ID} turn={turn} pageLink={(page) => `/${page}`} onTakePreTest={onTakePreTest} />,
+    {
+      namespaces: ['assessments'],
+      session: sessionOf('customer'),
+      answers: { ...DRAFTS, ...answers },
+      language,
+    },
+  );
+  await waitFor(() => expect(screen.queryByRole('status', { busy: true })).toBeNull());
+  return rendered;
+};
+const answerAll = async () => {
+  for (const group of screen.getAllByRole('group'))
+    await userEvent.click(within(group).getByRole('radio', { name: /Right/ }));
+};
+
+describe('a chapter test', () => {
+  afterEach(dismissAllToasts);
+
+  it('says that the pre-test is not solved and leads to it', async () => {
+    const { container } = await show('post', { [ADDRESS]: chapterTest() });
+    expect(screen.getByRole('heading', { name: 'Pre-test is not solved' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Take the pre-test' }));
+    expect(onTakePreTest).toHaveBeenCalled();
+    await expectAccessible(container);
+  });
+
+  it('shows the score and the sections after the pre-test, and no reasons yet', async () => {
+    const sent: unknown[] = [];
+    const { container } = await show('pre', {
+      [ADDRESS]: chapterTest(),
+      'POST /test_answers/bulk_create': ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return chapterTest({ pre: true });
+      },
+    });
+    expect(screen.getByText('Without the book, please.')).toBeVisible();
+    await answerAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Pre-test solved')).toBeVisible();
+    expect(sent).toMatchObject([{ test_id: TEST_ID, test_type: 0, answers: [{}, {}] }]);
+    expect(screen.getByText('1 of 2')).toBeVisible();
+    expect(screen.getByText('The heart')).toBeVisible();
+    expect(screen.getByText(/Read it again\./)).toBeVisible();
+    expect(screen.getByText('Wrong')).toBeVisible();
+    expect(screen.queryByText('Because it is so.')).toBeNull();
+    expect(screen.queryByText('The right answer')).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('shows the improvement and the reasons after the post-test', async () => {
+    const { container } = await show('post', { [ADDRESS]: chapterTest({ pre: true, post: true }) });
+    expect(screen.getByRole('img', { name: 'The heart: 50 % before, 100 % after' })).toBeVisible();
+    expect(screen.getAllByText('Because it is so.')).toHaveLength(2);
+    await expectAccessible(container);
+  });
+
+  it('tells the second of two windows, and shows it what is stored', async () => {
+    let stored = chapterTest();
+    await show('pre', {
+      [ADDRESS]: () => stored,
+      'POST /test_answers/bulk_create': () => {
+        stored = chapterTest({ pre: true });
+        return new FakeFailure(409, { code: 'already_answered', message: 'This was already answered.' });
+      },
+    });
+    await answerAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Pre-test solved')).toBeVisible();
+    expect(getToasts().map(({ text }) => text)).toEqual([
+      'This was answered in another window. Here is what is stored.',
+    ]);
+  });
+
+  it('says "Submission error" when the server cannot be reached, and keeps the answers', async () => {
+    await show('pre', {
+      [ADDRESS]: chapterTest(),
+      'POST /test_answers/bulk_create': new FakeFailure(500, { code: 'internal', message: 'no' }),
+    });
+    await answerAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled();
+    expect(getToasts().map(({ text }) => text)).toEqual(['Submission error']);
+    expect(screen.getByText('2 of 2 answered')).toBeVisible();
+  });
+
+  it('is complete in Arabic', async () => {
+    const { container } = await show('pre', { [ADDRESS]: chapterTest({ pre: true }) }, 'ar');
+    expect(screen.getByText('حُلّ الاختبار القبلي')).toBeVisible();
+    expect(container.textContent).not.toMatch(/[a-z]+\.[a-z]+[A-Z]/);
+    await expectAccessible(container);
+  });
+});

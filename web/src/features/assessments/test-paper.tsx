@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Test } from '@vesalius/contract/assessments-questions';
+import { TEST_TYPE } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
+import { assessmentsApi, testOptions } from './api.ts';
+import { isLocked, type TurnName } from './opening.ts';
+import { Paper, PaperSkeleton } from './paper.tsx';
+import { fromTest } from './question-model.ts';
+import classes from './result.module.css';
+import { ResultHead } from './result-head.tsx';
+import { SectionResults } from './section-results.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** One turn of a chapter test: to be answered, or its result with the answers. The page and the modal show this. */
+export function TestPaper({
+  testId,
+  turn,
+  pageLink,
+  onTakePreTest,
+}: {
+  testId: string;
+  turn: TurnName;
+  pageLink: (page: number) => string;
+  /** The way on from a post-test whose pre-test is not solved. */
+  onTakePreTest: () => void;
+}) {
+  const { t } = useTranslation('assessments');
+  const { data: test, error, refetch } = useQuery(testOptions(testId));
+  if (useNotSubscribed(error)) return null;
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!test) return <PaperSkeleton label={t('test')} />;
+  if (test.may_submit && isLocked(test, turn))
+    return (
+      <EmptyState
+        title={t('preTestNotSolved')}
+        action={
+          <Button mt="sm" onClick={onTakePreTest}>
+            {t('takePreTest')}
+          </Button>
+        }
+      />
+    );
+  return <OpenTest key={`${testId} ${turn}`} test={test} turn={turn} pageLink={pageLink} />;
+}
+
+function OpenTest({
+  test,
+  turn,
+  pageLink,
+}: {
+  test: Test;
+  turn: TurnName;
+  pageLink: (page: number) => string;
+}) {
+  const { t } = useTranslation('assessments');
+  const solved = turn === 'pre' ? test.pre_solved : test.post_solved;
+  const draft = useDraft(turn, test.id, test.may_submit && !solved);
+  const submission = useSubmission({
+    queryKey: testOptions(test.id).queryKey,
+    send: async (answers: { questionId: string; choiceId: string }[]) => {
+      await draft.settle();
+      return assessmentsApi.submitTest({
+        body: {
+          test_id: test.id,
+          test_type: TEST_TYPE[turn],
+          answers: answers.map(({ questionId, choiceId }) => ({
+            question_id: questionId,
+            test_answer_choice_id: choiceId,
+          })),
+        },
+      });
+    },
+    onStored: draft.clear,
+  });
+  if (!draft.ready) return <PaperSkeleton label={t('test')} />;
+  return (
+    <>
+      {solved && <TurnResult test={test} turn={turn} arriving={submission.isSuccess} />}
+      <Paper
+        questions={test.test_questions.map((question) => fromTest(question, turn))}
+        draft={draft}
+        maySubmit={test.may_submit}
+        submitting={submission.isPending}
+        onSubmit={(answers) => submission.mutate(answers)}
+        pageLink={pageLink}
+        {...(solved ? {} : { note: test.note })}
+      />
+    </>
+  );
+}
+
+function TurnResult({ test, turn, arriving }: { test: Test; turn: TurnName; arriving: boolean }) {
+  const { t } = useTranslation('assessments');
+  const points = (turn === 'pre' ? test.pre_test_points : test.post_test_points) ?? 0;
+  // The picture of the pre-test alone is not overwritten by what came after it.
+  const sections =
+    turn === 'post'
+      ? test.sections_results
+      : test.sections_results.map((section) => ({
+          ...section,
+          percentage: section.pre_test_score_percentage,
+          post_test_score_percentage: null,
+        }));
+  return (
+    <div className={classes.result} role="status">
+      <ResultHead
+        title={t(turn === 'pre' ? 'result.preTitle' : 'result.postTitle')}
+        words={t('points', { score: points, total: test.total_points })}
+        percent={(100 * points) / Math.max(1, test.total_points)}
+        arriving={arriving}
+      />
+      {turn === 'pre' && !test.post_solved && <p className={classes.hint}>{t('result.preHint')}</p>}
+      <SectionResults sections={sections} />
+    </div>
+  );
+}

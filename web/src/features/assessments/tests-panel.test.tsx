@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import type { Role } from '@vesalius/contract/calls';
+import { expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { BOOK_ID, finalAttempt, finalTest, quiz, testSummary } from '../../testing/sample-assessments.ts';
+import { TestsPanel } from './tests-panel.tsx';
+
+const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+const show = (answers: Record<string, unknown>, role: Role = 'customer') =>
+  renderScreen(
+    <TestsPanel
+      bookId={BOOK_ID}
+      links={{ test: (id, turn) => `/test/${id}/${turn}`, quiz: (id) => `/quiz/${id}`, finalTest: '/final' }}
+    />,
+    { namespaces: ['assessments'], session: sessionOf(role), answers },
+  );
+const noFinalTest = new FakeFailure(404, { code: 'final_test_not_found', message: 'Final Test Not Found' });
+
+it('shows what can be taken, what is solved, and why a post-test is locked', async () => {
+  const solved = testSummary({
+    id: '0197a000-0000-7000-8000-000000000099',
+    title: 'Solved test',
+    pre_solved: true,
+    post_solved: true,
+    pre_test_points: 1,
+    post_test_points: 2,
+  });
+  const { container } = await show({
+    'GET /tests': list([testSummary({ is_mandatory: true }), solved]),
+    'GET /book_quizzes': list([quiz({ answered: 2 })]),
+    'GET /final_tests': finalTest([finalAttempt(1, 8, true)]),
+  });
+  expect(await screen.findByRole('link', { name: 'Take the pre-test: Chapter test' })).toBeVisible();
+  expect(screen.getByText('Pre-test is not solved')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /post-test: Chapter test/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Look at the post-test: Solved test' })).toHaveTextContent(
+    '2 of 2',
+  );
+  expect(screen.getByRole('link', { name: 'Look at it: Quiz of the page' })).toHaveTextContent('2 of 2');
+  expect(screen.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/final');
+  expect(screen.getByText('Mandatory')).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('locks nothing for an author', async () => {
+  await show(
+    { 'GET /tests': list([testSummary()]), 'GET /book_quizzes': list([]), 'GET /final_tests': noFinalTest },
+    'author',
+  );
+  expect(await screen.findByRole('link', { name: 'Look at the post-test: Chapter test' })).toBeVisible();
+  expect(screen.queryByText('Pre-test is not solved')).toBeNull();
+});
+
+it('says so when a book has no tests', async () => {
+  await show({ 'GET /tests': list([]), 'GET /book_quizzes': list([]), 'GET /final_tests': noFinalTest });
+  expect(await screen.findByText('This book has no tests.')).toBeVisible();
+});

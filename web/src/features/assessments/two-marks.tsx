@@ -1,0 +1,25 @@
+import { CERTIFICATE_MIN_PERCENT, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import classes from './final-test.module.css';
+
+/** Told before the final test begins: what passing is, and what a certificate asks. */
+export function TwoMarks({ hasCertificate }: { hasCertificate: boolean }) {
+  const { t } = useTranslation('assessments');
+  return (
+    <section>
+      <h2 className={classes.marksTitle}>{t('finalTest.marksTitle')}</h2>
+      <ul className={classes.marks}>
+        <li className={classes.mark} data-kind="pass">
+          <strong>{t('finalTest.passMark', { percent: PASS_ABOVE_RATIO * 100 })}</strong>
+          <span>{t('finalTest.passMarkHint')}</span>
+        </li>
+        {hasCertificate && (
+          <li className={classes.mark} data-kind="certificate">
+            <strong>{t('finalTest.certificateMark', { percent: CERTIFICATE_MIN_PERCENT })}</strong>
+            <span>{t('finalTest.certificateMarkHint')}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DraftAnswer } from '@vesalius/contract/assessments';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../lib/api-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { assessmentsApi } from './api.ts';
+import { type Pending, readPending, writePending } from './draft-store.ts';
+
+type Kind = 'quiz' | 'pre' | 'post' | 'final' | 'survey';
+type Answer = Omit<DraftAnswer, 'question_id'>;
+export type DraftAnswers = Readonly<Record<string, Answer>>;
+
+/** Quick clicks become one call (milliseconds). */
+const SAVE_AFTER_MS = 400;
+/** After a failure the next try; a returning connection is heard at once. */
+const RETRY_AFTER_MS = 5000;
+
+export interface DraftState {
+  readonly answers: DraftAnswers;
+  /** False until the kept answers have arrived: giving one before could hide an earlier one. */
+  readonly ready: boolean;
+  /** Some answers are not on the server yet, because it cannot be reached. */
+  readonly waiting: boolean;
+  set(questionId: string, answer: Answer): void;
+  /** Before submitting: nothing is kept any more that could arrive after the submission. */
+  settle(): Promise<void>;
+  /** After submitting. */
+  clear(): void;
+}
+
+/** Keeps what is being answered, on the server and until it has arrived there in the browser. */
+export function useDraft(kind: Kind, subjectId: string, enabled: boolean): DraftState {
+  const userId = useSession()?.userId ?? '';
+  const queryClient = useQueryClient();
+  const queryKey = ['assessments', 'draft', kind, subjectId];
+  const { data, isError } = useQuery({
+    queryKey,
+    queryFn: () => assessmentsApi.getAnswerDraft({ query: { kind, subject_id: subjectId } }),
+    enabled,
+    // Another device may have gone on: always asked anew when the paper is opened.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [own, setOwn] = useState<DraftAnswers>(() => readPending(userId, kind, subjectId));
+  const [waiting, setWaiting] = useState(false);
+  const pending = useRef<Pending>(own);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const underWay = useRef<Promise<void>>(Promise.resolve());
+
+  const send = useCallback(async () => {
+    clearTimeout(timer.current);
+    const sent = pending.current;
+    const answers = Object.entries(sent).map(([question_id, answer]) => ({ question_id, ...answer }));
+    if (answers.length === 0) return;
+    try {
+      await assessmentsApi.saveAnswerDraft({ body: { kind, subject_id: subjectId, answers } });
+      // What was changed while this was under way is still to be sent.
+      pending.current = Object.fromEntries(
+        Object.entries(pending.current).filter(([id, answer]) => sent[id] !== answer),
+      );
+      setWaiting(false);
+    } catch (error) {
+      const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
+      if (refused) pending.current = {};
+      else {
+        setWaiting(true);
+        timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);
+      }
+    }
+    writePending(userId, kind, subjectId, pending.current);
+  }, [kind, subjectId, userId]);
+  const flush = useCallback(() => {
+    // One after the other: a later answer never overtakes an earlier one to the same question.
+    underWay.current = underWay.current.then(send);
+    return underWay.current;
+  }, [send]);
+
+  useEffect(() => {
+    if (!enabled) return;
+    void flush();
+    const onOnline = () => void flush();
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('online', onOnline);
+      // Closing the modal right after a click: what is left goes now, not in 400 ms.
+      void flush();
+    };
+  }, [enabled, flush]);
+
+  const set = useCallback(
+    (questionId: string, answer: Answer) => {
+      setOwn((current) => ({ ...current, [questionId]: answer }));
+      pending.current = { ...pending.current, [questionId]: answer };
+      writePending(userId, kind, subjectId, pending.current);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);
+    },
+    [flush, kind, subjectId, userId],
+  );
+  const settle = useCallback(async () => {
+    clearTimeout(timer.current);
+    const unsent = pending.current;
+    pending.current = {};
+    await underWay.current;
+    clearTimeout(timer.current);
+    // Should the submission fail, they are still in the browser.
+    writePending(userId, kind, subjectId, unsent);
+    pending.current = unsent;
+  }, [kind, subjectId, userId]);
+  const clear = useCallback(() => {
+    clearTimeout(timer.current);
+    pending.current = {};
+    writePending(userId, kind, subjectId, {});
+    setOwn({});
+    queryClient.removeQueries({ queryKey: ['assessments', 'draft', kind, subjectId] });
+  }, [kind, subjectId, userId, queryClient]);
+
+  const kept = Object.fromEntries(
+    (data?.answers ?? []).map(({ question_id, ...rest }) => [question_id, rest]),
+  );
+  return {
+    answers: { ...kept, ...own },
+    ready: !enabled || data !== undefined || isError,
+    waiting,
+    set,
+    settle,
+    clear,
+  };
+}

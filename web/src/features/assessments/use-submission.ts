@@ -1,0 +1,47 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { notify, notifyError } from '../../ui/notify.ts';
+
+/**
+ * Sends a submission once and puts the stored result where the screen reads it. When another window was faster it
+ * says so and shows what is stored; everything that depends on results is asked anew.
+ */
+export function useSubmission<Sent, Stored>({
+  send,
+  queryKey,
+  onStored,
+}: {
+  send: (sent: Sent) => Promise<Stored>;
+  /** Where the paper stands; null when the caller shows the result elsewhere. */
+  queryKey: QueryKey | null;
+  onStored?: (stored: Stored) => void;
+}) {
+  const { t } = useTranslation('assessments');
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: key }) =>
+        // The result itself is in hand; lists, the book and certificates follow from it.
+        (key[0] === 'assessments' && JSON.stringify(key) !== JSON.stringify(queryKey)) ||
+        key[0] === 'catalogue' ||
+        key[0] === 'certificates',
+    });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (stored) => {
+      if (queryKey) queryClient.setQueryData(queryKey, stored);
+      void refresh();
+      onStored?.(stored);
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'already_answered') {
+        notify('info', t('answeredElsewhere'));
+        if (queryKey) void queryClient.invalidateQueries({ queryKey });
+        void refresh();
+      } else if (error instanceof CallError && error.code === 'answers_incomplete')
+        notifyError(t('answerAll'));
+      else notifyError(t('submissionError'));
+    },
+  });
+}

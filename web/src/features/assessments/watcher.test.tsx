@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TestSummary } from '@vesalius/contract/assessments-questions';
+import { describe, expect, it, vi } from 'vitest';
+import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import {
+  BOOK_ID,
+  chapterTest,
+  DRAFTS,
+  SURVEY_ID,
+  survey,
+  TEST_ID,
+  testSummary,
+  WEAK_SECTION,
+} from '../../testing/sample-assessments.ts';
+import { PageRangeAlert } from './page-range-alert.tsx';
+import { AssessmentsWatcher } from './watcher.tsx';
+
+const place = (page: number, records = true) => ({
+  bookId: BOOK_ID,
+  page,
+  numberOfPages: 40,
+  granted: true,
+  records,
+  goTo: vi.fn(),
+  leaveFullScreen: vi.fn(),
+});
+const show = async (
+  at: ReturnType<typeof place>,
+  tests: TestSummary[],
+  more: Record<string, unknown> = {},
+) => {
+  const onCertificate = vi.fn();
+  const rendered = await renderScreen(
+    <AssessmentsWatcher
+      place={at}
+      surveyId={SURVEY_ID}
+      pageLink={(page) => `/${page}`}
+      onCertificate={onCertificate}
+    />,
+    {
+      namespaces: ['assessments'],
+      session: sessionOf('customer'),
+      answers: {
+        ...DRAFTS,
+        'GET /tests': { data: tests, metadata: { count: tests.length, currentPage: 1, pages: 1 } },
+        [`GET /tests/${TEST_ID}`]: chapterTest(),
+        [`GET /surveys/${SURVEY_ID}`]: survey(),
+        ...more,
+      },
+    },
+  );
+  return { ...rendered, onCertificate };
+};
+
+describe('the watcher', () => {
+  it('opens an optional test on its page and leaves full screen alone', async () => {
+    const at = place(5);
+    await show(at, [testSummary()]);
+    expect(await screen.findByRole('dialog', { name: 'Chapter test · Pre-test' })).toBeVisible();
+    expect(at.leaveFullScreen).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(at.goTo).not.toHaveBeenCalled();
+  });
+
+  it('opens a mandatory test beyond its page, leaves full screen, and leads back when it is closed', async () => {
+    const at = place(9);
+    await show(at, [testSummary({ is_mandatory: true })]);
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(at.leaveFullScreen).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(at.goTo).toHaveBeenCalledWith(4);
+  });
+
+  it('opens the survey on the last page', async () => {
+    await show(place(40), []);
+    expect(await screen.findByRole('dialog', { name: 'Your view · Survey' })).toBeVisible();
+  });
+
+  it('opens nothing for a survey without questions', async () => {
+    const { calls } = await show(place(40), [], {
+      [`GET /surveys/${SURVEY_ID}`]: survey({ survey_questions: [] }),
+    });
+    await waitFor(() => expect(calls).toContain(`GET /surveys/${SURVEY_ID}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks nothing and opens nothing for those who only read', async () => {
+    const { calls } = await show(place(40, false), [testSummary({ is_mandatory: true })]);
+    expect(calls).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the page-range alert', () => {
+  const alert = (page: number, percent: number) =>
+    renderScreen(<PageRangeAlert place={place(page)} />, {
+      namespaces: ['assessments'],
+      session: sessionOf('customer'),
+      answers: {
+        'GET /tests': {
+          data: [
+            testSummary({
+              pre_solved: true,
+              sections_results: [{ ...WEAK_SECTION, pre_test_score_percentage: percent }],
+            }),
+          ],
+          metadata: { count: 1, currentPage: 1, pages: 1 },
+        },
+      },
+    });
+
+  it('shows within a section below 80 percent', async () => {
+    await alert(12, 79.9);
+    expect(await screen.findByText('The heart, pages 5 to 12: 79.9 % in the pre-test.')).toBeVisible();
+  });
+
+  it.each([
+    [13, 50],
+    [4, 50],
+    [8, 80],
+  ])('is silent on page %i at %i percent', async (page, percent) => {
+    const { calls } = await alert(page, percent);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByText('A section to read with care')).toBeNull();
+  });
+});

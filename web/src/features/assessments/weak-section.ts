@@ -1,0 +1,16 @@
+import type { SectionResult, TestSummary } from '@vesalius/contract/assessments-questions';
+import { SECTION_ALERT_BELOW_PERCENT } from '@vesalius/contract/constants';
+
+/** The section that holds the page and whose pre-test stayed below 80 percent; null where there is none. */
+export function weakSectionAt(
+  page: number,
+  tests: readonly Pick<TestSummary, 'sections_results'>[],
+): SectionResult | null {
+  for (const { sections_results: sections } of tests)
+    for (const section of sections) {
+      const inside = page >= section.section_from && page <= section.section_to;
+      const { pre_test_score_percentage: percent } = section;
+      if (inside && percent !== null && percent < SECTION_ALERT_BELOW_PERCENT) return section;
+    }
+  return null;
+}

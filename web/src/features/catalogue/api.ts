@@ -1,0 +1,127 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CatalogueEndpoints } from '@vesalius/contract/catalogue';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import type { LecturesEndpoints } from '@vesalius/contract/lectures';
+import { lecturesCalls } from '@vesalius/contract/lectures-calls';
+import { clientFor } from '../../lib/api-client.ts';
+import type { Session } from '../../lib/session.ts';
+
+const client = clientFor<CatalogueEndpoints>(catalogueCalls);
+const lectures = clientFor<LecturesEndpoints>(lecturesCalls);
+
+/**
+ * Answers differ by person. The server renders what a visitor sees; after that the person's own answer replaces
+ * it, and until it has come the visitor's stays on the screen instead of a skeleton.
+ */
+const viewer = (session: Session | null): string => session?.userId ?? 'visitor';
+const key = (session: Session | null, ...rest: unknown[]) => ['catalogue', viewer(session), ...rest] as const;
+
+export type SortingTerm = 'date' | 'price_high' | 'price_low';
+export type BookShelf =
+  | {
+      readonly kind: 'all' | 'assigned';
+      readonly category_id?: string;
+      readonly search_term?: string;
+      readonly sorting_term?: SortingTerm;
+    }
+  | { readonly kind: 'related'; readonly book_id: string };
+
+/** How many of the newest books the landing page shows. */
+export const NEWEST = 10;
+
+/** One page of any list of books. */
+export const shelfQuery = (
+  session: Session | null,
+  shelf: BookShelf,
+  page = 1,
+  items: number = PAGE_SIZE.books,
+) =>
+  queryOptions({
+    queryKey: key(session, 'shelf', shelf, page, items),
+    queryFn: ({ signal }) => {
+      const { kind, ...filters } = shelf;
+      const query = { ...filters, page, items };
+      if (kind === 'related') return client.listRelatedBooks({ query: query as never, signal });
+      if (kind === 'assigned') return client.listAssignedBooks({ query, signal });
+      return client.listBooks({ query, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const bookQuery = (session: Session | null, id: string) =>
+  queryOptions({
+    queryKey: key(session, 'book', id),
+    queryFn: ({ signal }) => client.getBook({ params: { id }, signal }),
+    // Another book's facts must not be shown meanwhile, the same book's as a visitor sees it may.
+    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
+  });
+
+/** Featured books bring a few words about themselves. */
+export const featuredQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.featured) =>
+  queryOptions({
+    queryKey: key(session, 'featured', page, items),
+    queryFn: ({ signal }) => client.listFeaturedBooks({ query: { page, items }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is linked to the book's pages, for its list of chapters. */
+export const materialsQuery = (session: Session | null, bookId: string) =>
+  queryOptions({
+    queryKey: key(session, 'materials', bookId),
+    queryFn: ({ signal }) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, signal }),
+  });
+
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['catalogue', 'categories'],
+    queryFn: ({ signal }) => client.listCategories({ signal }),
+    staleTime: 600_000,
+  });
+
+export const packagesQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.books) =>
+  queryOptions({
+    queryKey: key(session, 'packages', page, items),
+    queryFn: ({ signal }) => client.listPackages({ query: { page, items }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const packageQuery = (session: Session | null, id: string) =>
+  queryOptions({
+    queryKey: key(session, 'package', id),
+    queryFn: ({ signal }) => client.getPackage({ params: { id }, signal }),
+  });
+
+export const institutionBooksQuery = (session: Session | null, page: number) =>
+  queryOptions({
+    queryKey: key(session, 'institution', page),
+    queryFn: ({ signal }) =>
+      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const ownBooksQuery = (session: Session | null, page: number) =>
+  queryOptions({
+    queryKey: key(session, 'own', page),
+    queryFn: ({ signal }) =>
+      client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const startedBooksQuery = (session: Session | null) =>
+  queryOptions({
+    queryKey: key(session, 'started'),
+    queryFn: ({ signal }) => client.listStartedBooks({ query: { items: 3 }, signal }),
+    enabled: session?.role === 'customer',
+  });
+
+/** Shortest term that is looked for. */
+export const SEARCH_MIN_LENGTH = 2;
+
+export const searchQuery = (session: Session | null, term: string) =>
+  queryOptions({
+    queryKey: key(session, 'search', term),
+    queryFn: ({ signal }) => client.searchCatalogue({ query: { search_term: term }, signal }),
+    enabled: term.length >= SEARCH_MIN_LENGTH,
+    placeholderData: keepPreviousData,
+  });

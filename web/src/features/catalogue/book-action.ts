@@ -1,0 +1,29 @@
+import type { Role } from '@vesalius/contract/calls';
+import type { BookCard, BookDetail } from '@vesalius/contract/catalogue';
+
+export type CardAction = 'getStarted' | 'preview' | 'getAccess';
+
+/** What a card's button says. Specification, part 1 section 2 "Book card". */
+export function cardAction(role: Role | null, book: Pick<BookCard, 'has_access'>): CardAction {
+  if (role !== null && role !== 'customer') return 'preview';
+  if (role === null) return 'preview';
+  return book.has_access ? 'getStarted' : 'getAccess';
+}
+
+/** Authors and editors go straight to the viewer, everybody else to the profile. */
+export const opensViewer = (role: Role | null): boolean => role === 'author' || role === 'editor';
+
+export type ReadingAction = 'open' | 'preview' | 'firstView' | 'start' | 'continue' | 'review';
+
+/** The profile's button by state of reading. Specification, part 1 section 2 "Book profile". */
+export function readingAction(
+  role: Role | null,
+  book: Pick<BookDetail, 'has_access' | 'is_subscribed' | 'book_progress'>,
+): ReadingAction {
+  if (!book.has_access) return 'preview';
+  if (role !== 'customer') return 'open';
+  const { status, is_survey_solved } = book.book_progress;
+  if (status === 'completed' || is_survey_solved) return 'review';
+  if (status === 'in_progress') return 'continue';
+  return book.is_subscribed ? 'firstView' : 'start';
+}

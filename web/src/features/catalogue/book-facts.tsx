@@ -1,0 +1,68 @@
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '../../lib/formats.ts';
+import classes from './book-facts.module.css';
+
+/** What a physician wants to know for the record: for whom, what it counts for, how recent, who declared what. */
+export function BookFacts({ book }: { book: BookDetail }) {
+  const { t, i18n } = useTranslation('catalogue');
+  const { language } = i18n;
+  const { certificate } = book;
+  const date = (iso: string | null) => iso && formatDate(iso, language);
+  const facts: [string, string | null | undefined][] = [
+    [t('facts.audience'), book.audience],
+    [
+      t('facts.credits'),
+      certificate &&
+        [
+          certificate.credits !== null &&
+            t('facts.creditsValue', {
+              count: certificate.credits,
+              value: formatNumber(certificate.credits, language),
+            }),
+          t('facts.hoursValue', {
+            count: certificate.hours_of_participation,
+            value: formatNumber(certificate.hours_of_participation, language),
+          }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+    ],
+    [t('facts.provider'), certificate?.provider],
+    [t('facts.released'), date(book.release_date)],
+    [t('facts.review'), date(book.review_date)],
+    [t('facts.expiry'), date(book.expiry_date)],
+    [t('facts.language'), languageName(book.language, language)],
+    [t('facts.accreditation'), certificate?.accreditation_statement],
+    [t('facts.designation'), certificate?.designation_statement],
+    [t('facts.disclosures'), book.disclosures],
+  ];
+  return (
+    <aside aria-label={t('facts.label')}>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {book.references.length > 0 && (
+        <details className={classes.references}>
+          <summary>{t('facts.references', { count: book.references.length })}</summary>
+          <ol dir="auto">
+            {book.references.map((reference) => (
+              <li key={reference}>{reference}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </aside>
+  );
+}
+
+const languageName = (code: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;

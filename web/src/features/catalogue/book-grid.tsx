@@ -1,0 +1,62 @@
+import type { BookCard as Book } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { BookCard } from './book-card.tsx';
+import classes from './book-grid.module.css';
+
+/** Cards on shelves: as many in a row as fit. */
+export function BookGrid({
+  books,
+  eager = 0,
+  level = 3,
+}: {
+  books: readonly Book[];
+  /** How many covers are fetched at once. */
+  eager?: number;
+  level?: 2 | 3;
+}) {
+  return (
+    <ul className={classes.grid}>
+      {books.map((book, index) => (
+        <li key={book.id}>
+          <BookCard book={book} eager={index < eager} level={level} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One row that scrolls sideways where it does not fit. */
+export function BookRow({ books, eager = 0 }: { books: readonly Book[]; eager?: number }) {
+  return (
+    <ul className={classes.row}>
+      {books.map((book, index) => (
+        <li key={book.id}>
+          <BookCard book={book} eager={index < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The shape of what comes: covers, two lines of title, one of author. */
+export function BookGridSkeleton({ count, row = false }: { count: number; row?: boolean }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <ul className={row ? classes.row : classes.grid} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all the same, never reordered
+          <li key={index}>
+            <div className={classes.skeleton}>
+              <span className={classes.skeletonCover} />
+              <span className={classes.skeletonFacts}>
+                <span className={classes.skeletonLine} />
+                <span className={classes.skeletonLine} style={{ width: '60%' }} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@vesalius/contract/calls';
+import { useSearchParams } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { listOf, sampleBook } from '../../testing/sample-books.ts';
+import { BookListing } from './book-listing.tsx';
+import { readFilters } from './listing-filters.ts';
+
+function Screen() {
+  const [search] = useSearchParams();
+  return <BookListing filters={readFilters(search)} />;
+}
+const book = (number: number) =>
+  sampleBook({ id: `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`, title: `Book ${number}` });
+const shelf =
+  (count: number) =>
+  ({ url }: { url: string }) => {
+    const query = new URLSearchParams(url.split('?')[1]);
+    const [page, items] = [Number(query.get('page')), Number(query.get('items'))];
+    const all = Array.from({ length: count }, (_, index) => book(index + 1));
+    return listOf(all.slice((page - 1) * items, page * items), { count, pages: Math.ceil(count / items) });
+  };
+const show = (books: unknown, { at = '/books', role = null }: { at?: string; role?: Role | null } = {}) =>
+  renderScreen(<Screen />, {
+    namespaces: ['catalogue'],
+    path: '/books',
+    at,
+    session: role && sessionOf(role),
+    answers: {
+      'GET /books': books,
+      'GET /books/featured': listOf([{ ...book(1), summary: '' }]),
+      'GET /assigned_books': shelf(1),
+      'GET /categories': listOf([sampleBook().category]),
+    },
+  });
+
+describe('the listing of books', () => {
+  it('shows a page, says how many there are, and loads more until all are there', async () => {
+    const { container, location } = await show(shelf(15));
+    expect(await screen.findByRole('heading', { name: 'Book 12' })).toBeVisible();
+    expect(screen.getByText('15 books')).toBeVisible();
+    expect(screen.getByText('12 of 15 shown')).toBeVisible();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('link', { name: 'Load more' }));
+    expect(await screen.findByRole('heading', { name: 'Book 15' })).toBeVisible();
+    expect(location()).toBe('/books?page=2');
+    expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
+  });
+
+  it('has a skeleton while it loads', async () => {
+    await show(() => new Promise(() => {}));
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  });
+
+  it('says that there is nothing, in the specified words, and how to get back', async () => {
+    await show(shelf(0), { at: '/books?search_term=xyz' });
+    expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Results for “xyz”' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show all books' })).toHaveAttribute('href', '/books');
+  });
+
+  it('says that it failed and tries again', async () => {
+    let tries = 0;
+    await show((request: { url: string }) =>
+      ++tries === 1 ? new FakeFailure(500, { code: 'internal' }) : shelf(1)(request),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Book 1' })).toBeVisible();
+  });
+
+  it('keeps category and order in the address', async () => {
+    const { calls, location } = await show(shelf(3));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'price_low');
+    expect(location()).toBe('/books?sorting_term=price_low');
+    await userEvent.click(await screen.findByRole('link', { name: 'Cardiology' }));
+    expect(location()).toContain('category_id=');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cardiology Books' })).toBeVisible();
+    expect(
+      calls.some((call) => call.includes('sorting_term=price_low') && call.includes('category_id=')),
+    ).toBe(true);
+  });
+
+  it('is the author’s view for authors, with their own books on demand', async () => {
+    await show(shelf(2), { role: 'author' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Author View' })).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Assigned to me' }));
+    expect(await screen.findByText('1 book')).toBeVisible();
+  });
+
+  it('lists featured courses with the way to the whole library', async () => {
+    await show(shelf(2), { at: '/books?listType=featured' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Featured Courses' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View the full library' })).toHaveAttribute('href', '/books');
+  });
+});

@@ -1,0 +1,150 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { BookCard } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { type BookShelf, categoriesQuery, shelfQuery } from './api.ts';
+import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
+import classes from './book-listing.module.css';
+import { categoryName } from './category-name.ts';
+import { FeaturedList } from './featured-list.tsx';
+import { LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
+import { ListingToolbar } from './listing-toolbar.tsx';
+
+const EAGER = 4;
+
+/** A library by category, order and search; everything chosen stands in the address. */
+export function BookListing({ filters }: { filters: ListingFilters }) {
+  const shelf = shelfOf(filters);
+  return shelf ? <ShelfListing filters={filters} shelf={shelf} /> : <FeaturedList filters={filters} />;
+}
+
+function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: BookShelf }) {
+  const { t, i18n } = useTranslation('catalogue');
+  const { pages, count, isPending, isError, retry } = useShelfPages(shelf, filters.page);
+  const { data: categories } = useQuery(categoriesQuery());
+  const books = pages.flat();
+  const title = useTitle(filters);
+  const category = categories?.data.find(({ id }) => id === filters.category_id);
+  return (
+    <div className="page">
+      <ListingToolbar filters={filters} title={title} count={isPending ? null : count} />
+      <div className={classes.columns} data-plain={shelf.kind === 'related' || undefined}>
+        {(shelf.kind === 'all' || shelf.kind === 'assigned') && categories && (
+          <nav className={classes.categories} aria-label={t('books.categories')}>
+            <ul>
+              <li>
+                <Link
+                  to={listingAddress({ ...filters, category_id: undefined, page: 1 })}
+                  aria-current={!category || undefined}
+                >
+                  {t('books.allCategories')}
+                </Link>
+              </li>
+              {categories.data.map((one) => (
+                <li key={one.id}>
+                  <Link
+                    to={listingAddress({ ...filters, category_id: one.id, page: 1 })}
+                    aria-current={one.id === category?.id || undefined}
+                  >
+                    {categoryName(one, i18n.language)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={classes.books}>
+          {isError ? (
+            <FailedState onRetry={retry} />
+          ) : isPending ? (
+            <BookGridSkeleton count={LISTING_PAGE} />
+          ) : count === 0 ? (
+            <EmptyState
+              hint={t('books.emptyHint')}
+              action={
+                <Link className={classes.more} to={paths.books.to()}>
+                  {t('books.clear')}
+                </Link>
+              }
+            />
+          ) : (
+            <>
+              <BookGrid books={books} eager={EAGER} level={2} />
+              <More
+                filters={filters}
+                shown={books.length}
+                count={count}
+                waiting={books.length < Math.min(count, filters.page * LISTING_PAGE)}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useTitle(filters: ListingFilters): string {
+  const { t, i18n } = useTranslation('catalogue');
+  const session = useSession();
+  const { data: categories } = useQuery(categoriesQuery());
+  const category = categories?.data.find(({ id }) => id === filters.category_id);
+  if (filters.search_term) return t('books.title_search', { term: filters.search_term });
+  if (category) return t('books.title_category', { category: categoryName(category, i18n.language) });
+  if (session?.role === 'author') return t('books.titleAuthor');
+  if (session?.role === 'editor') return t('books.titleEditor');
+  return t(`books.title_${filters.listType === 'assigned' ? 'all' : filters.listType}`);
+}
+
+/** The pages loaded so far, as many as the address says: going back finds the same books again. */
+function useShelfPages(shelf: BookShelf, loaded: number) {
+  const session = useSession();
+  const results = useQueries({
+    queries: Array.from({ length: loaded }, (_, index) =>
+      shelfQuery(session, shelf, index + 1, LISTING_PAGE),
+    ),
+  });
+  const pages: BookCard[][] = results.map((result) => result.data?.data ?? []);
+  const first = results[0];
+  return {
+    pages,
+    count: first?.data?.metadata.count ?? 0,
+    isPending: first?.isPending ?? true,
+    isError: first?.isError ?? false,
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+}
+
+function More({
+  filters,
+  shown,
+  count,
+  waiting,
+}: {
+  filters: ListingFilters;
+  shown: number;
+  count: number;
+  waiting: boolean;
+}) {
+  const { t } = useTranslation('catalogue');
+  if (waiting) return <BookGridSkeleton count={Math.min(4, count - shown)} />;
+  if (shown >= count) return null;
+  return (
+    <div className={classes.moreRow}>
+      <Link
+        className={classes.more}
+        to={listingAddress({ ...filters, page: filters.page + 1 })}
+        preventScrollReset
+        replace
+      >
+        {t('books.loadMore')}
+      </Link>
+      <span>{t('books.shown', { shown, count })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@vesalius/contract/calls';
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { listOf, sampleBook, sampleBookDetail } from '../../testing/sample-books.ts';
+import { BookProfile } from './book-profile.tsx';
+
+const material = (id: string, more = {}) => ({
+  id,
+  supplementary_material_id: `m-${id}`,
+  material_type: 'video',
+  material_title: `Lecture ${id}`,
+  duration_seconds: 754,
+  number_of_files: 1,
+  locked: false,
+  watched: false,
+  ...more,
+});
+
+async function show(
+  book: Partial<BookDetail> = {},
+  {
+    role = null,
+    groups = [],
+    language = 'en',
+    at = '/',
+    related = listOf<unknown>([]),
+  }: {
+    role?: Role | null;
+    groups?: unknown[];
+    language?: 'en' | 'ar';
+    at?: string;
+    related?: unknown;
+  } = {},
+) {
+  const onSubscribe = vi.fn();
+  const rendered = await renderScreen(
+    <BookProfile
+      book={sampleBookDetail(book)}
+      frontMatter={() => <p>pages of the front matter</p>}
+      onSubscribe={onSubscribe}
+    />,
+    {
+      namespaces: ['catalogue'],
+      session: role && sessionOf(role),
+      language,
+      at,
+      answers: {
+        'GET /book_supplementary_materials': { data: groups },
+        'GET /related_books': related,
+      },
+    },
+  );
+  return { ...rendered, onSubscribe };
+}
+const progress = (status: BookDetail['book_progress']['status'], more = {}) => ({
+  has_access: true,
+  is_subscribed: true,
+  book_progress: { ...sampleBookDetail().book_progress, status, page: 23, ...more },
+});
+
+describe('the profile of a book', () => {
+  it('shows title, author, date, price and statistics without zeros, and passes axe', async () => {
+    const { container } = await show();
+    expect(screen.getByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
+    expect(screen.getByText(/Released 14 Sept 2026/)).toBeVisible();
+    expect(screen.getByText('$189')).toBeVisible();
+    const numbers = container.querySelector('dl[aria-label="The book in numbers"]') as HTMLElement;
+    expect(within(numbers).getByText('60')).toBeVisible();
+    expect(within(numbers).getByText('chapter test')).toBeVisible();
+    expect(within(numbers).getByText('5.5')).toBeVisible();
+    expect(within(numbers).queryByText(/quiz|speaker/)).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it.each([
+    ['a visitor', null, {}, 'Read the first 15 pages', '/book-viewer/'],
+    ['a subscriber before reading', 'customer', progress('not_started'), 'Begin reading', '/book-viewer/'],
+    [
+      'an institution’s member',
+      'customer',
+      { ...progress('not_started'), is_subscribed: false },
+      'Start reading',
+      '/book-viewer/',
+    ],
+    ['somebody who reads', 'customer', progress('in_progress'), 'Continue on page 23', '?page=23'],
+    ['somebody who finished', 'customer', progress('completed'), 'Review the book', '/book-viewer/'],
+    [
+      'somebody who answered the survey',
+      'customer',
+      progress('in_progress', { is_survey_solved: true }),
+      'Review the book',
+      '/book-viewer/',
+    ],
+    ['its author', 'author', { has_access: true }, 'Open the book', '/book-viewer/'],
+  ] as const)('has the right button for %s', async (_name, role, book, label, target) => {
+    await show(book, { role });
+    expect(screen.getByRole('link', { name: label })).toHaveAttribute(
+      'href',
+      expect.stringContaining(target),
+    );
+  });
+
+  it('hides price and enrolment from those with access, and from authors and editors without', async () => {
+    await show(progress('not_started'), { role: 'customer' });
+    expect(screen.queryByText('$189')).toBeNull();
+    await show({}, { role: 'author' });
+    expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
+  });
+
+  it('offers the yearly plan with its benefits and goes on to subscribing', async () => {
+    const { onSubscribe } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Yearly plan' });
+    for (const text of [
+      '12-month unlimited access',
+      'Exclusive textbook access',
+      /Full course material/,
+      /Cancel anytime/,
+      /promo code/,
+    ])
+      expect(within(dialog).getByText(text)).toBeInTheDocument();
+    await expectAccessible(dialog);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Subscribe for $189' }));
+    expect(onSubscribe).toHaveBeenCalledOnce();
+  });
+
+  it('opens its tabs by mouse and keys, and keeps the open one in the address', async () => {
+    const { location } = await show();
+    await userEvent.click(screen.getByRole('tab', { name: 'Faculty' }));
+    expect(screen.getByRole('heading', { name: 'Tobias Lindqvist' })).toBeVisible();
+    expect(location()).toBe('/?tab=faculty');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText('pages of the front matter')).toBeVisible();
+    await userEvent.keyboard('{Home}');
+    expect(screen.getByText('Applied to every tracing.')).toBeVisible();
+    expect(location()).toBe('/');
+  });
+
+  it('names what belongs to the pages of each chapter, locked without access', async () => {
+    const locked = [{ book_page: 5, supplementary_materials: [material('a', { locked: true })] }];
+    await show({}, { groups: locked });
+    await waitFor(() => expect(screen.getByText('Lecture a')).toBeVisible());
+    expect(screen.queryByRole('link', { name: /Lecture a/ })).toBeNull();
+    expect(screen.getByRole('img', { name: 'Needs a subscription' })).toBeVisible();
+  });
+
+  it('links and ticks off what belongs to the pages for those with access', async () => {
+    const groups = [
+      { book_page: 5, supplementary_materials: [material('b', { watched: true })] },
+      { book_page: 14, supplementary_materials: [material('c', { watched: true }), material('d')] },
+    ];
+    await show(progress('in_progress'), { role: 'customer', groups });
+    expect(await screen.findByRole('link', { name: /Lecture b/ })).toHaveAttribute(
+      'href',
+      `/supplementary/b/${sampleBook().id}/m-b`,
+    );
+    expect(screen.getAllByText('12:34')).not.toHaveLength(0);
+    expect(screen.getByText('Complete')).toBeVisible();
+    expect(screen.getByText('Started')).toBeVisible();
+  });
+
+  it('scrolls its chapters when there are more than eight', async () => {
+    const chapters = Array.from({ length: 9 }, (_, index) => ({
+      id: `0197a000-0000-7000-8000-00000000010${index}`,
+      title: `Chapter ${index + 1}`,
+      first_page: index + 1,
+      last_page: index + 1,
+    }));
+    await show({ chapters });
+    expect(screen.getByRole('group', { name: 'Content' })).toHaveAttribute('tabindex', '0');
+  });
+
+  it('leads to the previous edition until its date, and from it to the present one', async () => {
+    const id = '0197a000-0000-7000-8000-0000000000b9';
+    await show({ old_version_book: { id, deprecation: 'pending', deprecation_date: '2027-01-31' } });
+    expect(screen.getByRole('link', { name: 'Open the previous edition' })).toHaveAttribute(
+      'href',
+      `/book-profile/${id}`,
+    );
+    expect(screen.getByText(/available until 31 Jan 2027/)).toBeVisible();
+    await show({ new_version_book: { id, title: 'New' } });
+    expect(screen.getByRole('link', { name: 'See the current edition' })).toBeVisible();
+  });
+
+  it('shows related books five at a time, and none when there are none', async () => {
+    await show({}, { related: listOf([sampleBook({ title: 'A neighbour' })], { count: 6, pages: 2 }) });
+    expect(await screen.findByRole('heading', { name: 'A neighbour' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous related books' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Next related books' })).toBeEnabled();
+  });
+
+  it('is complete in Arabic', async () => {
+    const { container } = await show({}, { language: 'ar' });
+    expect(screen.getByRole('link', { name: 'أمراض القلب' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'اشترك' })).toBeVisible();
+    await expectAccessible(container);
+  });
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../lib/session.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { materialsQuery } from './api.ts';
+import classes from './book-profile.module.css';
+import { EditorsSlider, Faculty } from './people.tsx';
+import { ProfileActions } from './profile-actions.tsx';
+import { ProfileHead } from './profile-head.tsx';
+import { ProfileOverview } from './profile-overview.tsx';
+import { RelatedBooks } from './related-books.tsx';
+
+const SubscribeModal = lazy(() => import('./subscribe-modal.tsx'));
+
+type TabName = 'overview' | 'faculty' | 'front-matter';
+
+/** Everything about one book. The open tab stands in the address. */
+export function BookProfile({
+  book,
+  frontMatter,
+  onSubscribe,
+}: {
+  book: BookDetail;
+  /** Drawn only while its tab is open. */
+  frontMatter: () => ReactNode;
+  onSubscribe: () => void;
+}) {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  // Null = nobody has asked for the dialog yet, and its code is not loaded.
+  const [enrolling, setEnrolling] = useState<boolean | null>(null);
+  const { data: materials } = useQuery({
+    ...materialsQuery(session, book.id),
+    enabled: typeof document !== 'undefined',
+  });
+  const open =
+    (['faculty', 'front-matter'] as const).find((name) => name === search.get('tab')) ?? 'overview';
+  const openTab = (name: TabName) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (name === 'overview') next.delete('tab');
+        else next.set('tab', name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <article className={classes.profile}>
+      <ProfileHead book={book}>
+        <ProfileActions book={book} onEnroll={() => setEnrolling(true)} />
+      </ProfileHead>
+      <div className="page">
+        <EditorsSlider editors={book.senior_editors} />
+        <Tabs<TabName>
+          label={t('profile.tabs')}
+          open={open}
+          onOpen={openTab}
+          tabs={[
+            {
+              name: 'overview',
+              label: t('profile.overview'),
+              content: <ProfileOverview book={book} materials={materials?.data ?? null} />,
+            },
+            { name: 'faculty', label: t('profile.faculty'), content: <Faculty people={book.faculty} /> },
+            {
+              name: 'front-matter',
+              label: t('profile.frontMatter'),
+              content: open === 'front-matter' ? frontMatter() : null,
+            },
+          ]}
+        />
+      </div>
+      <RelatedBooks bookId={book.id} />
+      {enrolling !== null && (
+        <Suspense>
+          <SubscribeModal
+            book={book}
+            opened={enrolling}
+            onClose={() => setEnrolling(false)}
+            onSubscribe={onSubscribe}
+          />
+        </Suspense>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SearchHits } from '@vesalius/contract/catalogue-parts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen } from '../../testing/render.tsx';
+import { CatalogueSearch } from './catalogue-search.tsx';
+
+const book = { id: 'b1', title: 'The ECG in Practice', has_access: false };
+const hits: SearchHits = {
+  books: [{ ...book, author: 'Clara Vestergaard', cover_photo: '/c.webp' }],
+  authors: [{ name: 'Clara Vestergaard', number_of_books: 2 }],
+  chapters: [{ id: 'h1', title: 'Tachycardia', first_page: 31, book, readable: false }],
+  pages: [
+    {
+      page: 7,
+      label: 'vii',
+      context: [
+        { text: 'the ', hit: false },
+        { text: 'wave', hit: true },
+      ],
+      book,
+    },
+  ],
+};
+const show = (answer: unknown = hits) =>
+  renderScreen(<CatalogueSearch large />, { namespaces: ['catalogue'], answers: { 'GET /search': answer } });
+const field = () => screen.getByRole('combobox', { name: /Search books/ });
+
+describe('the search of the catalogue', () => {
+  it('shows groups of results with their context while one types', async () => {
+    const { container, calls } = await show();
+    await userEvent.type(field(), 'wave');
+    const options = await screen.findAllByRole('option');
+    expect(options).toHaveLength(4);
+    for (const text of ['the wave', 'The ECG in Practice', 'page vii'])
+      expect(options[3]).toHaveTextContent(text);
+    for (const group of ['Books', 'Authors', 'Chapters', 'In the text'])
+      expect(screen.getByRole('group', { name: group })).toBeVisible();
+    expect(screen.getByRole('option', { name: /Tachycardia.*with a subscription/ })).toBeVisible();
+    expect(calls).toEqual(['GET /search?search_term=wave']);
+    await expectAccessible(container);
+  });
+
+  it('is used by keyboard: arrows choose, Enter opens, Escape closes', async () => {
+    const { location } = await show();
+    await userEvent.type(field(), 'wave');
+    await screen.findAllByRole('option');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}');
+    // Up from the field goes to the last one: the page in the text.
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('the wave');
+    await userEvent.keyboard('{Escape}');
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(field()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    expect(location()).toBe('/book-viewer/b1?page=7');
+  });
+
+  it('opens the profile where the chapter cannot be read', async () => {
+    const { location } = await show();
+    await userEvent.type(field(), 'tachy');
+    await userEvent.click(await screen.findByRole('option', { name: /Tachycardia/ }));
+    expect(location()).toBe('/book-profile/b1');
+  });
+
+  it('lists the books when Enter is pressed without a choice', async () => {
+    const { location } = await show();
+    await userEvent.type(field(), 'wave{Enter}');
+    expect(location()).toBe('/books?search_term=wave');
+  });
+
+  it('asks for nothing below two characters, and says when nothing was found or the search failed', async () => {
+    const empty = { books: [], authors: [], chapters: [], pages: [] };
+    const { calls } = await show(empty);
+    await userEvent.type(field(), 'w');
+    expect(calls).toEqual([]);
+    await userEvent.type(field(), 'x');
+    expect(await screen.findByText('No results found!')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('0 results');
+  });
+
+  it('says when the search failed', async () => {
+    await show(new FakeFailure(500, { code: 'internal' }));
+    await userEvent.type(field(), 'wave');
+    await waitFor(() => expect(screen.getByText(/did not answer/)).toBeVisible());
+  });
+});

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { SEARCH_MIN_LENGTH, searchQuery } from './api.ts';
+import classes from './catalogue-search.module.css';
+import { groupsOf } from './search-groups.ts';
+import { SearchResults } from './search-results.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+/** Long enough that a word typed quickly is asked for once, short enough to feel immediate (milliseconds). */
+const DELAY_MS = 140;
+
+/** Search while typing: arrows choose, Enter opens, Escape closes; Enter without a choice lists the books. */
+export function CatalogueSearch({
+  large = false,
+  autoFocus = false,
+  onOpen,
+}: {
+  large?: boolean;
+  autoFocus?: boolean;
+  /** After something was chosen. */
+  onOpen?: () => void;
+}) {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const navigate = useNavigate();
+  const id = useId();
+  const root = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const term = useDelayed(text.trim(), DELAY_MS);
+  const { data, isFetching, isError } = useQuery(searchQuery(session, term));
+  const typed = text.trim().length >= SEARCH_MIN_LENGTH;
+  const groups = typed && data ? groupsOf(data) : [];
+  const options = groups.flatMap((group) => group.options);
+  const shown = open && typed && (data !== undefined || isError);
+
+  const go = (to: string) => {
+    setOpen(false);
+    setActive(-1);
+    onOpen?.();
+    void navigate(to);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = shown ? options[active] : undefined;
+    if (chosen) go(chosen.to);
+    else if (text.trim() !== '') go(paths.books.to({ search_term: text.trim() }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    // -1 is the field itself, so that one can go back to what was typed.
+    setActive((now) => ((now + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `search` does not submit; this form does
+    <form
+      ref={root}
+      role="search"
+      className={classes.search}
+      data-large={large || undefined}
+      onSubmit={onSubmit}
+      onBlur={(event) => {
+        if (!root.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <svg className={classes.icon} viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="8.5" cy="8.5" r="5.75" />
+        <path d="m13 13 4.5 4.5" />
+      </svg>
+      <input
+        className={classes.field}
+        type="search"
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        placeholder={t('search.placeholder')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        // biome-ignore lint/a11y/noAutofocus: only in the dialog that was opened in order to search
+        autoFocus={autoFocus}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+      />
+      {large && (
+        <button type="submit" className={classes.submit}>
+          {t('search.submit')}
+        </button>
+      )}
+      <SearchResults
+        id={id}
+        groups={groups}
+        active={active}
+        shown={shown}
+        state={isError ? 'failed' : isFetching ? 'searching' : 'done'}
+        onPick={go}
+      />
+    </form>
+  );
+}

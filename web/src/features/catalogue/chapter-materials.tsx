@@ -1,0 +1,59 @@
+import type { SupplementaryGroup } from '@vesalius/contract/lectures';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDuration } from '../../lib/formats.ts';
+import classes from './chapter-list.module.css';
+
+type Material = SupplementaryGroup['supplementary_materials'][number];
+
+/** The lectures, images and studies of a chapter. Without access they are named, and do not lead anywhere. */
+export function ChapterMaterials({ bookId, materials }: { bookId: string; materials: readonly Material[] }) {
+  if (materials.length === 0) return null;
+  return (
+    <ul className={classes.materials}>
+      {materials.map((material) => (
+        <li key={material.id}>
+          <MaterialLine bookId={bookId} material={material} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MaterialLine({ bookId, material }: { bookId: string; material: Material }) {
+  const { t } = useTranslation('catalogue');
+  const kind = t(`material.${material.material_type}`);
+  const facts = (
+    <>
+      <span className={classes.kind}>{kind}</span>
+      <span className={classes.name} dir="auto">
+        {material.material_title}
+      </span>
+      {material.watched && <span className={classes.watched}>{t('material.watched')}</span>}
+      {material.material_type === 'video' && material.duration_seconds !== null && (
+        <span className={classes.duration}>{formatDuration(material.duration_seconds)}</span>
+      )}
+      {material.material_type !== 'video' && material.number_of_files > 1 && (
+        <span className={classes.duration}>{t('material.files', { count: material.number_of_files })}</span>
+      )}
+    </>
+  );
+  if (!material.locked)
+    return (
+      <Link
+        className={classes.material}
+        to={paths.supplementary.to(material.id, bookId, material.supplementary_material_id)}
+      >
+        {facts}
+      </Link>
+    );
+  return (
+    <span className={classes.material} data-locked="true">
+      {facts}
+      <svg className={classes.lock} viewBox="0 0 16 16" role="img" aria-label={t('material.locked')}>
+        <path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StartedBook } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { BookCover } from '../../ui/book-cover.tsx';
+import { startedBooksQuery } from './api.ts';
+import classes from './continue-reading.module.css';
+import { ReadingProgress } from './reading-progress.tsx';
+import { Section } from './section.tsx';
+
+/** A reader's home: where they were, and the next test. Nothing for those who have not begun a book. */
+export function ContinueReading() {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const { data } = useQuery(startedBooksQuery(session));
+  const books = data?.data.filter((book) => book.has_access) ?? [];
+  if (!session || books.length === 0) return null;
+  return (
+    <Section title={t('continue.title')} more={{ to: paths.myBooks.to(), label: t('continue.all') }}>
+      <ul className={classes.list}>
+        {books.map((book) => (
+          <li key={book.id}>
+            <Started book={book} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Started({ book }: { book: StartedBook }) {
+  const { t } = useTranslation('catalogue');
+  const { page } = book.book_progress;
+  const next = book.next_test;
+  return (
+    <article className={classes.book}>
+      <Link
+        to={paths.bookViewer.to(book.id, page)}
+        className={classes.cover}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <BookCover picture={book} title={book.title} sizes="112px" />
+      </Link>
+      <div className={classes.facts}>
+        <h3 className={classes.title} dir="auto">
+          <Link to={paths.bookProfile.to(book.id)}>{book.title}</Link>
+        </h3>
+        <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
+        <Link to={paths.bookViewer.to(book.id, page)} className={classes.action}>
+          {t('continue.onPage', { page })}
+        </Link>
+        {next && (
+          <Link to={paths.bookViewer.to(book.id, next.page)} className={classes.test}>
+            {t(`continue.${next.turn}Test`, { title: next.title, page: next.page })}
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { NEWEST, packagesQuery, shelfQuery } from './api.ts';
+import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
+import packages from './package-card.module.css';
+import { PackageCard } from './package-card.tsx';
+import { Section } from './section.tsx';
+
+const BUNDLES = 4;
+
+/** Authors and editors see their own books instead of featured ones: nobody sells to them. */
+export function AssignedBooks({ role }: { role: 'author' | 'editor' }) {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const { data, isPending, isError, refetch } = useQuery(
+    shelfQuery(session, { kind: 'assigned' }, 1, NEWEST),
+  );
+  return (
+    <Section
+      title={t(role === 'author' ? 'landing.authorView' : 'landing.editorView')}
+      intro={t('landing.assignedIntro')}
+      more={{ to: paths.books.to({ listType: 'assigned' }), label: t('landing.fullLibrary') }}
+    >
+      {isError ? (
+        <FailedState onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <BookGridSkeleton count={5} />
+      ) : data.data.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <BookGrid books={data.data} />
+      )}
+    </Section>
+  );
+}
+
+export function Bundles() {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const { data } = useQuery(packagesQuery(session, 1, BUNDLES));
+  if (!data || data.metadata.count === 0) return null;
+  return (
+    <Section
+      id="bundles"
+      sunk
+      title={t('landing.bundles')}
+      intro={t('landing.bundlesIntro')}
+      more={{ to: paths.packages.to(), label: t('landing.allBundles') }}
+    >
+      <ul className={packages.list} data-single={data.data.length === 1 || undefined}>
+        {data.data.map((bundle) => (
+          <li key={bundle.id}>
+            <PackageCard bundle={bundle} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function DigitalBooks() {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const { data, isPending, isError, refetch } = useQuery(shelfQuery(session, { kind: 'all' }, 1, NEWEST));
+  return (
+    <Section
+      id="courses"
+      title={t('landing.books')}
+      more={{ to: paths.books.to(), label: t('landing.fullLibrary') }}
+    >
+      {isError ? (
+        <FailedState onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <BookGridSkeleton count={NEWEST} />
+      ) : data.data.length === 0 ? (
+        <EmptyState title={t('landing.emptyTitle')} hint={t('landing.emptyHint')} />
+      ) : (
+        <BookGrid books={data.data} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { BookCard } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { BookCover } from '../../ui/book-cover.tsx';
+import classes from './library-list.module.css';
+import { ReadingProgress } from './reading-progress.tsx';
+
+/** The reader's own books: cover, title, author, how far one is, and the button to go on. */
+export function LibraryList({ books }: { books: readonly BookCard[] }) {
+  return (
+    <ul className={classes.list}>
+      {books.map((book) => (
+        <li key={book.id}>
+          <LibraryBook book={book} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ACTION = { not_started: 'start', in_progress: 'continue', completed: 'review' } as const;
+
+function LibraryBook({ book }: { book: BookCard }) {
+  const { t } = useTranslation('catalogue');
+  const { status, page } = book.book_progress;
+  const action = t(`myBooks.${ACTION[status]}`);
+  return (
+    <article className={classes.book}>
+      <Link to={paths.bookProfile.to(book.id)} className={classes.cover} tabIndex={-1} aria-hidden="true">
+        <BookCover picture={book} title={book.title} sizes="(max-width: 768px) 28vw, 140px" />
+      </Link>
+      <div className={classes.facts}>
+        <h2 className={classes.title} dir="auto">
+          <Link to={paths.bookProfile.to(book.id)}>{book.title}</Link>
+        </h2>
+        <p className={classes.author} dir="auto">
+          {book.author}
+        </p>
+        <div className={classes.progress}>
+          <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
+        </div>
+        <Link
+          className={classes.action}
+          to={paths.bookViewer.to(book.id, status === 'in_progress' ? page : undefined)}
+          aria-label={t('myBooks.actionFor', { action, title: book.title })}
+        >
+          {action}
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+export function LibrarySkeleton({ count }: { count: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <ul className={classes.list} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all the same, never reordered
+          <li key={index} className={classes.skeleton} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import InstitutionBooks from '../../routes/institution-books.tsx';
+import MyBooks from '../../routes/my-books.tsx';
+import PackageScreen from '../../routes/package.tsx';
+import Packages from '../../routes/packages.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { listOf, sampleBook, samplePackage } from '../../testing/sample-books.ts';
+
+const reader = { namespaces: ['catalogue' as const], session: sessionOf('customer') };
+
+describe('my book list', () => {
+  it('offers to start, to continue with the percentage, and to review, four a page', async () => {
+    const books = [
+      sampleBook({ id: 'b1', title: 'New', has_access: true }),
+      sampleBook({
+        id: 'b2',
+        title: 'Begun',
+        has_access: true,
+        book_progress: { status: 'in_progress', page: 30 },
+      }),
+      sampleBook({
+        id: 'b3',
+        title: 'Done',
+        has_access: true,
+        book_progress: { status: 'completed', page: 60 },
+      }),
+    ];
+    const { container, calls } = await renderScreen(<MyBooks />, {
+      ...reader,
+      answers: { 'GET /books/own': listOf(books, { count: 5, pages: 2 }) },
+    });
+    expect(await screen.findByRole('link', { name: 'Start: New' })).toHaveAttribute(
+      'href',
+      '/book-viewer/b1',
+    );
+    expect(screen.getByRole('link', { name: 'Continue: Begun' })).toHaveAttribute(
+      'href',
+      '/book-viewer/b2?page=30',
+    );
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.getByRole('link', { name: 'Review: Done' })).toBeVisible();
+    expect(screen.getByText('Completed')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute(
+      'href',
+      '/subscriped-books?page=2',
+    );
+    expect(calls).toContain('GET /books/own?page=1&items=4');
+    await expectAccessible(container);
+  });
+
+  it('shows an empty shelf with the way to the shop', async () => {
+    await renderScreen(<MyBooks />, { ...reader, answers: { 'GET /books/own': listOf([]) } });
+    expect(await screen.findByRole('heading', { name: 'Your shelf is empty' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Look at the books' })).toHaveAttribute('href', '/books');
+  });
+});
+
+describe('institution books', () => {
+  it('lists six a page, and says whom the page is for', async () => {
+    const answer = listOf([sampleBook({ has_access: true })]);
+    const { calls } = await renderScreen(<InstitutionBooks />, {
+      ...reader,
+      answers: { 'GET /books/list_institution_books': answer },
+    });
+    expect(await screen.findByRole('link', { name: /^Start/ })).toBeVisible();
+    expect(calls).toContain('GET /books/list_institution_books?page=1&items=6');
+    await renderScreen(<InstitutionBooks />, {
+      ...reader,
+      answers: { 'GET /books/list_institution_books': new FakeFailure(403, { code: 'not_allowed' }) },
+    });
+    expect(await screen.findByRole('heading', { name: /members of an institution/ })).toBeVisible();
+  });
+});
+
+describe('packages', () => {
+  it('compare the price with that of the single books', async () => {
+    const { container } = await renderScreen(<Packages />, {
+      namespaces: ['catalogue'],
+      answers: { 'GET /packages': listOf([samplePackage()]) },
+    });
+    expect(await screen.findByText('$299')).toBeVisible();
+    expect(screen.getByText('$388')).toBeVisible();
+    await expectAccessible(container);
+  });
+
+  it('credit what is owned, line by line, and lead to the checkout after signing in', async () => {
+    const bundle = samplePackage({ credit: 76.81, price_to_pay: 222.19 });
+    const { container } = await renderScreen(<PackageScreen />, {
+      namespaces: ['catalogue'],
+      path: '/packages/:id',
+      at: `/packages/${bundle.id}`,
+      answers: { [`GET /packages/${bundle.id}`]: bundle },
+    });
+    expect(await screen.findByText('$222.19')).toBeVisible();
+    expect(screen.getByText('−$76.81')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+    await expectAccessible(container);
+  });
+
+  it('are not sold to those who have everything in them', async () => {
+    const items = [sampleBook({ is_subscribed: true, has_access: true })];
+    const bundle = samplePackage({ items });
+    await renderScreen(<PackageScreen />, {
+      ...reader,
+      path: '/packages/:id',
+      at: `/packages/${bundle.id}`,
+      answers: { [`GET /packages/${bundle.id}`]: bundle },
+    });
+    expect(await screen.findByText('You already have every book of this bundle.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { listingAddress, readFilters, shelfOf } from './listing-filters.ts';
+
+const read = (search: string) => readFilters(new URLSearchParams(search));
+
+describe('the filters of a listing', () => {
+  it.each([
+    ['', { kind: 'all' }],
+    ['listType=featured', null],
+    ['listType=related&bookId=b1', { kind: 'related', book_id: 'b1' }],
+    ['listType=related', { kind: 'all' }],
+    ['listType=assigned&search_term=heart', { kind: 'assigned', search_term: 'heart' }],
+    ['category_id=c1&sorting_term=price_low', { kind: 'all', category_id: 'c1', sorting_term: 'price_low' }],
+    ['sorting_term=nonsense&listType=nonsense', { kind: 'all' }],
+  ])('of %j mean %j', (search, shelf) => expect(shelfOf(read(search))).toEqual(shelf));
+
+  it.each([
+    ['page=3', 3],
+    ['page=0', 1],
+    ['page=x', 1],
+    ['page=1e9', 1],
+  ])('of %j load %d pages', (search, page) => expect(read(search).page).toBe(page));
+
+  it('survive the way into the address and back', () => {
+    const filters = read(
+      'listType=assigned&category_id=c1&search_term=two words&sorting_term=price_high&page=2',
+    );
+    expect(read(listingAddress(filters).split('?')[1] as string)).toEqual(filters);
+    expect(listingAddress(read(''))).toBe('/books');
+  });
+});

@@ -1,0 +1,59 @@
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { paths } from '../../app/paths.ts';
+import type { BookShelf, SortingTerm } from './api.ts';
+
+/** Divides into rows of 2, 3, 4 and 6. */
+export const LISTING_PAGE = PAGE_SIZE.booksInSortHeader;
+
+export type ListType = 'all' | 'featured' | 'related' | 'assigned';
+
+export interface ListingFilters {
+  readonly listType: ListType;
+  readonly bookId?: string | undefined;
+  readonly category_id?: string | undefined;
+  readonly search_term?: string | undefined;
+  readonly sorting_term?: SortingTerm | undefined;
+  /** How many pages are loaded. */
+  readonly page: number;
+}
+
+const LIST_TYPES = ['all', 'featured', 'related', 'assigned'] as const;
+const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
+/** Nobody presses "Load more" that often; an address that says so was made up. */
+const MAX_PAGES = 60;
+
+const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
+  values.find((value) => value === given);
+
+/** What the address asks for; whatever makes no sense in it is left out. */
+export function readFilters(search: URLSearchParams): ListingFilters {
+  const bookId = search.get('bookId') || undefined;
+  const listType = oneOf(LIST_TYPES, search.get('listType')) ?? 'all';
+  const page = Number(search.get('page') ?? 1);
+  return {
+    listType: listType === 'related' && !bookId ? 'all' : listType,
+    bookId,
+    category_id: search.get('category_id') || undefined,
+    search_term: search.get('search_term')?.trim().slice(0, 100) || undefined,
+    sorting_term: oneOf(SORTING_TERMS, search.get('sorting_term')),
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1,
+  };
+}
+
+export const listingAddress = ({ listType, page, ...filters }: ListingFilters): string => {
+  const query = { ...(listType === 'all' ? {} : { listType }), ...filters, ...(page > 1 ? { page } : {}) };
+  return paths.books.to(JSON.parse(JSON.stringify(query)) as Parameters<typeof paths.books.to>[0]);
+};
+
+/** The list that the filters mean; null = the featured books. Featured and related lists are not filtered further. */
+export function shelfOf(filters: ListingFilters): BookShelf | null {
+  const { listType, bookId, category_id, search_term, sorting_term } = filters;
+  if (listType === 'featured') return null;
+  if (listType === 'related' && bookId) return { kind: 'related', book_id: bookId };
+  return {
+    kind: listType === 'assigned' ? 'assigned' : 'all',
+    ...(category_id ? { category_id } : {}),
+    ...(search_term ? { search_term } : {}),
+    ...(sorting_term ? { sorting_term } : {}),
+  };
+}

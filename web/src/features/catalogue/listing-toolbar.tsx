@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import classes from './book-listing.module.css';
+import { CatalogueSearch } from './catalogue-search.tsx';
+import { type ListingFilters, listingAddress } from './listing-filters.ts';
+
+/** Back, what is listed and how much of it, search and order. */
+export function ListingToolbar({
+  filters,
+  title,
+  count,
+}: {
+  filters: ListingFilters;
+  title: string;
+  /** null = not known yet */
+  count: number | null;
+}) {
+  const { t } = useTranslation('catalogue');
+  const role = useSession()?.role;
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const isFiltered = filters.listType === 'all' || filters.listType === 'assigned';
+  return (
+    <div className={classes.toolbar}>
+      <button
+        type="button"
+        className={classes.back}
+        // The first page of a visit has nothing of ours behind it.
+        onClick={() => void (key === 'default' ? navigate(paths.home.to()) : navigate(-1))}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M10 3 5 8l5 5" />
+        </svg>
+        {t('books.back')}
+      </button>
+      <div className={classes.titleRow}>
+        <h1 className={classes.title} dir="auto">
+          {title}
+        </h1>
+        <span className={classes.count}>
+          {count !== null && count > 0 ? t('books.count', { count }) : '\u00a0'}
+        </span>
+      </div>
+      <div className={classes.tools}>
+        <CatalogueSearch />
+        {isFiltered && (
+          <label className={classes.sort}>
+            <span>{t('books.sort')}</span>
+            <select
+              value={filters.sorting_term ?? (filters.search_term ? 'best' : 'date')}
+              onChange={(event) => {
+                const chosen = event.target.value;
+                const sorting_term =
+                  chosen === 'best' ? undefined : (chosen as ListingFilters['sorting_term']);
+                void navigate(listingAddress({ ...filters, sorting_term, page: 1 }), { replace: true });
+              }}
+            >
+              {filters.search_term && <option value="best">{t('books.sortBest')}</option>}
+              <option value="date">{t('books.sortDate')}</option>
+              <option value="price_high">{t('books.sortPriceHigh')}</option>
+              <option value="price_low">{t('books.sortPriceLow')}</option>
+            </select>
+          </label>
+        )}
+        {(role === 'author' || role === 'editor') && (
+          <label className={classes.assigned}>
+            <input
+              type="checkbox"
+              checked={filters.listType === 'assigned'}
+              onChange={(event) =>
+                void navigate(
+                  listingAddress({
+                    ...filters,
+                    listType: event.target.checked ? 'assigned' : 'all',
+                    page: 1,
+                  }),
+                  { replace: true },
+                )
+              }
+            />
+            {t('books.assignedOnly')}
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

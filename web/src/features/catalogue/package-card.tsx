@@ -1,0 +1,69 @@
+import type { Package } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatMoney } from '../../lib/formats.ts';
+import { BookCover } from '../../ui/book-cover.tsx';
+import classes from './package-card.module.css';
+
+const COVERS = 3;
+
+/** A package as the books that are in it, with what it costs this person. */
+export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  const { t, i18n } = useTranslation('catalogue');
+  const to = paths.packageProfile.to(bundle.id);
+  return (
+    <article className={classes.card}>
+      <Link to={to} className={classes.covers} tabIndex={-1} aria-hidden="true">
+        {bundle.items.slice(0, COVERS).map((book) => (
+          <span key={book.id} className={classes.cover}>
+            <BookCover picture={book} title={book.title} sizes="(max-width: 768px) 24vw, 140px" />
+          </span>
+        ))}
+      </Link>
+      <div className={classes.facts}>
+        <Heading className={classes.name}>
+          <Link to={to} dir="auto">
+            {bundle.name}
+          </Link>
+        </Heading>
+        <p className={classes.contents}>{t('bundle.books', { count: bundle.items.length })}</p>
+        {bundle.description && (
+          <p className={classes.description} dir="auto">
+            {bundle.description}
+          </p>
+        )}
+        <PackagePrice bundle={bundle} />
+        <Link to={to} className={classes.action} aria-label={t('bundle.seeFor', { name: bundle.name })}>
+          {t('bundle.see')}
+        </Link>
+        {bundle.credit > 0 && !bundle.is_subscribed && (
+          <p className={classes.credit}>
+            {t('bundle.credit', { credit: formatMoney(bundle.credit, i18n.language) })}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The price, what the books cost one by one, and what is saved or credited. */
+export function PackagePrice({ bundle }: { bundle: Package }) {
+  const { t, i18n } = useTranslation('catalogue');
+  const money = (dollars: number) => formatMoney(dollars, i18n.language);
+  if (bundle.is_subscribed) return <p className={classes.price}>{t('bundle.subscribed')}</p>;
+  const compared = bundle.credit > 0 ? bundle.price : bundle.price_of_items;
+  return (
+    <p className={classes.price}>
+      <strong>{bundle.price_to_pay === 0 ? t('price.free') : money(bundle.price_to_pay)}</strong>{' '}
+      <span>{t('price.perYear')}</span>{' '}
+      {compared > bundle.price_to_pay && (
+        <del>
+          <span className="visually-hidden">{t('bundle.insteadOf')} </span>
+          {money(compared)}
+        </del>
+      )}
+    </p>
+  );
+}

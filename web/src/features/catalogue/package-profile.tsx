@@ -1,0 +1,88 @@
+import type { Package } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatMoney } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session.ts';
+import { BookGrid } from './book-grid.tsx';
+import classes from './package-profile.module.css';
+
+/** A package: what is in it, what it costs, how the price comes about for this person. */
+export function PackageProfile({ bundle, onSubscribe }: { bundle: Package; onSubscribe: () => void }) {
+  const { t } = useTranslation('catalogue');
+  const role = useSession()?.role ?? null;
+  const canBuy = role === null || role === 'customer' || role === 'program_director';
+  const everything = bundle.items.every((book) => book.is_subscribed);
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={`page ${classes.inner}`}>
+          <div>
+            <Link className={classes.all} to={paths.packages.to()}>
+              {t('bundle.title')}
+            </Link>
+            <h1 className={classes.name} dir="auto">
+              {bundle.name}
+            </h1>
+            {bundle.description && (
+              <p className={classes.description} dir="auto">
+                {bundle.description}
+              </p>
+            )}
+          </div>
+          <div className={classes.offer}>
+            {bundle.is_subscribed ? (
+              <p className={classes.owned}>{t('bundle.subscribed')}</p>
+            ) : (
+              <>
+                <Bill bundle={bundle} />
+                {everything && <p className={classes.owned}>{t('bundle.allOwned')}</p>}
+                {canBuy && !everything && (
+                  <button type="button" className={classes.subscribe} onClick={onSubscribe}>
+                    {t('bundle.subscribe')}
+                  </button>
+                )}
+              </>
+            )}
+          </div>
+        </div>
+      </header>
+      <section className={`page ${classes.items}`} aria-labelledby="package-contents">
+        <h2 id="package-contents">{t('bundle.contents')}</h2>
+        <BookGrid books={bundle.items} eager={4} />
+      </section>
+    </>
+  );
+}
+
+/** The price line by line: what it is made of is shown before anybody pays it. */
+function Bill({ bundle }: { bundle: Package }) {
+  const { t, i18n } = useTranslation('catalogue');
+  const money = (dollars: number) => formatMoney(dollars, i18n.language);
+  return (
+    <>
+      {bundle.credit > 0 && (
+        <dl className={classes.bill}>
+          <div>
+            <dt>{t('bundle.listPrice')}</dt>
+            <dd>{money(bundle.price)}</dd>
+          </div>
+          <div>
+            <dt>{t('bundle.creditLine')}</dt>
+            <dd>
+              <bdi>−{money(bundle.credit)}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
+      <p className={classes.price}>
+        {bundle.credit > 0 && <span className={classes.toPay}>{t('bundle.toPay')}</span>}
+        <strong>{bundle.price_to_pay === 0 ? t('price.free') : money(bundle.price_to_pay)}</strong>{' '}
+        {bundle.credit === 0 && <span>{t('price.perYear')}</span>}
+      </p>
+      {bundle.price_of_items > bundle.price && (
+        <p className={classes.compare}>{t('bundle.oneByOne', { price: money(bundle.price_of_items) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { readingAction } from './book-action.ts';
+import { Price } from './price.tsx';
+import classes from './profile-actions.module.css';
+import { ReadingProgress } from './reading-progress.tsx';
+
+/**
+ * What this person can do with the book: read it, by the state of reading; or see the price, subscribe and look
+ * into the preview. On a phone the price and its button stay in reach at the bottom of the screen.
+ */
+export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll: () => void }) {
+  const { t } = useTranslation('catalogue');
+  const role = useSession()?.role ?? null;
+  const action = readingAction(role, book);
+  const { page, status } = book.book_progress;
+  const viewer = paths.bookViewer.to(book.id, action === 'continue' ? page : undefined);
+  const canBuy =
+    !book.has_access &&
+    book.new_version_book === null &&
+    (role === null || role === 'customer' || role === 'program_director');
+  return (
+    <>
+      {book.has_access && status !== 'not_started' && (
+        <div className={classes.progress}>
+          <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
+        </div>
+      )}
+      <div className={classes.actions}>
+        {canBuy && (
+          <div className={classes.buy}>
+            <Price dollars={book.price} size="large" />
+            <button type="button" className={classes.primary} onClick={onEnroll}>
+              {t('profile.enroll')}
+            </button>
+          </div>
+        )}
+        <div className={classes.others}>
+          <Link to={viewer} className={book.has_access ? classes.primary : classes.secondary}>
+            {action === 'continue'
+              ? t('profile.action.continue', { page })
+              : t(`profile.action.${action}`, { count: Math.min(PREVIEW_LAST_PAGE, book.number_of_pages) })}
+          </Link>
+          {book.number_of_lectures > 0 && (
+            <Link to={paths.lectures.to(book.id)} className={classes.secondary}>
+              {t('profile.allVideos')}
+            </Link>
+          )}
+          {role === 'editor' && (
+            <Link to={paths.editorNotes.to(book.id)} className={classes.secondary}>
+              {t('card.showNotes')}
+            </Link>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { shelfQuery } from './api.ts';
+import { BookRow } from './book-grid.tsx';
+import classes from './related-books.module.css';
+import { Section } from './section.tsx';
+
+/** Five books at a time; nothing at all when there are none. */
+export function RelatedBooks({ bookId }: { bookId: string }) {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(
+    shelfQuery(session, { kind: 'related', book_id: bookId }, page, PAGE_SIZE.related),
+  );
+  if (!data || data.metadata.count === 0) return null;
+  const { pages } = data.metadata;
+  const step = (by: number, label: 'previousBooks' | 'nextBooks') => (
+    <button
+      type="button"
+      className={classes.step}
+      aria-label={t(`profile.${label}`)}
+      disabled={page + by < 1 || page + by > pages}
+      onClick={() => setPage(page + by)}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={by < 0 ? 'M10 3 5 8l5 5' : 'm6 3 5 5-5 5'} />
+      </svg>
+    </button>
+  );
+  return (
+    <Section
+      title={t('profile.related')}
+      more={
+        pages > 1
+          ? { to: paths.books.to({ listType: 'related', bookId }), label: t('books.everything') }
+          : undefined
+      }
+    >
+      <BookRow books={data.data} />
+      {pages > 1 && (
+        <div className={classes.steps}>
+          {step(-1, 'previousBooks')}
+          <span>{t('myBooks.pageOf', { page, pages })}</span>
+          {step(1, 'nextBooks')}
+        </div>
+      )}
+    </Section>
+  );
+}

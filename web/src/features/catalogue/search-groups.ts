@@ -1,0 +1,70 @@
+import type { SearchHits, TextPart } from '@vesalius/contract/catalogue-parts';
+import { paths } from '../../app/paths.ts';
+
+export interface SearchOption {
+  readonly key: string;
+  /** The page where it may be read, the profile otherwise. */
+  readonly to: string;
+  readonly title: string | readonly TextPart[];
+  readonly context?: string;
+  readonly page?: number | string;
+  readonly books?: number;
+  readonly cover?: string;
+  readonly locked: boolean;
+}
+export interface SearchGroup {
+  readonly name: 'books' | 'authors' | 'chapters' | 'pages';
+  readonly options: readonly SearchOption[];
+}
+
+/** The hits in the order in which they are shown and reached by the arrow keys; empty groups left out. */
+export function groupsOf(hits: SearchHits): SearchGroup[] {
+  const groups: SearchGroup[] = [
+    {
+      name: 'books',
+      options: hits.books.map((book) => ({
+        key: `book ${book.id}`,
+        to: paths.bookProfile.to(book.id),
+        title: book.title,
+        context: book.author,
+        cover: book.cover_photo,
+        locked: false,
+      })),
+    },
+    {
+      name: 'authors',
+      options: hits.authors.map((author) => ({
+        key: `author ${author.name}`,
+        to: paths.books.to({ search_term: author.name }),
+        title: author.name,
+        books: author.number_of_books,
+        locked: false,
+      })),
+    },
+    {
+      name: 'chapters',
+      options: hits.chapters.map((chapter) => ({
+        key: `chapter ${chapter.id}`,
+        to: chapter.readable
+          ? paths.bookViewer.to(chapter.book.id, chapter.first_page)
+          : paths.bookProfile.to(chapter.book.id),
+        title: chapter.title,
+        context: chapter.book.title,
+        page: chapter.first_page,
+        locked: !chapter.readable,
+      })),
+    },
+    {
+      name: 'pages',
+      options: hits.pages.map((hit) => ({
+        key: `page ${hit.book.id} ${hit.page}`,
+        to: paths.bookViewer.to(hit.book.id, hit.page),
+        title: hit.context,
+        context: hit.book.title,
+        page: hit.label,
+        locked: false,
+      })),
+    },
+  ];
+  return groups.filter((group) => group.options.length > 0);
+}

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import classes from './catalogue-search.module.css';
+import type { SearchGroup, SearchOption } from './search-groups.ts';
+
+/** The list below the search field, in groups. Numbers of options run through all groups. */
+export function SearchResults({
+  id,
+  groups,
+  active,
+  shown,
+  state,
+  onPick,
+}: {
+  id: string;
+  groups: readonly SearchGroup[];
+  active: number;
+  shown: boolean;
+  state: 'searching' | 'done' | 'failed';
+  onPick: (to: string) => void;
+}) {
+  const { t } = useTranslation('catalogue');
+  const count = groups.reduce((sum, group) => sum + group.options.length, 0);
+  let number = -1;
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {shown && state === 'done' ? t('search.found', { count }) : ''}
+      </span>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('search.results')}
+        className={classes.results}
+        hidden={!shown}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
+            <div id={`${id}-${group.name}`} className={classes.group}>
+              {t(`search.${group.name}`)}
+            </div>
+            {group.options.map((option) => {
+              number += 1;
+              return (
+                <Option
+                  key={option.key}
+                  id={`${id}-${number}`}
+                  option={option}
+                  active={number === active}
+                  onPick={onPick}
+                />
+              );
+            })}
+          </div>
+        ))}
+        {shown && count === 0 && (
+          <p className={classes.nothing} role="presentation">
+            {state === 'failed' ? t('search.failed') : t('search.nothing')}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Option({
+  id,
+  option,
+  active,
+  onPick,
+}: {
+  id: string;
+  option: SearchOption;
+  active: boolean;
+  onPick: (to: string) => void;
+}) {
+  const { t } = useTranslation('catalogue');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      className={classes.option}
+      ref={(element) => {
+        if (active) element?.scrollIntoView?.({ block: 'nearest' });
+      }}
+      // Keeps the focus in the field; the click then opens.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(option.to)}
+    >
+      {option.cover && <img className={classes.thumb} src={option.cover} alt="" loading="lazy" />}
+      <span className={classes.optionText}>
+        <span
+          className={classes.optionTitle}
+          dir="auto"
+          data-excerpt={typeof option.title !== 'string' || undefined}
+        >
+          {typeof option.title === 'string'
+            ? option.title
+            : option.title.map((part, index) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+                part.hit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+              )}
+        </span>
+        <span className={classes.context}>
+          {option.context && <bdi>{option.context}</bdi>}
+          {option.books !== undefined && t('search.books_of_author', { count: option.books })}
+          {option.page !== undefined && <span>{t('search.page', { page: option.page })}</span>}
+          {option.locked && <span>{t('search.locked')}</span>}
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { BookDetail } from '@vesalius/contract/catalogue';
+
+/**
+ * What other sites and search engines show of a page. React puts the tags into the head, on the server, too.
+ * Addresses of pictures are made absolute by the server, which alone knows its public name.
+ */
+export function ShareData({
+  title,
+  description,
+  image,
+  path,
+  type = 'website',
+}: {
+  title: string;
+  description: string;
+  image?: string;
+  path: string;
+  type?: 'website' | 'book';
+}) {
+  const short =
+    description.length > 200 ? `${description.slice(0, 197).replace(/\s+\S*$/, '')}…` : description;
+  return (
+    <>
+      <meta name="description" content={short} />
+      <link rel="canonical" href={path} />
+      <meta property="og:site_name" content="Vesalius" />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={short} />
+      <meta property="og:url" content={path} />
+      {image && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  );
+}
+
+/** schema.org's Book with its offer. `<` is escaped, so that no title can end the script. */
+export function BookStructuredData({ book }: { book: BookDetail }) {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Book',
+    name: book.title,
+    author: { '@type': 'Person', name: book.author },
+    bookEdition: book.edition,
+    bookFormat: 'https://schema.org/EBook',
+    inLanguage: book.language,
+    numberOfPages: book.number_of_pages,
+    datePublished: book.release_date,
+    description: book.brief.slice(0, 500),
+    genre: book.category.name,
+    offers: {
+      '@type': 'Offer',
+      price: book.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: book.new_version_book
+        ? 'https://schema.org/Discontinued'
+        : 'https://schema.org/OnlineOnly',
+    },
+  };
+  const json = JSON.stringify(data).replace(/</g, '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, with `<` escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,67 @@
+import { CERTIFICATE_CANVAS, CERTIFICATE_FILE } from '@vesalius/contract/constants';
+import { saveFile } from '../save-file.ts';
+import { drawDiploma } from './draw-diploma.ts';
+import { loadFonts } from './fonts.ts';
+import { qrModules } from './qr.ts';
+import type { DiplomaWords } from './words.ts';
+
+const { width, height, scale: PRINT_SCALE } = CERTIFICATE_CANVAS;
+/** A4 across, in millimetres: the picture keeps its proportions and fills the height. */
+const PAPER = { width: 297, height: 210 };
+const JPEG_QUALITY = 0.9;
+/** The paper's tone also where the picture does not reach. */
+const TONE = [253, 251, 246] as const;
+
+/** Draws on the canvas at the given scale: 2.5 is for paper. */
+export async function renderDiploma(
+  canvas: HTMLCanvasElement,
+  words: DiplomaWords,
+  scale: number = PRINT_SCALE,
+): Promise<void> {
+  const [qr] = await Promise.all([
+    qrModules(words.address),
+    loadFonts(Object.values(words).flat().join(' ')),
+  ]);
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser draws on no canvas');
+  context.scale(scale, scale);
+  drawDiploma(context, words, qr);
+}
+
+/** Saves 'certificate CME.pdf' or 'certificate.pdf'; when the PDF cannot be made, the picture. Tells which it was. */
+export async function saveDiploma(words: DiplomaWords): Promise<'pdf' | 'png'> {
+  const canvas = document.createElement('canvas');
+  await renderDiploma(canvas, words);
+  const name = CERTIFICATE_FILE[words.isCredit ? 'credit' : 'hours'];
+  try {
+    saveFile(await pdfOf(canvas, words), name);
+    return 'pdf';
+  } catch {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) throw new Error('the canvas gave no picture');
+    saveFile(blob, name.replace(/\.pdf$/, '.png'));
+    return 'png';
+  } finally {
+    canvas.width = 0; // 50 MB that need not wait for the collector
+  }
+}
+
+async function pdfOf(canvas: HTMLCanvasElement, words: DiplomaWords): Promise<Blob> {
+  const { jsPDF } = await import('jspdf');
+  const pdf = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true });
+  pdf.setProperties({ title: words.title, subject: words.heading, keywords: words.number });
+  pdf.setFillColor(...TONE);
+  pdf.rect(0, 0, PAPER.width, PAPER.height, 'F');
+  const drawn = (PAPER.height * width) / height;
+  pdf.addImage(
+    canvas.toDataURL('image/jpeg', JPEG_QUALITY),
+    'JPEG',
+    (PAPER.width - drawn) / 2,
+    0,
+    drawn,
+    PAPER.height,
+  );
+  return pdf.output('blob');
+}

@@ -1,0 +1,75 @@
+import type { Certificate } from '@vesalius/contract/certificates';
+import type { TFunction } from 'i18next';
+import { formatDate } from '../../../lib/formats.ts';
+import { editionName } from '../edition.ts';
+
+/** Every word on the diploma, in the reader's language; what the book and its provider say stays in theirs. */
+export interface DiplomaWords {
+  readonly publisher: string;
+  readonly sealRing: string;
+  readonly heading: string;
+  readonly certify: string;
+  readonly name: string;
+  readonly completed: string;
+  readonly title: string;
+  readonly description: string;
+  readonly work: string;
+  readonly by: string;
+  readonly award: string;
+  readonly completedOnLabel: string;
+  readonly completedOn: string;
+  readonly issuedByLabel: string;
+  readonly issuedBy: string;
+  readonly numberLabel: string;
+  readonly number: string;
+  readonly check: string;
+  readonly address: string;
+  /** The accredited provider's own; empty = nothing is claimed. */
+  readonly statements: readonly string[];
+  readonly rightToLeft: boolean;
+  readonly isCredit: boolean;
+}
+
+export function diplomaWords(
+  { certificate, ...work }: Certificate,
+  t: TFunction<'certificates'>,
+  language: string,
+): DiplomaWords {
+  const isCredit = certificate.certificate_type === 'credit';
+  const award = !isCredit
+    ? t('diploma.awardHours', { count: certificate.hours_of_participation })
+    : certificate.credits_claimed === null
+      ? t('diploma.awardOpen', { count: certificate.credits_maximum ?? 0 })
+      : t('diploma.awardCredits', { count: certificate.credits_claimed });
+  const edition = editionName(work.book_version, t);
+  return {
+    publisher: t('diploma.publisher'),
+    sealRing: t('diploma.sealRing'),
+    heading: t(isCredit ? 'diploma.headingCredit' : 'diploma.headingHours'),
+    certify: t('diploma.certify'),
+    name: work.user_name,
+    completed: t('diploma.completed'),
+    title: certificate.certificate_title,
+    description: certificate.certificate_description,
+    // A certificate that is named like its book does not say the name twice.
+    work:
+      certificate.certificate_title === work.book_title
+        ? edition
+        : t('diploma.work', { title: work.book_title, edition }),
+    by: t('diploma.by', { author: work.author_name }),
+    award,
+    completedOnLabel: t('diploma.completedOn'),
+    completedOn: formatDate(certificate.submission_date, language),
+    issuedByLabel: t('diploma.issuedBy'),
+    issuedBy: certificate.provider ?? t('verify.byName'),
+    numberLabel: t('diploma.number'),
+    number: certificate.certificate_unique_id,
+    check: t('diploma.check'),
+    address: certificate.verification_url,
+    statements: [certificate.accreditation_statement, certificate.designation_statement].filter(
+      (statement): statement is string => Boolean(statement),
+    ),
+    rightToLeft: language === 'ar',
+    isCredit,
+  };
+}

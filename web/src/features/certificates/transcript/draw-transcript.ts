@@ -1,0 +1,116 @@
+import type { Transcript } from '@vesalius/contract/certificates';
+import type { TFunction } from 'i18next';
+import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { SANS, SERIF } from '../diploma/fonts.ts';
+import { editionName } from '../edition.ts';
+
+/** A4 upright, in points. */
+export const SHEET = { width: 595, height: 842 } as const;
+export const ROWS_PER_SHEET = 18;
+const MARGIN = 48;
+const ROW_HEIGHT = 32;
+const INK = '#1d2523';
+const SOFT = '#5b6360';
+const PETROL = '#0f4c53';
+
+export interface SheetContent {
+  readonly transcript: Transcript;
+  readonly sheet: number;
+  readonly sheets: number;
+  readonly address: string;
+  readonly t: TFunction<'certificates'>;
+  readonly language: string;
+}
+
+/** Where the columns begin (text) or end (figures), measured from the start of the line. */
+const COLUMNS = { date: 0, activity: 82, hours: 346, credits: 394, number: 410 } as const;
+
+export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: SheetContent): void {
+  const { transcript, sheet, sheets, address, t, language } = content;
+  const mirrored = language === 'ar';
+  const at = (x: number) => (mirrored ? SHEET.width - MARGIN - x : MARGIN + x);
+  context.direction = mirrored ? 'rtl' : 'ltr';
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, SHEET.width, SHEET.height);
+  const write = (text: string, x: number, y: number, style: Partial<Style> = {}) =>
+    writeText(context, text, at(x), y, style);
+
+  write(t('diploma.publisher'), 0, 62, { font: `600 10px ${SERIF}`, color: PETROL });
+  write(t('transcript.heading'), 0, 92, { font: `400 22px ${SERIF}`, color: PETROL });
+  write(t('transcript.of', { name: transcript.user_name }), 0, 116, { font: `600 14px ${SERIF}` });
+  const issued = t('transcript.issued', { date: formatDate(transcript.issued_at, language) });
+  write(issued, 0, 134, { color: SOFT });
+
+  const top = 172;
+  const head = { font: `600 8.5px ${SANS}`, color: SOFT };
+  for (const column of ['date', 'activity', 'number'] as const)
+    write(t(`transcript.${column}`), COLUMNS[column], top, head);
+  for (const column of ['hours', 'credits'] as const)
+    write(t(`transcript.${column}`), COLUMNS[column], top, { ...head, align: 'end' });
+  rule(context, top + 8, 1);
+
+  const rows = transcript.entries.slice((sheet - 1) * ROWS_PER_SHEET, sheet * ROWS_PER_SHEET);
+  rows.forEach((entry, index) => {
+    const y = top + 24 + index * ROW_HEIGHT;
+    write(formatDate(entry.submission_date, language), COLUMNS.date, y);
+    write(entry.certificate_title, COLUMNS.activity, y, { font: `600 9.5px ${SERIF}`, width: 226 });
+    const edition = editionName(entry.book_version, t);
+    write(`${entry.book_title}, ${edition}`, COLUMNS.activity, y + 12, { color: SOFT, width: 226 });
+    const credit = entry.certificate_type === 'credit';
+    const hours = credit ? '' : formatNumber(entry.hours_of_participation, language);
+    const credits = entry.credits_claimed === null ? '–' : formatNumber(entry.credits_claimed, language);
+    write(hours, COLUMNS.hours, y, { align: 'end' });
+    write(credit ? credits : '', COLUMNS.credits, y, { align: 'end' });
+    write(entry.certificate_unique_id, COLUMNS.number, y, { font: `400 7.5px ${SANS}` });
+    rule(context, y + 18, 0.4);
+  });
+
+  if (sheet === sheets) {
+    const y = top + 28 + rows.length * ROW_HEIGHT;
+    const strong = { font: `600 10px ${SANS}` };
+    write(t('transcript.total'), COLUMNS.activity, y, strong);
+    write(formatNumber(transcript.total_hours, language), COLUMNS.hours, y, { ...strong, align: 'end' });
+    const credits = formatNumber(transcript.total_credits_claimed, language);
+    write(credits, COLUMNS.credits, y, { ...strong, align: 'end' });
+  }
+  write(t('transcript.check', { address }), 0, SHEET.height - 40, { color: SOFT, font: `400 7.5px ${SANS}` });
+  const pageOf = t('transcript.pageOf', { page: sheet, pages: sheets });
+  write(pageOf, SHEET.width - 2 * MARGIN, SHEET.height - 40, {
+    color: SOFT,
+    font: `400 7.5px ${SANS}`,
+    align: 'end',
+  });
+}
+
+interface Style {
+  readonly font: string;
+  readonly color: string;
+  readonly align: CanvasTextAlign;
+  /** Longer text is cut with an ellipsis. */
+  readonly width: number;
+}
+
+function writeText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  { font = `400 9px ${SANS}`, color = INK, align = 'start', width }: Partial<Style>,
+): void {
+  context.font = font;
+  context.fillStyle = color;
+  context.textAlign = align;
+  let shown = text;
+  while (width && shown.length > 1 && context.measureText(shown).width > width)
+    shown = `${shown.slice(0, -2).trimEnd()}…`;
+  context.fillText(shown, x, y);
+}
+
+function rule(context: CanvasRenderingContext2D, y: number, lineWidth: number): void {
+  context.strokeStyle = PETROL;
+  context.lineWidth = lineWidth;
+  context.beginPath();
+  context.moveTo(MARGIN, y);
+  context.lineTo(SHEET.width - MARGIN, y);
+  context.stroke();
+}

@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core';
+import type { Verification } from '@vesalius/contract/certificates';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/formats.ts';
+import { editionName } from './edition.ts';
+import classes from './verification.module.css';
+
+/** What a stranger is told about a certificate that exists. */
+export function VerificationFacts({ found }: { found: Verification }) {
+  const { t, i18n } = useTranslation('certificates');
+  const valid = found.status === 'valid';
+  const amount =
+    found.certificate_type === 'hours'
+      ? t('hours', { count: found.hours_of_participation })
+      : found.credits_claimed === null
+        ? t('verify.notClaimed')
+        : t('verify.ofMaximum', { claimed: found.credits_claimed, max: found.credits_maximum });
+  const facts: readonly [label: string, value: string, strong?: boolean][] = [
+    [t('verify.holder'), found.user_name, true],
+    [t('verify.activity'), found.certificate_title],
+    [
+      t('verify.work'),
+      t('diploma.work', { title: found.book_title, edition: editionName(found.book_version, t) }),
+    ],
+    [t('verify.authors'), found.author_name],
+    [t('verify.kind'), t(`kinds.${found.certificate_type}`)],
+    [t('verify.amount'), amount],
+    [t('verify.completed'), formatDate(found.submission_date, i18n.language)],
+    [t('verify.issued'), formatDate(found.issue_date, i18n.language)],
+    [t('verify.issuer'), found.provider ?? t('verify.byName')],
+    [t('verify.number'), found.certificate_unique_id],
+  ];
+  return (
+    <div className={classes.result}>
+      <div className={classes.head} data-bad={!valid || undefined} role="status">
+        <svg width="32" height="32" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+          <circle cx="10" cy="10" r="8.5" strokeWidth="1" />
+          <path
+            d={valid ? 'm6 10.3 2.8 2.8 5.2-5.8' : 'm7 7 6 6M13 7l-6 6'}
+            strokeWidth="1.6"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+        <h2>{t(valid ? 'verify.valid' : 'verify.revoked')}</h2>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([label, value, strong]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-strong={strong || undefined}>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {found.replaces_issue_of && (
+        <Text size="sm" c="dimmed">
+          {t('verify.replaces', { date: formatDate(found.issue_date, i18n.language) })}
+        </Text>
+      )}
+    </div>
+  );
+}

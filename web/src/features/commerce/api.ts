@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AccountsEndpoints } from '@vesalius/contract/accounts';
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import type { CatalogueEndpoints } from '@vesalius/contract/catalogue';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import type { CommerceEndpoints } from '@vesalius/contract/commerce';
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { clientFor } from '../../lib/api-client.ts';
+import type { BookToBuy } from './book-to-buy.ts';
+
+export const commerceApi = clientFor<CommerceEndpoints>(commerceCalls);
+const catalogueApi = clientFor<CatalogueEndpoints>(catalogueCalls);
+const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
+
+/** A book or a package as the calls name it. */
+export const itemFields = (item: BookToBuy) =>
+  item.mode === 'book' ? { book_id: item.id } : { package_id: item.id };
+
+/** The book about to be bought, as this reader sees it. The key is the catalogue's own, so that both share one answer. */
+export const bookToBuyOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'book', id],
+    queryFn: () => catalogueApi.getBook({ params: { id } }),
+  });
+
+/** Prices are asked anew each time: they are what is about to be paid. */
+export const checkoutOptions = (item: BookToBuy) =>
+  queryOptions({
+    queryKey: ['commerce', 'checkout', item.mode, item.id],
+    queryFn: () => commerceApi.getCheckout({ query: itemFields(item) }),
+    staleTime: 0,
+  });
+
+export const subscriptionsOptions = (page: number) =>
+  queryOptions({
+    queryKey: ['commerce', 'subscriptions', page],
+    queryFn: () => commerceApi.listSubscribedBooks({ query: { page, items: 10 } }),
+  });
+
+export const paymentsOptions = (page: number) =>
+  queryOptions({
+    queryKey: ['commerce', 'payments', page],
+    queryFn: () => commerceApi.listPayments({ query: { page } }),
+  });
+
+/** The keys of these two are the accounts' own: one answer for all forms. */
+export const buyerOptions = queryOptions({
+  queryKey: ['current-user'],
+  queryFn: () => accountsApi.getUser({}),
+});
+export const countriesOptions = queryOptions({
+  queryKey: ['countries'],
+  queryFn: async () => (await accountsApi.listCountries({})).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,100 @@
+import { Alert, Button, Chip, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Subscription } from '@vesalius/contract/commerce';
+import { UNSUBSCRIBE_REASON_MAX_LENGTH, UNSUBSCRIBE_REASON_MIN_LENGTH } from '@vesalius/contract/constants';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { notifySuccess } from '../../ui/notify.ts';
+import { commerceApi } from './api.ts';
+import classes from './manage.module.css';
+
+const READY = ['finished', 'price', 'time', 'other'] as const;
+const MIN = UNSUBSCRIBE_REASON_MIN_LENGTH;
+const MAX = UNSUBSCRIBE_REASON_MAX_LENGTH;
+
+/** Ends the renewal, with a reason of 3 to 70 characters: written, or one of the ready-made ones. */
+export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { t, i18n } = useTranslation('commerce');
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const length = reason.trim().length;
+  const tooLong = length > MAX;
+  const cancel = useMutation({
+    mutationFn: () =>
+      commerceApi.updateBookSubscription({
+        params: { id: subscription.id },
+        body: { cancellation_reason: reason.trim() },
+      }),
+    onSuccess: async () => {
+      notifySuccess(t('cancel.done'));
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+    onError: async (error) => setFailure(await errorText(error, i18n.language)),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('cancel.title')}
+      closeButtonProps={{ 'aria-label': t('cancel.close') }}
+      classNames={{ title: classes.dialogTitle }}
+    >
+      <Stack gap="md">
+        <Text>
+          {t('cancel.explanation', {
+            date: formatDate(subscription.subscription_end_date, i18n.language),
+          })}{' '}
+          {subscription.gateway === 'paypal' && t('cancel.paypalNote')}
+        </Text>
+        <Chip.Group
+          value={READY.find((key) => t(`cancel.reasons.${key}`) === reason) ?? null}
+          onChange={(key) => setReason(t(`cancel.reasons.${key as (typeof READY)[number]}`))}
+        >
+          <Group gap={8} role="group" aria-label={t('cancel.ready')}>
+            {READY.map((key) => (
+              <Chip key={key} value={key} size="sm" variant="outline">
+                {t(`cancel.reasons.${key}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <div>
+          <Textarea
+            label={t('cancel.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            autosize
+            minRows={2}
+            error={tooLong ? t('cancel.tooLong', { max: MAX }) : undefined}
+            data-autofocus
+          />
+          <Text size="sm" mt={4} c={tooLong ? 'var(--mantine-color-error)' : 'dimmed'} aria-live="polite">
+            {t('cancel.count', { count: length, max: MAX })}
+          </Text>
+        </div>
+        {failure && (
+          <Alert color="oxblood" variant="light" role="alert" p="sm">
+            {failure}
+          </Alert>
+        )}
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+          <Button
+            color="oxblood"
+            disabled={length < MIN || tooLong}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            {t('cancel.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

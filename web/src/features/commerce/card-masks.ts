@@ -1,0 +1,33 @@
+import { CARD_NUMBER_MAX_LENGTH_WITH_SPACES, CVV_MAX_LENGTH } from '@vesalius/contract/constants';
+
+/** Digits of any script that people type, as Western ones; everything else is dropped. */
+export const digitsOf = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/\D/g, '');
+
+/** Groups of four, at most 19 characters with their spaces. */
+export const maskCardNumber = (text: string): string =>
+  (digitsOf(text).match(/.{1,4}/g) ?? []).join(' ').slice(0, CARD_NUMBER_MAX_LENGTH_WITH_SPACES);
+
+/**
+ * `MM / YY`: the separator comes after two digits, 7 characters in all. When the separator itself was deleted, the
+ * digit before it goes as well, so that one can always go back.
+ */
+export function maskExpiry(text: string, before = ''): string {
+  const digits = digitsOf(text).slice(0, 4);
+  const deletedSeparator =
+    before.length > text.length && before.startsWith(text) && /^\d{2} ?\/? ?$/.test(text);
+  if (deletedSeparator) return digits.slice(0, 1);
+  return digits.length >= 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}
+
+export const maskCvv = (text: string): string => digitsOf(text).slice(0, CVV_MAX_LENGTH);
+
+/** Whether a card with this `MM / YY` is over; it is good to the end of its month. */
+export function isExpired(expiry: string, now: Date): boolean {
+  const digits = digitsOf(expiry);
+  const firstDayAfter = Date.UTC(2000 + Number(digits.slice(2)), Number(digits.slice(0, 2)), 1);
+  return firstDayAfter <= now.getTime();
+}

@@ -1,0 +1,78 @@
+import type { DiscountedPrice } from '@vesalius/contract/commerce';
+import type { Checkout } from '@vesalius/contract/commerce-payment';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '../../lib/formats.ts';
+import type { BookToBuy } from './book-to-buy.ts';
+import classes from './checkout.module.css';
+import { PromoCodeForm } from './promo-code-form.tsx';
+
+/** What is bought, the yearly plan, the sums, and the promo code that changes them. */
+export function OrderSummary({
+  item,
+  checkout,
+  discount,
+  onDiscount,
+}: {
+  item: BookToBuy;
+  checkout: Checkout;
+  discount: DiscountedPrice | null;
+  onDiscount: (discount: DiscountedPrice | null) => void;
+}) {
+  const { t, i18n } = useTranslation('commerce');
+  const money = (dollars: number) => formatMoney(dollars, i18n.language);
+  const today = discount?.discounted_price ?? checkout.amount;
+  const later = discount?.recurs ? discount.discounted_price : checkout.renewal_price;
+  return (
+    <aside className={classes.summary} aria-label={t('checkout.plan')}>
+      <div className={classes.item}>
+        {checkout.cover_photo && <img src={checkout.cover_photo} alt="" width={72} height={108} />}
+        <div>
+          <h2>
+            <bdi>{checkout.title}</bdi>
+          </h2>
+          <p>
+            <bdi>{checkout.author ?? t('checkout.booksInPackage', { count: checkout.number_of_books })}</bdi>
+          </p>
+        </div>
+      </div>
+      <div>
+        <strong>{t('checkout.plan')}</strong>
+        <p className={classes.small}>{t('checkout.planHint')}</p>
+      </div>
+      <dl className={classes.sums} aria-live="polite">
+        <dt>{t('checkout.listed')}</dt>
+        <dd className={today < checkout.price ? classes.struck : undefined}>{money(checkout.price)}</dd>
+        {checkout.credit > 0 && (
+          <>
+            <dt>{t('checkout.credit')}</dt>
+            <dd>−{money(checkout.credit)}</dd>
+          </>
+        )}
+        {discount && (
+          <>
+            <dt>{t('checkout.discount', { code: discount.promo_code })}</dt>
+            <dd>−{money(discount.discount_price)}</dd>
+          </>
+        )}
+        <dt className={classes.total}>{t('checkout.today')}</dt>
+        <dd className={classes.total}>{money(today)}</dd>
+      </dl>
+      {today > 0 && (
+        <p className={classes.small}>
+          {t(later === today ? 'checkout.laterSame' : 'checkout.later', {
+            price: money(later),
+            date: formatDate(nextYear(checkout.running?.subscription_end_date), i18n.language),
+          })}
+        </p>
+      )}
+      <PromoCodeForm item={item} applied={discount} onChange={onDiscount} />
+    </aside>
+  );
+}
+
+/** A year from today, or from the end of what is paid already. */
+function nextYear(from: string | undefined): string {
+  const date = from ? new Date(from) : new Date();
+  date.setFullYear(date.getFullYear() + 1);
+  return date.toISOString();
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { formatMoney } from '../../lib/formats.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { commerceApi, itemFields } from './api.ts';
+import type { BookToBuy } from './book-to-buy.ts';
+import { BillingFields, CardFields } from './card-form-fields.tsx';
+import classes from './checkout.module.css';
+import { type CardForm, cardBody, FIELD_OF_CODE } from './use-card-form.ts';
+
+export interface PaymentProps {
+  readonly item: BookToBuy;
+  readonly title: string;
+  readonly amount: number;
+  readonly promoCode: string;
+  readonly replaces: string | undefined;
+}
+
+/** Billing address and card. One press is one payment: the button rests until the server has answered. */
+export function PayByCard({
+  item,
+  title,
+  amount,
+  promoCode,
+  replaces,
+  form,
+  onPaid,
+  onPending,
+  onPriceChanged,
+}: PaymentProps & {
+  form: CardForm;
+  onPaid: (message: string) => void;
+  onPending: () => void;
+  onPriceChanged: () => void;
+}) {
+  const { t, i18n } = useTranslation('commerce');
+  const [failure, setFailure] = useState<string | null>(null);
+  const pay = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      commerceApi.chargeCreditCard({
+        body: {
+          ...cardBody(values),
+          name: title,
+          amount,
+          promo_code_name: promoCode,
+          ...(replaces ? { replaces_subscription_id: replaces } : {}),
+          ...itemFields(item),
+        },
+      }),
+    onMutate: () => setFailure(null),
+    onSuccess: ({ message }) => onPaid(message),
+    onError: async (error) => {
+      const code = error instanceof CallError ? error.code : '';
+      if (code === 'payment_pending') return onPending();
+      if (code === 'price_changed' || code === 'already_subscribed') onPriceChanged();
+      const text = await errorText(error, i18n.language);
+      const field = FIELD_OF_CODE[code];
+      if (field) form.setFieldError(field, text);
+      notifyError(text);
+      setFailure(text);
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => pay.mutate(values), focusFirstError)}
+      noValidate
+    >
+      <BillingFields form={form} />
+      <CardFields form={form} />
+      <Stack gap="sm">
+        {failure && (
+          <Alert color="oxblood" variant="light" role="alert" p="sm">
+            {failure}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" loading={pay.isPending}>
+          {t('checkout.pay', { price: formatMoney(amount, i18n.language) })}
+        </Button>
+        <p className={classes.small}>{t('checkout.secure')}</p>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { commerceApi, itemFields } from './api.ts';
+import classes from './checkout.module.css';
+import type { PaymentProps } from './pay-by-card.tsx';
+
+/** Asks the server for a subscription at PayPal and takes the browser there; PayPal brings it back to the checkout. */
+export function PayByPaypal({
+  item,
+  amount,
+  promoCode,
+  replaces,
+  onPending,
+  onPriceChanged,
+}: PaymentProps & { onPending: () => void; onPriceChanged: () => void }) {
+  const { t, i18n } = useTranslation('commerce');
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = useMutation({
+    mutationFn: () =>
+      commerceApi.createPaypalSubscription({
+        body: {
+          amount,
+          promo_code_name: promoCode,
+          ...(replaces ? { replaces_subscription_id: replaces } : {}),
+          ...itemFields(item),
+        },
+      }),
+    onMutate: () => setFailure(null),
+    onSuccess: ({ approve_url: address }) => window.location.assign(address),
+    onError: async (error) => {
+      const code = error instanceof CallError ? error.code : '';
+      if (code === 'payment_pending') return onPending();
+      if (code === 'price_changed' || code === 'already_subscribed') onPriceChanged();
+      setFailure(await errorText(error, i18n.language));
+    },
+  });
+  return (
+    <Stack gap="sm" align="flex-start">
+      <p className={classes.small}>{t('checkout.paypalHint')}</p>
+      {failure && (
+        <Alert color="oxblood" variant="light" role="alert" p="sm">
+          {failure}
+        </Alert>
+      )}
+      <Button size="lg" loading={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
+        {t('checkout.payWithPaypal')}
+      </Button>
+    </Stack>
+  );
+}

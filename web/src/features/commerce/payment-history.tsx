@@ -1,0 +1,122 @@
+import { Button, Skeleton, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Payment } from '@vesalius/contract/commerce-payment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { FailedState } from '../../ui/states.tsx';
+import { commerceApi, paymentsOptions } from './api.ts';
+import classes from './manage.module.css';
+import { saveReceipt } from './receipt/save-receipt.ts';
+
+/** What was paid, by what, and the receipts to take away. */
+export function PaymentHistory() {
+  const { t } = useTranslation('commerce');
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useQuery(paymentsOptions(page));
+  return (
+    <section>
+      <Title order={2} size="h3" mb="md">
+        {t('payments.title')}
+      </Title>
+      {isError && <FailedState onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton h={160} />}
+      {data?.metadata.count === 0 && <Text c="dimmed">{t('payments.none')}</Text>}
+      {data && data.data.length > 0 && <PaymentTable payments={data.data} />}
+      {data && data.metadata.pages > 1 && (
+        <nav aria-label={t('payments.title')} style={{ display: 'flex', gap: 8, marginTop: 12 }}>
+          <Button variant="default" size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('manage.previous')}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={page >= data.metadata.pages}
+            onClick={() => setPage(page + 1)}
+          >
+            {t('manage.next')}
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function PaymentTable({ payments }: { payments: readonly Payment[] }) {
+  const { t, i18n } = useTranslation('commerce');
+  const money = (dollars: number) => formatMoney(dollars, i18n.language);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by the keyboard
+    <section className={classes.table} tabIndex={0} aria-label={t('payments.title')}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('payments.date')}</Table.Th>
+            <Table.Th>{t('payments.what')}</Table.Th>
+            <Table.Th>{t('payments.with')}</Table.Th>
+            <Table.Th className={classes.figure}>{t('payments.amount')}</Table.Th>
+            <Table.Th>{t('payments.state')}</Table.Th>
+            <Table.Th>{t('payments.receipt')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              <Table.Td>{formatDate(payment.paid_at, i18n.language)}</Table.Td>
+              <Table.Td className={classes.wide}>
+                <bdi>{payment.title}</bdi>
+                <Text size="sm" c="dimmed">
+                  {t(`payments.${payment.kind}`)}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <bdi dir="ltr">
+                  {payment.gateway === 'paypal'
+                    ? 'PayPal'
+                    : `${payment.card_type ?? ''} ${payment.last_four ? `•••• ${payment.last_four}` : ''}`}
+                </bdi>
+              </Table.Td>
+              <Table.Td className={classes.figure}>{money(payment.amount)}</Table.Td>
+              <Table.Td>
+                {t(`payments.states.${payment.state}`)}
+                {payment.refunded > 0 && (
+                  <Text size="sm" c="dimmed">
+                    {t('payments.refunded', { amount: money(payment.refunded) })}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <ReceiptButton payment={payment} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function ReceiptButton({ payment }: { payment: Payment }) {
+  const { t, i18n } = useTranslation('commerce');
+  const { invoice_id: id, invoice_number: number } = payment;
+  const save = useMutation({
+    mutationFn: async () => {
+      const invoice = await commerceApi.getInvoice({ params: { id: id ?? '' } });
+      await saveReceipt(invoice, t, i18n.language);
+    },
+    onError: () => notifyError(t('payments.saveFailed')),
+  });
+  if (!id || !number) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={t('payments.download', { number })}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      <bdi dir="ltr">{number}</bdi>
+    </Button>
+  );
+}

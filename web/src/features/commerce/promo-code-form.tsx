@@ -1,0 +1,85 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { DiscountedPrice } from '@vesalius/contract/commerce';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifySuccess } from '../../ui/notify.ts';
+import { commerceApi, itemFields } from './api.ts';
+import { type BookToBuy, storedPromoCode, storePromoCode } from './book-to-buy.ts';
+
+interface PromoCodeFormProps {
+  readonly item: BookToBuy;
+  readonly applied: DiscountedPrice | null;
+  /** Null when the code was removed, or did not apply. */
+  readonly onChange: (discount: DiscountedPrice | null) => void;
+}
+
+/**
+ * Asks the server what a code makes of the price. A failed request puts the discount back to where it began. A code
+ * that was applied to the same thing before comes back by itself.
+ */
+export function PromoCodeForm({ item, applied, onChange }: PromoCodeFormProps) {
+  const { t } = useTranslation('commerce');
+  const kept = useRef(storedPromoCode(item));
+  const [name, setName] = useState(kept.current ?? '');
+  const request = useMutation({
+    mutationFn: (code: string) =>
+      commerceApi.requestDiscountedPrice({ query: { name: code, ...itemFields(item) } }),
+    onSuccess: (discount, code) => {
+      storePromoCode(item, discount.promo_code);
+      onChange(discount);
+      if (code !== kept.current) notifySuccess(t('promo.applied'));
+    },
+    onError: () => {
+      storePromoCode(item, null);
+      onChange(null);
+    },
+  });
+  const { mutate } = request;
+  useEffect(() => {
+    if (kept.current) mutate(kept.current);
+  }, [mutate]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    kept.current = null;
+    if (name.trim() !== '') mutate(name.trim());
+  };
+  const remove = () => {
+    setName('');
+    storePromoCode(item, null);
+    request.reset();
+    onChange(null);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <TextInput
+          label={t('promo.label')}
+          placeholder={t('promo.placeholder')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={request.isError ? t('promo.notValid') : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+          withAsterisk={false}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={name.trim() === ''}
+          loading={request.isPending}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('promo.apply')}
+        </Button>
+        {applied && (
+          <Anchor component="button" type="button" onClick={remove} size="sm" ta="start">
+            {t('promo.remove', { code: applied.promo_code })}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Invoice } from '@vesalius/contract/commerce-payment';
+import type { TFunction } from 'i18next';
+import { formatDate, formatMoney } from '../../../lib/formats.ts';
+
+/** A4 upright, in points. */
+export const SHEET = { width: 595, height: 842 } as const;
+export const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', sans-serif";
+export const SERIF = "'Source Serif 4 Variable', 'Noto Naskh Arabic Variable', serif";
+const MARGIN = 56;
+const END = SHEET.width - 2 * MARGIN;
+const INK = '#191816';
+const SOFT = '#5f5b53';
+const PETROL = '#0f4c53';
+
+interface Style {
+  readonly font: string;
+  readonly color: string;
+  readonly align: CanvasTextAlign;
+}
+
+/** Number, name, address, what was paid for how long, and the tax line; mirrored where one reads from the right. */
+export function drawReceipt(
+  context: CanvasRenderingContext2D,
+  invoice: Invoice,
+  t: TFunction<'commerce'>,
+  language: string,
+): void {
+  const mirrored = language === 'ar';
+  const at = (x: number) => (mirrored ? SHEET.width - MARGIN - x : MARGIN + x);
+  const money = (dollars: number) => formatMoney(dollars, language);
+  const date = (iso: string) => formatDate(iso, language);
+  context.direction = mirrored ? 'rtl' : 'ltr';
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, SHEET.width, SHEET.height);
+  const write = (text: string, x: number, y: number, style: Partial<Style> = {}) => {
+    context.font = style.font ?? `400 10px ${SANS}`;
+    context.fillStyle = style.color ?? INK;
+    context.textAlign = style.align ?? 'start';
+    context.fillText(text, at(x), y);
+  };
+  const rule = (y: number, width: number) => {
+    context.fillStyle = width > 0.8 ? PETROL : '#cbc5b8';
+    context.fillRect(MARGIN, y, END, width);
+  };
+  const label = { font: `600 8.5px ${SANS}`, color: SOFT };
+
+  write(t('receipt.publisher'), 0, 76, { font: `600 16px ${SERIF}`, color: PETROL });
+  write(t('receipt.heading'), 0, 128, { font: `400 30px ${SERIF}`, color: PETROL });
+  rule(146, 1.2);
+
+  write(t('receipt.number'), 0, 176, label);
+  write(invoice.number, 0, 192);
+  write(t('receipt.date'), 170, 176, label);
+  write(date(invoice.issued_at), 170, 192);
+  write(t('receipt.billedTo'), 300, 176, label);
+  [invoice.buyer.name, ...invoice.buyer.lines, invoice.buyer.email].forEach((line, index) => {
+    write(line, 300, 192 + index * 15, index === 0 ? { font: `600 10px ${SANS}` } : {});
+  });
+
+  const top = 310;
+  write(t('receipt.description'), 0, top, label);
+  write(t('receipt.price'), END, top, { ...label, align: 'end' });
+  rule(top + 8, 0.5);
+  let y = top + 32;
+  for (const line of wrap(context, invoice.title, END - 100, `600 12px ${SERIF}`)) {
+    write(line, 0, y, { font: `600 12px ${SERIF}` });
+    y += 16;
+  }
+  write(money(invoice.price), END, top + 32, { align: 'end' });
+  write(t('receipt.yearly'), 0, y, { color: SOFT });
+  write(t('receipt.period', { from: date(invoice.period_start), to: date(invoice.period_end) }), 0, y + 15, {
+    color: SOFT,
+  });
+  y += 36;
+  rule(y, 0.5);
+
+  const sum = (name: string, value: string, strong = false) => {
+    y += strong ? 26 : 20;
+    const font = strong ? `600 13px ${SANS}` : `400 10px ${SANS}`;
+    write(name, END - 220, y, { font });
+    write(value, END, y, { font, align: 'end' });
+  };
+  if (invoice.discount > 0) sum(t('receipt.discount'), `−${money(invoice.discount)}`);
+  sum(t('receipt.tax'), money(invoice.tax));
+  sum(t('receipt.total'), money(invoice.total), true);
+  if (invoice.refunded > 0) sum(t('receipt.refunded'), `−${money(invoice.refunded)}`);
+  y += 40;
+  // The name of a card is read from the left in every language.
+  write(t('receipt.paidWith', { method: `\u2066${invoice.paid_with}\u2069` }), 0, y, { color: SOFT });
+  write(t('receipt.thanks'), 0, SHEET.height - 64, {
+    // Arabic has no italics.
+    font: `${mirrored ? '400' : 'italic'} 11px ${SERIF}`,
+    color: PETROL,
+  });
+}
+
+function wrap(context: CanvasRenderingContext2D, text: string, width: number, font: string): string[] {
+  context.font = font;
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

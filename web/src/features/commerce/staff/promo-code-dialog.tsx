@@ -1,0 +1,138 @@
+import { Button, Checkbox, Modal, NativeSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
+import { useTranslation } from 'react-i18next';
+import { complaintsOf } from '../../../lib/field-errors.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { itemsOptions, staffApi } from './api.ts';
+import classes from './staff.module.css';
+import { useMoneyAct } from './use-act.ts';
+
+const KINDS = ['percentage', 'amount', 'fixed_price'] as const;
+interface Values {
+  name: string;
+  kind: (typeof KINDS)[number];
+  value: number;
+  item: string | null;
+  starts: string;
+  ends: string;
+  max_uses: number | string;
+  max_uses_per_person: number | string;
+  mail_domain: string;
+  recurs: boolean;
+}
+
+export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const items = useQuery(itemsOptions);
+  const form = useForm<Values>({
+    initialValues: {
+      name: '',
+      kind: 'percentage',
+      value: 20,
+      item: null,
+      starts: '',
+      ends: '',
+      max_uses: '',
+      max_uses_per_person: 1,
+      mail_domain: '',
+      recurs: false,
+    },
+    validate: (values) => {
+      const { starts_at: starts, ends_at: ends, ...others } = complaintsOf(CreatePromoCode, bodyOf(values));
+      return { ...others, ...(starts ? { starts } : {}), ...(ends ? { ends } : {}) };
+    },
+  });
+  const bodyOf = (values: Values) => {
+    const chosen = items.data?.find(({ id }) => id === values.item);
+    return {
+      name: values.name,
+      kind: values.kind,
+      value: values.value,
+      book_id: chosen?.kind === 'book' ? chosen.id : null,
+      package_id: chosen?.kind === 'package' ? chosen.id : null,
+      starts_at: values.starts ? new Date(values.starts).toISOString() : null,
+      ends_at: values.ends ? new Date(values.ends).toISOString() : null,
+      max_uses: values.max_uses === '' ? null : Number(values.max_uses),
+      max_uses_per_person: values.max_uses_per_person === '' ? null : Number(values.max_uses_per_person),
+      mail_domain: values.mail_domain || null,
+      recurs: values.recurs,
+    };
+  };
+  const create = useMoneyAct((values: Values) => staffApi.createPromoCode({ body: bodyOf(values) }), onClose);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('promo.create')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('promo.name')}
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <div className={classes.pair}>
+            <NativeSelect
+              label={t('promo.kind')}
+              data={KINDS.map((value) => ({ value, label: t(`promo.${value}`) }))}
+              {...form.getInputProps('kind')}
+            />
+            <NumberInput
+              label={t('promo.value')}
+              min={0}
+              allowNegative={false}
+              decimalScale={form.values.kind === 'percentage' ? 0 : 2}
+              prefix={form.values.kind === 'percentage' ? '' : '$'}
+              suffix={form.values.kind === 'percentage' ? '%' : ''}
+              {...form.getInputProps('value')}
+            />
+          </div>
+          <Select
+            label={t('promo.item')}
+            placeholder={t('promo.everything')}
+            clearable
+            searchable
+            data={(items.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+            {...form.getInputProps('item')}
+          />
+          <div className={classes.pair}>
+            <TextInput type="date" label={t('promo.from')} {...form.getInputProps('starts')} />
+            <TextInput type="date" label={t('promo.until')} {...form.getInputProps('ends')} />
+          </div>
+          <div className={classes.pair}>
+            <NumberInput
+              label={t('promo.maxUses')}
+              placeholder={t('promo.unlimited')}
+              min={1}
+              allowDecimal={false}
+              {...form.getInputProps('max_uses')}
+            />
+            <NumberInput
+              label={t('promo.perPerson')}
+              placeholder={t('promo.unlimited')}
+              min={1}
+              allowDecimal={false}
+              {...form.getInputProps('max_uses_per_person')}
+            />
+          </div>
+          <TextInput
+            label={t('promo.domain')}
+            placeholder="hospital.org"
+            leftSection="@"
+            {...form.getInputProps('mail_domain')}
+          />
+          <Checkbox label={t('promo.recurs')} {...form.getInputProps('recurs', { type: 'checkbox' })} />
+          <Button type="submit" loading={create.isPending}>
+            {t('promo.save')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Subscription } from '@vesalius/contract/commerce';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { commerceApi } from './api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CardDialog } from './card-dialog.tsx';
+import classes from './manage.module.css';
+
+/** One subscription: until when, what happens then, how it is paid, and what can be done about it. */
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('commerce');
+  const { book, package: bundle, is_active: isActive } = subscription;
+  const title = book?.title ?? bundle?.name ?? '';
+  const address = book ? paths.bookProfile.to(book.id) : paths.packageProfile.to(bundle?.id ?? '');
+  return (
+    <li className={`${classes.card} ${isActive ? '' : classes.past}`}>
+      {book ? (
+        <img src={book.cover_photo} alt="" width={88} height={132} loading="lazy" />
+      ) : (
+        <span className={classes.noCover}>{t('manage.package')}</span>
+      )}
+      <div>
+        <h3>
+          <Link to={address} style={{ color: 'inherit', textDecoration: 'none' }}>
+            <bdi>{title}</bdi>
+          </Link>
+        </h3>
+        {book && (
+          <p className={classes.dimmed}>
+            <bdi>{book.author}</bdi>
+          </p>
+        )}
+        <Facts subscription={subscription} />
+      </div>
+      <Actions subscription={subscription} title={title} />
+    </li>
+  );
+}
+
+function Facts({ subscription }: { subscription: Subscription }) {
+  const { t, i18n } = useTranslation('commerce');
+  const { card, gateway, is_active: isActive, renews } = subscription;
+  const date = formatDate(subscription.subscription_end_date, i18n.language);
+  if (!isActive) return <p>{t('manage.ended', { date })}</p>;
+  const price = formatMoney(subscription.renewal_price, i18n.language);
+  const method = card ? `${card.card_type} •••• ${card.last_four}` : null;
+  return (
+    <>
+      <p>{t('manage.until', { date })}</p>
+      {subscription.in_grace ? (
+        <p className={classes.warning}>{t('manage.grace', { date })}</p>
+      ) : (
+        <p>{renews ? t('manage.renews', { date, price }) : t('manage.doesNotRenew')}</p>
+      )}
+      {subscription.cancelled_at && (
+        <p className={classes.dimmed}>
+          {t('manage.cancelledOn', {
+            date: formatDate(subscription.cancelled_at, i18n.language),
+            reason: subscription.cancellation_reason ?? '',
+          })}
+        </p>
+      )}
+      <p className={classes.dimmed}>
+        {gateway === 'paypal' && t('manage.paypal')}
+        {gateway === 'free' && t('manage.free')}
+        {gateway === 'grant' && t('manage.grant')}
+        {method && <bdi dir="ltr">{method}</bdi>}
+      </p>
+    </>
+  );
+}
+
+function Actions({ subscription, title }: { subscription: Subscription; title: string }) {
+  const { t, i18n } = useTranslation('commerce');
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<'cancel' | 'card' | null>(null);
+  const { book, package: bundle, is_active: isActive } = subscription;
+  const checkout = book ? paths.checkout.to('book', book.id) : paths.checkout.to('package', bundle?.id ?? '');
+  const resume = useMutation({
+    mutationFn: () => commerceApi.resumeBookSubscription({ params: { id: subscription.id } }),
+    onSuccess: async () => {
+      notifySuccess(t('manage.resumed'));
+      await queryClient.invalidateQueries({ queryKey: ['commerce'] });
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  const of = <span className="visually-hidden">: {title}</span>;
+  const quiet = { variant: 'default', size: 'sm' } as const;
+  return (
+    <div className={classes.actions}>
+      {isActive && book && (
+        <Button size="sm" component={Link} to={paths.bookViewer.to(book.id)}>
+          {t('manage.open')}
+          {of}
+        </Button>
+      )}
+      {isActive && bundle && (
+        <Button size="sm" component={Link} to={paths.packageProfile.to(bundle.id)}>
+          {t('manage.openPackage')}
+          {of}
+        </Button>
+      )}
+      {subscription.can_resume && (
+        <Button {...quiet} onClick={() => resume.mutate()} loading={resume.isPending}>
+          {t('manage.resume')}
+          {of}
+        </Button>
+      )}
+      {isActive && subscription.renews && subscription.gateway === 'card' && (
+        <Button {...quiet} onClick={() => setDialog('card')}>
+          {t('manage.changeCard')}
+          {of}
+        </Button>
+      )}
+      {isActive && subscription.renews && (
+        <Button {...quiet} component={Link} to={checkout}>
+          {t('manage.promo')}
+          {of}
+        </Button>
+      )}
+      {subscription.can_cancel && (
+        <Button {...quiet} onClick={() => setDialog('cancel')}>
+          {t('manage.cancel')}
+          {of}
+        </Button>
+      )}
+      {!isActive && (
+        <Button {...quiet} component={Link} to={checkout}>
+          {t('manage.again')}
+          {of}
+        </Button>
+      )}
+      {dialog === 'cancel' && <CancelDialog subscription={subscription} onClose={() => setDialog(null)} />}
+      {dialog === 'card' && <CardDialog subscription={subscription} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useForm } from '@mantine/form';
+import type { BillingAddress } from '@vesalius/contract/commerce-payment';
+import { CVV_MIN_LENGTH } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { digitsOf, isExpired } from './card-masks.ts';
+
+export interface CardFormValues extends BillingAddress {
+  card_number: string;
+  expiry: string;
+  cvv: string;
+}
+export type CardForm = ReturnType<typeof useCardForm>;
+
+/** Shortest and longest numbers of the cards that are accepted. */
+const NUMBER = /^\d{13,16}$/;
+const LENGTHS = {
+  first_name: 50,
+  last_name: 50,
+  address: 60,
+  city: 40,
+  state: 40,
+  zip: 20,
+  country: 60,
+} as const;
+
+/** Billing address and card, with the complaints in the reader's language. The card is kept in this form alone. */
+export function useCardForm() {
+  const { t } = useTranslation('commerce');
+  const text = (name: keyof typeof LENGTHS) => (value: string) => {
+    if (value.trim() === '' && name !== 'state') return t('billing.required');
+    return value.length > LENGTHS[name] ? t('billing.tooLong') : null;
+  };
+  return useForm<CardFormValues>({
+    initialValues: {
+      first_name: '',
+      last_name: '',
+      address: '',
+      city: '',
+      state: '',
+      zip: '',
+      country: '',
+      card_number: '',
+      expiry: '',
+      cvv: '',
+    },
+    validate: {
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      address: text('address'),
+      city: text('city'),
+      state: text('state'),
+      zip: text('zip'),
+      country: text('country'),
+      card_number: (value) => (NUMBER.test(digitsOf(value)) ? null : t('card.numberInvalid')),
+      expiry: (value) => {
+        if (!/^(0[1-9]|1[0-2])\d{2}$/.test(digitsOf(value))) return t('card.expiryInvalid');
+        return isExpired(value, new Date()) ? t('card.expired') : null;
+      },
+      cvv: (value) => (digitsOf(value).length >= CVV_MIN_LENGTH ? null : t('card.cvvInvalid')),
+    },
+    validateInputOnBlur: true,
+  });
+}
+
+/** As the calls want it: spaces and slashes are removed before sending. */
+export function cardBody(values: CardFormValues) {
+  const { card_number: number, expiry, cvv, ...address } = values;
+  return {
+    payment: { card_number: digitsOf(number), expiry: digitsOf(expiry), cvv: digitsOf(cvv) },
+    bill_to: address,
+  };
+}
+
+/** What the server says about a field of the card, on that field. */
+export const FIELD_OF_CODE: Readonly<Record<string, keyof CardFormValues>> = {
+  payment_card_number: 'card_number',
+  payment_card_expired: 'expiry',
+  payment_card_code: 'cvv',
+  payment_address: 'address',
+};

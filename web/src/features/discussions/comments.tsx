@@ -1,0 +1,68 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Topic } from '@vesalius/contract/discussions';
+import { COMMENT_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { discussionsApi, topicKey } from './api.ts';
+import { CommentItem } from './comment-item.tsx';
+import { PagePicker, type PickedPage } from './page-picker.tsx';
+import classes from './topic-details.module.css';
+
+/** What was said, oldest first, and the box for more. An empty comment is ignored. */
+export function Comments({ programId, topic }: { programId: string; topic: Topic }) {
+  const { t, i18n } = useTranslation('discussions');
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [link, setLink] = useState<PickedPage | null>(null);
+  const send = useMutation({
+    mutationFn: () =>
+      discussionsApi.createComment({
+        params: { id: programId, topicId: topic.id },
+        body: { comment: { content: text, page_link: link } },
+      }),
+    onSuccess: async () => {
+      setText('');
+      setLink(null);
+      notifySuccess(t('details.sent'));
+      await queryClient.invalidateQueries({ queryKey: topicKey(topic.id) });
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  return (
+    <section className={classes.comments} aria-labelledby="comments-title">
+      <h2 id="comments-title">{t('details.comments')}</h2>
+      {topic.comments.length === 0 && <p className={classes.note}>{t('details.noComments')}</p>}
+      <ul className={classes.list} aria-live="polite">
+        {topic.comments.map((comment) => (
+          <CommentItem key={comment.id} programId={programId} comment={comment} />
+        ))}
+      </ul>
+      <form
+        className={classes.write}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() && !send.isPending) send.mutate();
+        }}
+      >
+        <Textarea
+          label={t('details.write')}
+          placeholder={t('details.placeholder')}
+          value={text}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={COMMENT_MAX_LENGTH}
+          dir="auto"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <PagePicker programId={programId} value={link} onChange={setLink} />
+        <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
+          {t('details.send')}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Asks before something goes for good. */
+export function Confirm({
+  title,
+  text,
+  action,
+  disabled = false,
+  pending,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  text?: string;
+  action: string;
+  disabled?: boolean;
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('discussions');
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('cancel') }}>
+      {text && <Text>{text}</Text>}
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button color="oxblood" loading={pending} disabled={disabled} onClick={onConfirm}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+import { RichTextEditor } from '@mantine/tiptap';
+import '@mantine/tiptap/styles.layer.css';
+import Image from '@tiptap/extension-image';
+import Link from '@tiptap/extension-link';
+import { type Editor, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ImageDialog } from './image-dialog.tsx';
+import classes from './rich-text.module.css';
+
+/** The editor and its tools; the only place that knows the library. Loaded when a topic is written. */
+export default function RichText({
+  value,
+  label,
+  invalid,
+  onChange,
+}: {
+  /** What it begins with; another text needs another `key`. */
+  value: string;
+  label: string;
+  invalid: boolean;
+  onChange: (html: string) => void;
+}) {
+  const { t } = useTranslation('discussions');
+  const [picking, setPicking] = useState(false);
+  const editor = useEditor({
+    extensions: [
+      // The kit brings a link of its own; this one asks the server's rules about addresses.
+      StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }),
+      Link.configure({
+        openOnClick: false,
+        protocols: ['http', 'https', 'mailto'],
+        defaultProtocol: 'https',
+      }),
+      Image,
+    ],
+    content: value,
+    editorProps: {
+      attributes: {
+        'aria-label': label,
+        'aria-multiline': 'true',
+        'aria-invalid': String(invalid),
+        role: 'textbox',
+        dir: 'auto',
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(isBlank(changed) ? '' : changed.getHTML()),
+  });
+  return (
+    <>
+      <RichTextEditor
+        editor={editor}
+        className={classes.editor ?? ''}
+        data-invalid={invalid || undefined}
+        labels={{
+          boldControlLabel: t('editor.tools.bold'),
+          italicControlLabel: t('editor.tools.italic'),
+          underlineControlLabel: t('editor.tools.underline'),
+          strikeControlLabel: t('editor.tools.strike'),
+          h2ControlLabel: t('editor.tools.heading'),
+          bulletListControlLabel: t('editor.tools.bullets'),
+          orderedListControlLabel: t('editor.tools.numbers'),
+          blockquoteControlLabel: t('editor.tools.quote'),
+          linkControlLabel: t('editor.tools.link'),
+          unlinkControlLabel: t('editor.tools.unlink'),
+          undoControlLabel: t('editor.tools.undo'),
+          redoControlLabel: t('editor.tools.redo'),
+          linkEditorInputLabel: t('editor.tools.link'),
+          linkEditorSave: t('editor.save'),
+        }}
+      >
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+            <RichTextEditor.Control
+              aria-label={t('editor.image')}
+              title={t('editor.image')}
+              onClick={() => setPicking(true)}
+            >
+              <svg
+                viewBox="0 0 16 16"
+                width="16"
+                height="16"
+                fill="none"
+                stroke="currentColor"
+                aria-hidden="true"
+              >
+                <path d="M2 3h12v10H2zM2 11l3.5-3.5L9 11m-1-1 2.5-2.5L14 11" />
+                <circle cx="10.5" cy="5.5" r="1" />
+              </svg>
+            </RichTextEditor.Control>
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      {picking && (
+        <ImageDialog
+          onClose={() => setPicking(false)}
+          onInsert={(image) => {
+            editor?.chain().focus().setImage(image).run();
+            setPicking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Paragraphs without words or pictures are nothing. */
+const isBlank = (editor: Editor): boolean =>
+  editor.isEmpty || !/[^\s]|<img/.test(editor.getText() + imageIn(editor));
+const imageIn = (editor: Editor): string => (editor.getHTML().includes('<img') ? '<img' : '');

@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { TopicDetails } from './topic-details.tsx';
+
+const ID = '0197a000-0000-7000-8000-00000000000a';
+const comment = {
+  id: '0197a000-0000-7000-8000-00000000000b',
+  commentable_id: ID,
+  content: 'A click.',
+  comment_owner_name: 'Ben Student',
+  comment_owner_image: null,
+  created_at: '2026-03-01T10:00:00.000Z',
+  page_link: null,
+  hidden: null,
+  can_delete: false,
+  can_hide: false,
+};
+const topic = {
+  id: ID,
+  program_id: ID,
+  title: 'Murmurs',
+  content:
+    '<p>What do you <strong>hear</strong>?<img src=x alt="" onerror="window.ran=1"><script>window.ran=1</script></p>',
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
+  version: 1,
+  topic_owner_name: '',
+  topic_owner_image: null,
+  ownable_id: ID,
+  ownable_type: 'User',
+  number_of_comments: 1,
+  can_edit: false,
+  can_delete: false,
+  page_link: { book_id: ID, book_title: 'The ECG in Practice', page: 12 },
+  comments: [comment],
+};
+const render = (more = {}, answers = {}) =>
+  renderScreen(<TopicDetails programId={ID} topicId={ID} />, {
+    namespaces: ['discussions'],
+    session: sessionOf('customer'),
+    answers: {
+      [`GET /programs/${ID}/topics/${ID}`]: { ...topic, ...more },
+      'GET /programs/user_programs/0197a000-0000-7000-8000-000000000001': { data: [], metadata: {} },
+      ...answers,
+    },
+  });
+
+it('shows the topic cleaned once more, with the page it points at', async () => {
+  const { container } = await render();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Murmurs' })).toBeVisible();
+  expect(container.querySelector('script, [onerror]')).toBeNull();
+  expect((window as { ran?: number }).ran).toBeUndefined();
+  expect(screen.getByText('Former member')).toBeVisible();
+  expect(screen.getByText('01/03/2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'The ECG in Practice, page 12' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete the comment' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  await expectAccessible(container);
+});
+
+it('ignores an empty comment and sends one with words', async () => {
+  const { calls } = await render({}, { [`POST /programs/${ID}/topics/${ID}/comments`]: comment });
+  const send = await screen.findByRole('button', { name: 'Comment' });
+  await userEvent.type(screen.getByLabelText('Write a comment'), '   ');
+  expect(send).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Write a comment'), 'I hear a click');
+  await userEvent.click(send);
+  await waitFor(() => expect(calls.some((call) => call.startsWith('POST'))).toBe(true));
+});
+
+it('shows the reason in the place of a hidden comment', async () => {
+  await render({ comments: [{ ...comment, content: '', hidden: { reason: 'Patient data' } }] });
+  expect(await screen.findByText('Hidden by a director: Patient data')).toBeVisible();
+  expect(screen.queryByText('A click.')).toBeNull();
+});

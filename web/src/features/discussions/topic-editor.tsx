@@ -1,0 +1,128 @@
+import { Button, Input, Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Topic } from '@vesalius/contract/discussions';
+import { TOPIC_TITLE_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/session.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { discussionsApi, topicKey, topicOptions, topicsKey } from './api.ts';
+import { EditedMeanwhile } from './edited-meanwhile.tsx';
+import { PagePicker, type PickedPage } from './page-picker.tsx';
+import classes from './topic-editor.module.css';
+
+const RichText = lazy(() => import('./rich-text.tsx'));
+
+/** Adds a topic, or changes an own one; title and content are both needed. */
+export function TopicEditor({
+  programId,
+  topic,
+  onSaved,
+  onCancel,
+}: {
+  programId: string;
+  topic: Topic | null;
+  onSaved: (topicId: string) => void;
+  onCancel: () => void;
+}) {
+  const { t, i18n } = useTranslation('discussions');
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [title, setTitle] = useState(topic?.title ?? '');
+  const [content, setContent] = useState(topic?.content ?? '');
+  const [link, setLink] = useState<PickedPage | null>(topic?.page_link ?? null);
+  const [start, setStart] = useState(topic);
+  const [theirs, setTheirs] = useState<Topic | null>(null);
+  const [tried, setTried] = useState(false);
+
+  const save = useMutation({
+    mutationFn: (version: number | undefined) => {
+      const page_link = link && { book_id: link.book_id, page: link.page };
+      const body = { topic: { title, content, page_link, ...(version === undefined ? {} : { version }) } };
+      if (!topic) return discussionsApi.createTopic({ params: { id: programId }, body });
+      const params = { id: programId, topicId: topic.id };
+      return session?.role === 'program_director'
+        ? discussionsApi.replaceTopic({ params, body })
+        : discussionsApi.updateTopic({ params, body });
+    },
+    onSuccess: async (saved) => {
+      notifySuccess(t(topic ? 'updated' : 'added'));
+      queryClient.setQueryData(topicKey(saved.id), saved);
+      await queryClient.invalidateQueries({ queryKey: topicsKey(programId) });
+      onSaved(saved.id);
+    },
+    onError: async (error) => {
+      if (topic && error instanceof CallError && error.code === 'edited_meanwhile')
+        setTheirs(await queryClient.fetchQuery({ ...topicOptions(programId, topic.id), staleTime: 0 }));
+      else notifyError(await errorText(error, i18n.language));
+    },
+  });
+  const takeTheirs = (other: Topic) => {
+    setTitle(other.title);
+    setContent(other.content);
+    setLink(other.page_link);
+    setStart(other);
+    setTheirs(null);
+  };
+  const noTitle = tried && title.trim() === '';
+  const noContent = tried && content.trim() === '';
+
+  return (
+    <form
+      className={classes.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (title.trim() && content.trim() && !save.isPending) save.mutate(start?.version);
+      }}
+    >
+      {theirs && (
+        <EditedMeanwhile
+          theirs={theirs}
+          onTake={() => takeTheirs(theirs)}
+          onKeep={() => {
+            setTheirs(null);
+            save.mutate(theirs.version);
+          }}
+        />
+      )}
+      <TextInput
+        label={t('editor.title')}
+        value={title}
+        required
+        dir="auto"
+        maxLength={TOPIC_TITLE_MAX_LENGTH}
+        error={noTitle ? t('editor.titleRequired') : undefined}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Input.Wrapper
+        label={t('editor.content')}
+        labelElement="div"
+        required
+        error={noContent ? t('editor.contentRequired') : undefined}
+      >
+        <Suspense fallback={<Skeleton h={320} />}>
+          <RichText
+            key={start?.version ?? 'new'}
+            value={content}
+            label={t('editor.content')}
+            invalid={noContent}
+            onChange={setContent}
+          />
+        </Suspense>
+      </Input.Wrapper>
+      <PagePicker programId={programId} value={link} onChange={setLink} />
+      <div className={classes.foot}>
+        <Button type="submit" loading={save.isPending}>
+          {t(topic ? 'editor.save' : 'editor.publish')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('editor.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

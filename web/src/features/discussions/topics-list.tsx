@@ -1,0 +1,110 @@
+import { Button, Pagination, Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TopicRow } from '@vesalius/contract/discussions';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/session.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { topicAddress } from './addresses.ts';
+import { discussionsApi, topicsKey, topicsOptions } from './api.ts';
+import { Confirm } from './confirm.tsx';
+import { DigestChoice } from './digest-choice.tsx';
+import classes from './topics.module.css';
+import { TopicsTable } from './topics-table.tsx';
+
+const TYPING_MS = 250;
+
+/** The topics of a program: search, a page of them, deletion after asking. */
+export function TopicsList({ programId }: { programId: string }) {
+  const { t, i18n } = useTranslation('discussions');
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const term = search.get('search') ?? '';
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const [typed, setTyped] = useState(term);
+  const [leaving, setLeaving] = useState<TopicRow | null>(null);
+  const { data, error, refetch, isPlaceholderData } = useQuery(topicsOptions(programId, term, page));
+  useEffect(() => {
+    if (typed.trim() === term) return;
+    const timer = setTimeout(
+      () =>
+        setSearch(typed.trim() ? { search: typed.trim() } : {}, { replace: true, preventScrollReset: true }),
+      TYPING_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, term, setSearch]);
+  const remove = useMutation({
+    mutationFn: (topic: TopicRow) =>
+      discussionsApi.deleteTopic({ params: { id: programId, topicId: topic.id } }),
+    onSuccess: () => {
+      notifySuccess(t('deleted'));
+      return queryClient.invalidateQueries({ queryKey: topicsKey(programId) });
+    },
+    onError: async (failure) => notifyError(await errorText(failure, i18n.language)),
+    onSettled: () => setLeaving(null),
+  });
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search ?? ''}
+          type="search"
+          size="md"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button component={Link} to={paths.addTopic.to(programId)}>
+          {t('add')}
+        </Button>
+      </div>
+      {error && !data && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div role="status" aria-busy="true" aria-label={t('title')} className={classes.skeleton}>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} h={88} />
+          ))}
+        </div>
+      )}
+      {data && data.data.length === 0 && (
+        <EmptyState title={t(term ? 'noMatch' : 'none')} {...(term ? {} : { hint: t('noneHint') })} />
+      )}
+      {data && data.data.length > 0 && (
+        <TopicsTable
+          topics={data.data}
+          busy={isPlaceholderData}
+          addressOf={(topic) => topicAddress(session, programId, topic.id)}
+          onDelete={setLeaving}
+        />
+      )}
+      {data && data.metadata.pages > 1 && (
+        <Pagination
+          mt="lg"
+          total={data.metadata.pages}
+          value={page}
+          onChange={(next) => setSearch({ ...(term ? { search: term } : {}), page: String(next) })}
+          getItemProps={(number) => ({ 'aria-label': t('page', { page: number }) })}
+          getControlProps={(control) => ({ 'aria-label': control })}
+          aria-label={t('pages')}
+        />
+      )}
+      <DigestChoice />
+      {leaving && (
+        <Confirm
+          title={t('confirmDelete')}
+          text={t('confirmDeleteText')}
+          action={t('confirm')}
+          pending={remove.isPending}
+          onClose={() => setLeaving(null)}
+          onConfirm={() => remove.mutate(leaving)}
+        />
+      )}
+    </>
+  );
+}

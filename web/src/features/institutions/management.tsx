@@ -1,0 +1,51 @@
+import { Progress, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { ownInstitutionOptions } from './api.ts';
+import { InviteMember } from './invite-member.tsx';
+import classes from './management.module.css';
+import { Members } from './members.tsx';
+import { UsageReports } from './usage-reports.tsx';
+
+/** Of the contract; its module carries the schemas, which the browser does without. */
+const SEAT_IDLE_DAYS = 90;
+
+/** What the manager of an institution sees: seats, members, usage. */
+export function Management() {
+  const { t, i18n } = useTranslation('institutions');
+  const { data, error, refetch } = useQuery(ownInstitutionOptions);
+  const nobody = error instanceof CallError && error.status === 404;
+  if (nobody || (data && !data.is_manager))
+    return <EmptyState title={t('notManager')} hint={t('notManagerHint')} />;
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={320} mt="xl" />;
+  return (
+    <div className={classes.management}>
+      <header>
+        <h1 dir="auto">{data.name}</h1>
+        <p>{t('until', { date: formatDate(data.ends_at, i18n.language) })}</p>
+      </header>
+      <section aria-labelledby="seats-title">
+        <h2 id="seats-title">{t('seats')}</h2>
+        <p className={classes.figure}>
+          {data.seats === null
+            ? t('seatsOpen', { taken: data.seats_taken })
+            : t('seatsOf', { taken: data.seats_taken, seats: data.seats })}
+        </p>
+        {data.seats !== null && (
+          <Progress value={(data.seats_taken * 100) / data.seats} maw={420} aria-label={t('seats')} />
+        )}
+        {data.seats !== null && <p className={classes.hint}>{t('seatsHint', { days: SEAT_IDLE_DAYS })}</p>}
+        {data.domains.length > 0 && (
+          <p className={classes.hint}>{t('domains', { domains: data.domains.join(', ') })}</p>
+        )}
+      </section>
+      <Members />
+      <InviteMember />
+      <UsageReports />
+    </div>
+  );
+}

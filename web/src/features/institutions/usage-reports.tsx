@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { CounterReport } from '@vesalius/contract/institutions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../ui/notify.ts';
+import { fetchReport } from './api.ts';
+import classes from './management.module.css';
+
+const REPORTS: readonly CounterReport[] = ['tr_b1', 'tr_b2', 'tr_b3'];
+const month = (monthsAgo: number): string => {
+  const date = new Date();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - monthsAgo);
+  return date.toISOString().slice(0, 7);
+};
+
+/** The three title reports for books, from a month to a month. */
+export function UsageReports() {
+  const { t } = useTranslation('institutions');
+  const [begin, setBegin] = useState(() => month(11));
+  const [end, setEnd] = useState(() => month(0));
+  const download = useMutation({
+    mutationFn: async (report: CounterReport) => {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await fetchReport(report, begin, end));
+      link.download = `${report.toUpperCase()}_${begin}_${end}.csv`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    },
+    onError: () => notifyError(t('failed')),
+  });
+  return (
+    <section aria-labelledby="usage-title">
+      <h2 id="usage-title">{t('usage')}</h2>
+      <div className={classes.form}>
+        <TextInput
+          type="month"
+          label={t('from')}
+          value={begin}
+          onChange={(event) => setBegin(event.currentTarget.value)}
+        />
+        <TextInput
+          type="month"
+          label={t('to')}
+          value={end}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.buttons}>
+        {REPORTS.map((report) => (
+          <Button
+            key={report}
+            variant="default"
+            disabled={!begin || !end || begin > end}
+            loading={download.isPending && download.variables === report}
+            onClick={() => download.mutate(report)}
+          >
+            {t(`reports.${report}`)}
+          </Button>
+        ))}
+      </div>
+      <p className={classes.hint}>{t('usageHint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  LecturesEndpoints,
+  Material,
+  MaterialList,
+  MaterialProgress,
+} from '@vesalius/contract/lectures';
+import { lecturesCalls } from '@vesalius/contract/lectures-calls';
+import type { PlayedRange } from '@vesalius/contract/lectures-played';
+import { clientFor } from '../../lib/api-client.ts';
+import { getSession } from '../../lib/session.ts';
+
+const client = clientFor<LecturesEndpoints>(lecturesCalls);
+/** Answers differ by person. */
+const key = (...rest: readonly string[]) => ['lectures', getSession()?.userId ?? 'visitor', ...rest] as const;
+
+export const materialListQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: key('book', bookId),
+    queryFn: ({ signal }) => client.listBookSupplementaryMaterials({ query: { book_id: bookId }, signal }),
+  });
+
+export const materialQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('material', id),
+    queryFn: ({ signal }) => client.getSupplementaryMaterial({ params: { id }, signal }),
+    // A viewer in use is not disturbed by new addresses; it asks for them when the old ones have died.
+    staleTime: 3_600_000,
+  });
+
+export interface ProgressReport {
+  readonly watched?: boolean;
+  readonly played?: readonly PlayedRange[];
+  readonly position_seconds?: number;
+}
+
+export function sendProgress(
+  material: Pick<Material, 'id' | 'book'>,
+  report: ProgressReport,
+): Promise<MaterialProgress> {
+  const { played = [], ...rest } = report;
+  return client.updateSupplementaryProgress({
+    body: {
+      book_id: material.book.id,
+      supplementary_material_id: material.id,
+      played: played.map(([from, to]) => [from, to] as [number, number]),
+      ...rest,
+    },
+  });
+}
+
+/** Puts news about a material into everything that is on the screen: the material, the list, the chapters. */
+export function applyProgress(queryClient: QueryClient, bookId: string, progress: MaterialProgress): void {
+  const { supplementary_material_id: id, watched, played_ratio, position_seconds } = progress;
+  queryClient.setQueryData<Material>(materialQuery(id).queryKey, (before) =>
+    before
+      ? {
+          ...before,
+          watched,
+          played_ratio,
+          video: before.video && { ...before.video, position_seconds },
+        }
+      : before,
+  );
+  queryClient.setQueryData<MaterialList>(materialListQuery(bookId).queryKey, (before) =>
+    before ? withProgress(before, id, { watched, played_ratio }) : before,
+  );
+  // Other features keep lists of their own (the book profile's chapters): they ask again when they are seen.
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey.includes('materials') && queryKey.includes(bookId),
+  });
+}
+
+export function withProgress(
+  list: MaterialList,
+  id: string,
+  change: { watched: boolean; played_ratio: number },
+): MaterialList {
+  const data = list.data.map((group) => ({
+    ...group,
+    supplementary_materials: group.supplementary_materials.map((material) =>
+      material.id === id ? { ...material, ...change } : material,
+    ),
+  }));
+  const chapters = list.chapters.map((chapter) => {
+    const watched = data
+      .filter(({ book_page: page }) => page >= chapter.first_page && page <= chapter.last_page)
+      .flatMap((group) => group.supplementary_materials)
+      .filter((material) => material.watched).length;
+    const status = watched === 0 ? ('not_started' as const) : ('started' as const);
+    return {
+      ...chapter,
+      watched,
+      status:
+        chapter.materials === 0
+          ? ('none' as const)
+          : watched === chapter.materials
+            ? ('complete' as const)
+            : status,
+    };
+  });
+  return { ...list, data, chapters };
+}

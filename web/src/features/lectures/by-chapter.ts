@@ -1,0 +1,29 @@
+import type { MaterialKind, MaterialList, MaterialSummary } from '@vesalius/contract/lectures';
+
+type Chapter = MaterialList['chapters'][number];
+export interface ChapterGroup {
+  readonly id: string;
+  /** Null: pages that no chapter covers. */
+  readonly chapter: Chapter | null;
+  readonly materials: readonly { readonly material: MaterialSummary; readonly page: number }[];
+}
+
+/** The list by chapters, in the order of the pages; chapters without materials are left out. */
+export function byChapter({ chapters, data }: MaterialList, kind: MaterialKind | null): ChapterGroup[] {
+  const lines = data.flatMap((group) =>
+    group.supplementary_materials
+      .filter((material) => kind === null || material.material_type === kind)
+      .map((material) => ({ material, page: group.book_page })),
+  );
+  const covered = ({ first_page, last_page }: Chapter, page: number) =>
+    page >= first_page && page <= last_page;
+  const groups = chapters.map((chapter) => ({
+    id: chapter.id,
+    chapter,
+    materials: lines.filter(({ page }) => covered(chapter, page)),
+  }));
+  const others = lines.filter(({ page }) => !chapters.some((chapter) => covered(chapter, page)));
+  return [...groups, { id: 'others', chapter: null, materials: others }].filter(
+    ({ materials }) => materials.length > 0,
+  );
+}

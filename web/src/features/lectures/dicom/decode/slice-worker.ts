@@ -1,0 +1,57 @@
+/// <reference lib="webworker" />
+
+import { decodeSlice } from './decode-slice.ts';
+import { type DicomFile, openDicom } from './dicom-file.ts';
+import { type Slice, SliceFailure, type SliceFailureCode } from './slice.ts';
+
+export interface SliceRequest {
+  readonly id: number;
+  readonly url: string;
+  readonly frame: number;
+}
+export type SliceReply =
+  | { readonly id: number; readonly slice: Slice }
+  | { readonly id: number; readonly failure: SliceFailureCode; readonly detail: string };
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+/** Files of many frames stay, so that each frame does not fetch its file again; the oldest goes first. */
+const kept = new Map<string, Promise<DicomFile>>();
+const MOST_KEPT = 4;
+
+scope.onmessage = async ({ data: { id, url, frame } }: MessageEvent<SliceRequest>) => {
+  try {
+    const slice = await decodeSlice(await open(url), frame);
+    const { buffer } = 'rgba' in slice.pixels ? slice.pixels.rgba : slice.pixels.grey;
+    scope.postMessage({ id, slice } satisfies SliceReply, [buffer as ArrayBuffer]);
+  } catch (error) {
+    const { code, message } =
+      error instanceof SliceFailure ? error : new SliceFailure('undecodable', String(error));
+    scope.postMessage({ id, failure: code, detail: message } satisfies SliceReply);
+  }
+};
+
+async function open(url: string): Promise<DicomFile> {
+  const found = kept.get(url);
+  if (found !== undefined) return found;
+  const opening = fetchFile(url);
+  kept.set(url, opening);
+  const file = await opening.catch((error: unknown) => {
+    kept.delete(url);
+    throw error;
+  });
+  if (file.numberOfFrames === 1) kept.delete(url);
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  return file;
+}
+
+async function fetchFile(url: string): Promise<DicomFile> {
+  const answer = await fetch(url).catch((error: unknown) => {
+    throw new SliceFailure('network', '', error);
+  });
+  if (answer.status === 403) throw new SliceFailure('expired');
+  if (!answer.ok) throw new SliceFailure('network', String(answer.status));
+  const bytes = await answer.arrayBuffer().catch((error: unknown) => {
+    throw new SliceFailure('network', '', error);
+  });
+  return openDicom(new Uint8Array(bytes));
+}

@@ -1,0 +1,33 @@
+import { isParallel, placeOf } from './geometry.ts';
+import type { SliceStack } from './slice-stack.ts';
+
+/**
+ * Which slice of one series belongs to a slice of another: the one at the same place in the patient when both are
+ * cut in the same direction, otherwise the one equally far through the series. Places of slices that are not
+ * loaded yet follow from those that are.
+ */
+export function linkedIndex(from: SliceStack, index: number, to: SliceStack): number {
+  const share = index / Math.max(1, from.getState().count - 1);
+  const last = Math.max(0, to.getState().count - 1);
+  const slice = from.slice(index) ?? from.anySlice();
+  const other = to.anySlice();
+  const sameCut = slice && other && isParallel(slice.orientation, other.orientation);
+  const place = sameCut ? (from.slice(index) ? placeOf(slice) : null) : null;
+  const line = sameCut ? placesOf(to) : null;
+  const exact = place !== null && line ? (place - line.first) / line.step : share * last;
+  return Math.max(0, Math.min(last, Math.round(exact)));
+}
+
+/** The straight line through the two known slices that lie farthest apart. */
+function placesOf(stack: SliceStack): { first: number; step: number } | null {
+  const known: [index: number, place: number][] = [];
+  for (let index = 0; index < stack.getState().count; index += 1) {
+    const slice = stack.slice(index);
+    const place = slice ? placeOf(slice) : null;
+    if (place !== null) known.push([index, place]);
+  }
+  const [start, end] = [known[0], known.at(-1)];
+  if (!start || !end || start[0] === end[0]) return null;
+  const step = (end[1] - start[1]) / (end[0] - start[0]);
+  return step === 0 ? null : { first: start[1] - start[0] * step, step };
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/formats.ts';
+import { placeOf, sidesOf } from './geometry.ts';
+import type { Measurement } from './measurement.ts';
+import { MeasurementLayer } from './measurement-layer.tsx';
+import { dragWindow, type PaneState, type Tool } from './pane-state.ts';
+import { ProgressRing } from './progress-ring.tsx';
+import { defaultWindow, valueAt } from './shades.ts';
+import classes from './slice-pane.module.css';
+import type { SliceStack, StackState } from './slice-stack.ts';
+import { useMeasuring } from './use-measuring.ts';
+import { usePaneGestures } from './use-pane-gestures.ts';
+import { frameOf, useSize, useSliceCanvas } from './use-slice-canvas.ts';
+import { type PanePoint, toSlice, WHOLE, zoomAt } from './view.ts';
+
+export interface SlicePaneProps {
+  readonly title: string;
+  readonly stack: SliceStack;
+  readonly state: StackState;
+  readonly pane: PaneState;
+  readonly tool: Tool;
+  readonly isActive: boolean;
+  readonly onActivate: () => void;
+  readonly onScroll: (slices: number) => void;
+  readonly onChange: (change: Partial<PaneState>) => void;
+  readonly onRetry: () => void;
+}
+
+/** One series: the slice, what is known about it, and what hands do to it. */
+export function SlicePane(props: SlicePaneProps) {
+  const { title, stack, state, pane, tool, isActive, onActivate, onScroll, onChange, onRetry } = props;
+  const { t, i18n } = useTranslation('lectures');
+  const box = useRef<HTMLElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pointer, setPointer] = useState<PanePoint | null>(null);
+  const size = useSize(box);
+
+  const slice = stack.slice(pane.index);
+  const failure = stack.failure(pane.index);
+  // One object as long as nothing changes: the shades are painted again only then.
+  const reference = stack.reference;
+  const window = useMemo(
+    () => (slice ? (pane.window ?? slice.window ?? defaultWindow(reference ?? slice)) : null),
+    [pane.window, slice, reference],
+  );
+  useSliceCanvas(canvas, { slice, window, inverted: pane.inverted, view: pane.view, size });
+
+  const frame = slice && size.width > 0 ? frameOf(size, slice) : null;
+  const addMeasurement = (measurement: Measurement) =>
+    onChange({ measurements: [...pane.measurements, measurement] });
+  const measuring = useMeasuring(tool, pane.index, addMeasurement);
+
+  usePaneGestures(
+    box,
+    { tool, count: state.count },
+    {
+      scroll: onScroll,
+      window: (dx, dy) => window && onChange({ window: dragWindow(window, dx, dy) }),
+      zoom: (factor, at) =>
+        frame && onChange({ view: zoomAt(frame, pane.view, pane.view.zoom * factor, at) }),
+      pan: (dx, dy) =>
+        onChange({ view: { ...pane.view, panX: pane.view.panX + dx, panY: pane.view.panY + dy } }),
+      draw: (phase, at) => frame && measuring.draw(phase, toSlice(frame, pane.view, at)),
+      hover: setPointer,
+      reset: () => onChange({ view: { ...WHOLE, rotation: pane.view.rotation } }),
+    },
+  );
+
+  const number = (value: number, digits = 0) =>
+    formatNumber(Math.round(value * 10 ** digits) / 10 ** digits, i18n.language);
+  const under = slice && frame && pointer ? toSlice(frame, pane.view, pointer) : null;
+  const value = slice && under ? valueAt(slice, Math.floor(under.column), Math.floor(under.row)) : null;
+  const place = slice ? placeOf(slice) : null;
+  const sides = slice?.orientation ? sidesOf(slice.orientation, pane.view.rotation) : null;
+  const shown = pane.measurements.filter((one) => one.slice === pane.index);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture that takes the keyboard; no HTML element is one
+    <section
+      ref={box}
+      className={classes.pane}
+      role="group"
+      aria-roledescription={t('dicom.pane')}
+      aria-label={`${title}. ${t('dicom.sliceOf', { number: pane.index + 1, count: state.count })}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll and change what is shown here
+      tabIndex={0}
+      dir="ltr"
+      data-tool={tool}
+      data-active={isActive}
+      data-slice={slice ? pane.index : undefined}
+      onFocus={onActivate}
+      onPointerDown={onActivate}
+    >
+      <canvas ref={canvas} className={classes.canvas} />
+      {frame && (
+        <MeasurementLayer
+          measurements={measuring.draft ? [...shown, measuring.draft] : shown}
+          frame={frame}
+          view={pane.view}
+          spacing={slice?.spacing ?? null}
+        />
+      )}
+      {sides && (
+        <>
+          <Side at={classes.sideTop}>{sides.top}</Side>
+          <Side at={classes.sideBottom}>{sides.bottom}</Side>
+          <Side at={classes.sideStart}>{sides.start}</Side>
+          <Side at={classes.sideEnd}>{sides.end}</Side>
+        </>
+      )}
+      <div className={`${classes.note} ${classes.topStart}`}>
+        <div dir="auto">{title}</div>
+        <div>{t('dicom.sliceOf', { number: pane.index + 1, count: state.count })}</div>
+        {place !== null && <div>{t('dicom.unit.mm', { value: number(place, 1) })}</div>}
+      </div>
+      {window && slice && 'grey' in slice.pixels && (
+        <div className={`${classes.note} ${classes.bottomStart}`}>
+          {t('dicom.windowIs', { center: number(window.center), width: number(window.width) })}
+        </div>
+      )}
+      <div className={`${classes.note} ${classes.bottomEnd}`}>
+        {value !== null && (
+          <div data-testid="value-under-pointer">
+            {number(value, 1)} {slice?.unit}
+          </div>
+        )}
+        <div>{t('dicom.zoomIs', { percent: number(pane.view.zoom * 100) })}</div>
+      </div>
+      <ProgressRing done={state.loaded + state.failed.length} of={state.count} />
+      {failure && (
+        <div className={classes.message} role="alert">
+          <p>{t(`dicom.failure.${failure.code}`, { detail: failure.detail })}</p>
+          <p dir="ltr">{failure.file}</p>
+          {state.count > 1 && <p>{t('dicom.restWorks')}</p>}
+          <Button variant="default" size="xs" onClick={onRetry}>
+            {t('dicom.tryAgain')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Side = ({ at, children }: { at: string | undefined; children: ReactNode }) => (
+  <span className={`${classes.side} ${at}`}>{children}</span>
+);

@@ -1,0 +1,51 @@
+import { type Slice, SliceFailure } from './decode/slice.ts';
+import type { SliceReply, SliceRequest } from './decode/slice-worker.ts';
+
+/** Fetches and decodes one frame of a file. The fake of the tests is another function of this shape. */
+export type LoadSlice = (url: string, frame: number) => Promise<Slice>;
+
+interface Pending {
+  readonly resolve: (slice: Slice) => void;
+  readonly reject: (failure: SliceFailure) => void;
+}
+
+/** A few workers for all viewers of the page: decoding never stops the drawing. Made when first needed. */
+export const sliceWorkers = (() => {
+  let workers: Worker[] | null = null;
+  const pending = new Map<number, Pending>();
+  let nextId = 0;
+
+  function start(): Worker[] {
+    const count = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
+    return Array.from({ length: count }, () => {
+      const worker = new Worker(new URL('./decode/slice-worker.ts', import.meta.url), { type: 'module' });
+      worker.onmessage = ({ data }: MessageEvent<SliceReply>) => settle(data);
+      worker.onerror = () => abandon();
+      return worker;
+    });
+  }
+  function settle(reply: SliceReply) {
+    const waiting = pending.get(reply.id);
+    pending.delete(reply.id);
+    if ('slice' in reply) waiting?.resolve(reply.slice);
+    else waiting?.reject(new SliceFailure(reply.failure, reply.detail));
+  }
+  /** A worker that dies (memory, a script that cannot be loaded) takes its slices along; the next ones get new workers. */
+  function abandon() {
+    for (const worker of workers ?? []) worker.terminate();
+    workers = null;
+    for (const { reject } of pending.values()) reject(new SliceFailure('undecodable', 'worker'));
+    pending.clear();
+  }
+
+  const load: LoadSlice = (url, frame) =>
+    new Promise((resolve, reject) => {
+      workers ??= start();
+      const id = nextId++;
+      pending.set(id, { resolve, reject });
+      // Frames of one file go to the same worker, which keeps the file.
+      const worker = workers[(frame > 0 ? 0 : id) % workers.length]!;
+      worker.postMessage({ id, url: new URL(url, location.href).href, frame } satisfies SliceRequest);
+    });
+  return load;
+})();

@@ -1,0 +1,28 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { SliceStack, type StackState } from './slice-stack.ts';
+import { type LoadSlice, sliceWorkers } from './slice-workers.ts';
+
+export interface ViewerSeries {
+  readonly key: string;
+  readonly title: string;
+  readonly modality: string | null;
+  readonly url: readonly string[];
+}
+
+/** The stacks of all series; one begins to load when it is first shown. New addresses of the same files go to the same stacks. */
+export function useStacks(series: readonly ViewerSeries[], load: LoadSlice = sliceWorkers): SliceStack[] {
+  const identity = series.map(({ key, url }) => `${key}:${url.length}`).join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses change with their grants, the files do not
+  const stacks = useMemo(() => series.map(({ url }) => new SliceStack(url, load)), [identity, load]);
+  useEffect(() => () => stacks.forEach((stack) => void stack.close()), [stacks]);
+  useEffect(() => {
+    stacks.forEach((stack, at) => {
+      const urls = series[at]?.url;
+      if (urls && stack.getState().failed.some(({ code }) => code === 'expired')) stack.retry(urls);
+    });
+  }, [stacks, series]);
+  return stacks;
+}
+
+export const useStackState = (stack: SliceStack): StackState =>
+  useSyncExternalStore(stack.subscribe, stack.getState, stack.getState);

@@ -1,0 +1,165 @@
+import type { Material } from '@vesalius/contract/lectures';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FITTED, ImagePane, type ImageView, zoomBy } from './image-pane.tsx';
+import classes from './image-viewer.module.css';
+
+type Picture = Material['images'][number];
+const MIDDLE = { x: 0, y: 0 };
+
+/** Figures and photographs: one at a time or two side by side, with the keyboard as with the hand. */
+export function ImageViewer({
+  images,
+  onExpired,
+}: {
+  images: readonly Picture[];
+  /** A picture could not be read: new addresses are wanted. */
+  onExpired: () => void;
+}) {
+  const { t } = useTranslation('lectures');
+  const box = useRef<HTMLElement>(null);
+  const [index, setIndex] = useState(0);
+  const [view, setView] = useState<ImageView>(FITTED);
+  const [isBeside, setBeside] = useState(false);
+  const count = images.length;
+  const shown = isBeside ? [index, (index + 1) % count] : [index];
+
+  const go = (next: number) => {
+    setIndex(Math.max(0, Math.min(count - 1, next)));
+    setView(FITTED);
+  };
+  const toggleFullScreen = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen?.());
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      ArrowRight: () => go(index + 1),
+      ArrowLeft: () => go(index - 1),
+      Home: () => go(0),
+      End: () => go(count - 1),
+      '+': () => setView(zoomBy(view, 1.4, MIDDLE)),
+      '=': () => setView(zoomBy(view, 1.4, MIDDLE)),
+      '-': () => setView(zoomBy(view, 1 / 1.4, MIDDLE)),
+      '0': () => setView(FITTED),
+      f: toggleFullScreen,
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <section
+      ref={box}
+      className={classes.viewer}
+      aria-label={t('images.label', { number: index + 1, count })}
+      onKeyDown={onKey}
+    >
+      <div className={classes.toolbar} role="toolbar" aria-label={t('images.tools')} dir="ltr">
+        {count > 1 && (
+          <>
+            <Tool name={t('images.previous')} isDisabled={index === 0} onUse={() => go(index - 1)}>
+              <path d="M12 4 6 10l6 6" />
+            </Tool>
+            <span className={classes.count}>{`${index + 1} / ${count}`}</span>
+            <Tool name={t('images.next')} isDisabled={index === count - 1} onUse={() => go(index + 1)}>
+              <path d="m8 4 6 6-6 6" />
+            </Tool>
+          </>
+        )}
+        <span className={classes.space} />
+        <Tool
+          name={t('images.zoomOut')}
+          isDisabled={view.zoom === 1}
+          onUse={() => setView(zoomBy(view, 1 / 1.4, MIDDLE))}
+        >
+          <path d="M4 10h12" />
+        </Tool>
+        <Tool name={t('images.zoomIn')} onUse={() => setView(zoomBy(view, 1.4, MIDDLE))}>
+          <path d="M4 10h12M10 4v12" />
+        </Tool>
+        <Tool name={t('images.fit')} isDisabled={view === FITTED} onUse={() => setView(FITTED)}>
+          <path d="M4 4h12v12H4zM8 8h4v4H8z" />
+        </Tool>
+        {count > 1 && (
+          <Tool name={t('images.beside')} isOn={isBeside} onUse={() => setBeside((before) => !before)}>
+            <path d="M2 4h16v12H2zM10 4v12" />
+          </Tool>
+        )}
+        <Tool name={t('images.fullScreen')} onUse={toggleFullScreen}>
+          <path d="M3 8V3h5M17 8V3h-5M3 12v5h5M17 12v5h-5" />
+        </Tool>
+      </div>
+      <div className={classes.panes} data-beside={isBeside}>
+        {shown.map((at) => (
+          <ImagePane
+            key={at}
+            picture={images[at] as Picture}
+            view={view}
+            onView={setView}
+            onSwipe={(direction) => go(index + direction)}
+            onFailed={onExpired}
+          />
+        ))}
+      </div>
+      {count > 1 && (
+        <nav className={classes.strip} aria-label={t('images.all')} dir="ltr">
+          {images.map(({ url, thumbnail_url }, at) => (
+            <button
+              key={url}
+              type="button"
+              className={classes.thumb}
+              aria-label={t('images.label', { number: at + 1, count })}
+              {...(shown.includes(at) ? { 'aria-current': 'true' as const } : {})}
+              onClick={() => go(at)}
+            >
+              <img src={thumbnail_url} alt="" loading="lazy" />
+            </button>
+          ))}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function Tool({
+  name,
+  isOn,
+  isDisabled = false,
+  onUse,
+  children,
+}: {
+  name: string;
+  isOn?: boolean;
+  isDisabled?: boolean;
+  onUse: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={name}
+      title={name}
+      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+      disabled={isDisabled}
+      onClick={onUse}
+    >
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import type { Material, MaterialProgress } from '@vesalius/contract/lectures';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProgressReport } from './api.ts';
+import { ImageViewer } from './images/image-viewer.tsx';
+import type { MaterialLinks } from './material-links.ts';
+import classes from './material-page.module.css';
+import { LectureParts } from './video/lecture-parts.tsx';
+import { LecturePlayer } from './video/lecture-player.tsx';
+
+/** The DICOM viewer and its decoders come only with a study. */
+const DicomViewer = lazy(() => import('./dicom/dicom-viewer.tsx'));
+
+export interface MaterialViewerProps {
+  readonly material: Material;
+  readonly links: MaterialLinks;
+  readonly startAt: number | null;
+  readonly onReport: ((report: ProgressReport) => Promise<MaterialProgress>) | null;
+  /** The addresses have died: fetch the material again. */
+  readonly onExpired: () => void;
+}
+
+/** The right viewer for the material. */
+export function MaterialViewer(props: MaterialViewerProps) {
+  const { material, onExpired, onReport } = props;
+  const { t } = useTranslation('lectures');
+  if (material.video) return <Lecture {...props} video={material.video} />;
+  if (material.images.length > 0) return <ImageViewer images={material.images} onExpired={onExpired} />;
+  return (
+    <Suspense fallback={<Skeleton className={classes.frame} aria-label={t('dicom.opening')} />}>
+      <Study material={material} onExpired={onExpired} onReport={onReport} />
+    </Suspense>
+  );
+}
+
+function Study({ material, onExpired }: Pick<MaterialViewerProps, 'material' | 'onExpired' | 'onReport'>) {
+  const { t } = useTranslation('lectures');
+  return (
+    <>
+      <DicomViewer series={material.series} onExpired={onExpired} />
+      <p className={classes.help}>{t('dicom.help')}</p>
+    </>
+  );
+}
+
+function Lecture({
+  material,
+  video,
+  links,
+  startAt,
+  onReport,
+  onExpired,
+}: MaterialViewerProps & { video: NonNullable<Material['video']> }) {
+  const { t } = useTranslation('lectures');
+  const player = useRef<HTMLVideoElement>(null);
+  const [position, setPosition] = useState(0);
+  const onPosition = useCallback((seconds: number) => setPosition(Math.floor(seconds)), []);
+  const seek = (seconds: number) => {
+    if (!player.current) return;
+    player.current.currentTime = seconds;
+    void player.current.play().catch(() => {});
+    player.current.focus();
+  };
+  const percent = Math.floor(material.played_ratio * 100);
+  return (
+    <>
+      <LecturePlayer
+        title={material.material_title}
+        video={video}
+        marks={material.marks}
+        startAt={startAt}
+        onReport={onReport}
+        onExpired={onExpired}
+        player={player}
+        onPosition={onPosition}
+      />
+      {onReport && !material.watched && (
+        <p className={classes.help}>
+          {t('video.played', { percent })} · {t('video.watchedAt')}
+        </p>
+      )}
+      <p className={classes.help} data-for="keyboard">
+        {t('video.keys')}
+      </p>
+      <LectureParts marks={material.marks} position={position} onSeek={seek} pageLink={links.page} />
+    </>
+  );
+}

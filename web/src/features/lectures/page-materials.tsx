@@ -1,0 +1,104 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MaterialSummary } from '@vesalius/contract/lectures';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDuration } from '../../lib/formats.ts';
+import { materialListQuery } from './api.ts';
+import type { MaterialLinks } from './material-links.ts';
+import { KindLine, StateMark } from './material-marks.tsx';
+import classes from './page-materials.module.css';
+import { useDurations } from './use-durations.ts';
+import { useProgressOfOtherTabs } from './use-progress.ts';
+
+export interface PageMaterialsProps {
+  readonly bookId: string;
+  readonly page: number;
+  readonly links: MaterialLinks;
+  readonly goTo?: (page: number) => void;
+}
+
+/**
+ * What is linked to the page being read: its materials, and the seconds of lectures that speak of it. Where there
+ * is nothing, the next page that has something.
+ */
+export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps) {
+  const { t } = useTranslation('lectures');
+  const { data, isPending } = useQuery(materialListQuery(bookId));
+  useProgressOfOtherTabs();
+  const groups = data?.data ?? [];
+  const own = groups.find((group) => group.book_page === page)?.supplementary_materials ?? [];
+  const durations = useDurations(own);
+  const parts = groups
+    .flatMap((group) => group.supplementary_materials)
+    .flatMap((material) => material.marks.map((mark) => ({ material, mark })))
+    .filter(({ mark }) => mark.page === page);
+  const next = groups.find((group) => group.book_page > page);
+
+  return (
+    <div className={classes.panel} aria-busy={isPending}>
+      <h2 className={classes.title}>{t('panel.title')}</h2>
+      {isPending && <Skeleton height={120} />}
+      {!isPending && own.length === 0 && parts.length === 0 && (
+        <p className={classes.dim}>{t(groups.length === 0 ? 'list.empty' : 'panel.none')}</p>
+      )}
+      <ul className={classes.list}>
+        {own.map((material) => (
+          <li key={material.id}>
+            <Card material={material} duration={durations.get(material.id) ?? null} links={links} />
+          </li>
+        ))}
+        {parts.map(({ material, mark }) => (
+          <li key={`${material.id} ${mark.at_seconds}`}>
+            <Link className={classes.part} to={links.material(material.id, mark.at_seconds)}>
+              <bdi>{formatDuration(mark.at_seconds)}</bdi> <span dir="auto">{mark.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {next && goTo && (
+        <button type="button" className={classes.link} onClick={() => goTo(next.book_page)}>
+          {t('panel.nextPage', { page: next.book_page })}
+        </button>
+      )}
+      {groups.length > 0 && (
+        <Anchor component={Link} to={links.lectures}>
+          {t('panel.all')}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+function Card({
+  material,
+  duration,
+  links,
+}: {
+  material: MaterialSummary;
+  duration: number | null;
+  links: MaterialLinks;
+}) {
+  const { t } = useTranslation('lectures');
+  const inside = (
+    <>
+      {material.poster_url && (
+        <img className={classes.still} src={material.poster_url} alt="" loading="lazy" />
+      )}
+      <span className={classes.name}>
+        <span dir="auto">{material.material_title}</span>
+        <StateMark material={material} />
+      </span>
+      <KindLine material={material} duration={duration} />
+    </>
+  );
+  return material.locked ? (
+    <div className={classes.card} title={t('lockedHint')}>
+      {inside}
+    </div>
+  ) : (
+    <Link className={classes.card} to={links.material(material.id)}>
+      {inside}
+    </Link>
+  );
+}

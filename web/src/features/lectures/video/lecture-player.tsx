@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import type { LectureMark, Material, MaterialProgress } from '@vesalius/contract/lectures';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../lib/formats.ts';
+import type { ProgressReport } from '../api.ts';
+import classes from './lecture-player.module.css';
+import { PlayerControls } from './player-controls.tsx';
+import { icons } from './player-icons.tsx';
+import { toggleFullScreen } from './player-screen.ts';
+import { useCaptions } from './use-captions.ts';
+import { useIdle } from './use-idle.ts';
+import { usePlayed } from './use-played.ts';
+import { useVideo } from './use-video.ts';
+
+export interface LecturePlayerProps {
+  readonly title: string;
+  readonly video: NonNullable<Material['video']>;
+  readonly marks: readonly LectureMark[];
+  /** Begin here instead of where one stopped. */
+  readonly startAt: number | null;
+  /** Null: nothing is recorded. */
+  readonly onReport: ((report: ProgressReport) => Promise<MaterialProgress>) | null;
+  /** The file could not be read: new addresses are wanted. */
+  readonly onExpired: () => void;
+  /** For links that jump within the lecture. */
+  readonly player: RefObject<HTMLVideoElement | null>;
+  readonly onPosition?: (seconds: number) => void;
+}
+
+/** Closer to the ends than this one starts from the beginning (seconds). */
+const NOT_WORTH_RESUMING = 5;
+const JUMP_SECONDS = 10;
+
+/** A lecture. The browser's own player shows it; the controls are ours, in the reader's language. */
+export function LecturePlayer(props: LecturePlayerProps) {
+  const { title, video, marks, startAt, onReport, onExpired, player, onPosition } = props;
+  const { t } = useTranslation('lectures');
+  const box = useRef<HTMLElement>(null);
+  const state = useVideo(player);
+  const captions = useCaptions(player, video.captions);
+  const isIdle = useIdle(box, state.isPlaying);
+  usePlayed(player, onReport);
+  useEffect(() => onPosition?.(state.position), [onPosition, state.position]);
+
+  // New addresses replace the ones in use only when these have failed: playing is never interrupted by them.
+  const [src, setSrc] = useState(video.url);
+  useEffect(() => {
+    if (state.hasFailed) setSrc(video.url);
+  }, [state.hasFailed, video.url]);
+
+  const [begin] = useState(() => startAt ?? video.position_seconds);
+  const [isResumed, setResumed] = useState(false);
+  const [hasBegun, setBegun] = useState(false);
+  // New addresses, after the old ones died: on from where it was.
+  const place = useRef(begin);
+  const onMetadata = () => {
+    const element = player.current;
+    if (!element) return;
+    const worth = place.current > NOT_WORTH_RESUMING && place.current < element.duration - NOT_WORTH_RESUMING;
+    if (worth || startAt !== null) element.currentTime = place.current;
+    if (worth && startAt === null && !hasBegun) setResumed(true);
+    if (hasBegun) void element.play().catch(() => {});
+  };
+  useEffect(() => {
+    if (state.position > 0 && !state.hasFailed) place.current = state.position;
+  }, [state.position, state.hasFailed]);
+
+  const toggle = () => {
+    const element = player.current;
+    if (!element) return;
+    if (element.paused) void element.play().catch(() => {});
+    else element.pause();
+  };
+  const jump = (seconds: number) => {
+    const element = player.current;
+    if (element)
+      element.currentTime = Math.min(element.duration || 0, Math.max(0, element.currentTime + seconds));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const on = event.target as HTMLElement;
+    if (on.tagName === 'SELECT' || (on.tagName === 'INPUT' && event.key.startsWith('Arrow'))) return;
+    const isButton = on.tagName === 'BUTTON';
+    const actions: Record<string, () => void> = {
+      ...(isButton ? {} : { ' ': toggle }),
+      k: toggle,
+      ArrowLeft: () => jump(-JUMP_SECONDS),
+      ArrowRight: () => jump(JUMP_SECONDS),
+      f: () => toggleFullScreen(box.current, player.current),
+      m: () => {
+        if (player.current) player.current.muted = !player.current.muted;
+      },
+      c: captions.toggle,
+    };
+    const action = actions[event.key] ?? actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <section
+      ref={box}
+      className={classes.player}
+      dir="ltr"
+      aria-label={t('video.label', { title })}
+      data-idle={isIdle}
+      onKeyDown={onKey}
+    >
+      <video
+        ref={player}
+        className={classes.video}
+        style={video.width && video.height ? { aspectRatio: `${video.width} / ${video.height}` } : {}}
+        src={src}
+        {...(video.poster_url ? { poster: video.poster_url } : {})}
+        preload="metadata"
+        playsInline
+        tabIndex={0}
+        aria-label={title}
+        onClick={toggle}
+        onLoadedMetadata={onMetadata}
+        onPlay={() => {
+          setBegun(true);
+          setResumed(false);
+        }}
+      >
+        {video.captions.map(({ language, url }) => (
+          <track key={language} kind="captions" srcLang={language} label={language} src={url} />
+        ))}
+      </video>
+      {state.isWaiting && hasBegun && !state.hasFailed && <div className={classes.waiting} />}
+      {!hasBegun && !state.hasFailed && (
+        <button type="button" className={classes.big} aria-label={t('video.play')} onClick={toggle}>
+          {icons.play}
+        </button>
+      )}
+      {isResumed && (
+        <div className={classes.notice} dir="auto">
+          {t('video.resumed', { time: formatDuration(place.current) })}
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => {
+              place.current = 0;
+              if (player.current) player.current.currentTime = 0;
+              setResumed(false);
+            }}
+          >
+            {t('video.fromStart')}
+          </button>
+        </div>
+      )}
+      <PlayerControls
+        player={player}
+        state={state}
+        marks={marks}
+        captions={captions}
+        onToggle={toggle}
+        onJump={jump}
+        onFullScreen={() => toggleFullScreen(box.current, player.current)}
+      />
+      {state.hasFailed && (
+        <div className={classes.failed} role="alert" dir="auto">
+          <p>{t('video.failed')}</p>
+          <p>{t('video.failedHint')}</p>
+          <Button
+            variant="default"
+            onClick={() => {
+              onExpired();
+              player.current?.load();
+            }}
+          >
+            {t('video.tryAgain')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { mergeRanges, PLAYED_REPORT_SECONDS, type PlayedRange } from '@vesalius/contract/lectures-played';
+
+/** Longer steps of the clock between two signs of life are a seek, not playing (seconds at normal speed). */
+const LONGEST_STEP = 2;
+
+export interface PlayedRecorder {
+  /** The player's position while it plays. */
+  playing(position: number, speed: number): void;
+  /** It stopped, jumped or waits: what comes next begins a new range. */
+  interrupted(): void;
+  /** Takes what has been played and not been told yet. */
+  take(): PlayedRange[];
+  /** It could not be told: it goes into the next report. */
+  giveBack(ranges: readonly PlayedRange[]): void;
+  isDue(): boolean;
+}
+
+/** Collects which seconds of a video are really played. */
+export function createPlayedRecorder(): PlayedRecorder {
+  let ranges: PlayedRange[] = [];
+  let current: [from: number, to: number] | null = null;
+
+  const close = () => {
+    if (current && current[1] > current[0]) ranges = mergeRanges([...ranges, current]);
+    current = null;
+  };
+  const seconds = () =>
+    ranges.reduce((sum, [from, to]) => sum + to - from, 0) + (current ? current[1] - current[0] : 0);
+
+  return {
+    playing(position, speed) {
+      const step = current ? position - current[1] : 0;
+      if (!current || step < 0 || step > LONGEST_STEP * speed) {
+        close();
+        current = [position, position];
+      } else current[1] = position;
+    },
+    interrupted: close,
+    take() {
+      const from = current?.[1];
+      close();
+      const taken = ranges;
+      ranges = [];
+      if (from !== undefined) current = [from, from];
+      return taken;
+    },
+    giveBack(untold) {
+      ranges = mergeRanges([...untold, ...ranges]);
+    },
+    isDue: () => seconds() >= PLAYED_REPORT_SECONDS,
+  };
+}

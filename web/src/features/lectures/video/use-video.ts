@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+export interface VideoState {
+  readonly isPlaying: boolean;
+  readonly isWaiting: boolean;
+  readonly hasFailed: boolean;
+  readonly position: number;
+  /** 0 until the file has said. */
+  readonly duration: number;
+  /** How far it is loaded from where it plays. */
+  readonly buffered: number;
+  readonly volume: number;
+  readonly isMuted: boolean;
+  readonly speed: number;
+}
+
+const INITIAL: VideoState = {
+  isPlaying: false,
+  isWaiting: false,
+  hasFailed: false,
+  position: 0,
+  duration: 0,
+  buffered: 0,
+  volume: 1,
+  isMuted: false,
+  speed: 1,
+};
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'loadedmetadata',
+  'progress',
+  'volumechange',
+  'ratechange',
+  'error',
+  'emptied',
+] as const;
+
+/** The element's own state, as it changes: the element stays the one place where it is kept. */
+export function useVideo(player: RefObject<HTMLVideoElement | null>): VideoState {
+  const [state, setState] = useState(INITIAL);
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    const read = () => setState(stateOf(video));
+    for (const name of EVENTS) video.addEventListener(name, read);
+    read();
+    return () => {
+      for (const name of EVENTS) video.removeEventListener(name, read);
+    };
+  }, [player]);
+  return state;
+}
+
+function stateOf(video: HTMLVideoElement): VideoState {
+  return {
+    isPlaying: !video.paused && !video.ended,
+    isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    hasFailed: video.error !== null,
+    position: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : 0,
+    buffered: bufferedFrom(video),
+    volume: video.volume,
+    isMuted: video.muted,
+    speed: video.playbackRate,
+  };
+}
+
+function bufferedFrom({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let at = 0; at < (buffered?.length ?? 0); at += 1)
+    if (buffered.start(at) <= currentTime && currentTime <= buffered.end(at)) return buffered.end(at);
+  return currentTime;
+}

@@ -1,0 +1,148 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AssignmentKind } from '@vesalius/contract/programs-limits';
+import type { ProgramOverview } from '@vesalius/contract/programs-overview';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { overviewKey, programsApi } from './api.ts';
+import classes from './assignments.module.css';
+
+/** What has to be done until when, and by how many it was; a new one below. */
+export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
+  const { t, i18n } = useTranslation('programs');
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
+  const remove = useMutation({
+    mutationFn: (assignmentId: string) =>
+      programsApi.deleteAssignment({ params: { id: programId, assignmentId } }),
+    onSuccess: () => {
+      notifySuccess(t('tasks.removed'));
+      return refresh();
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  return (
+    <section aria-labelledby="tasks-title">
+      <h2 id="tasks-title">{t('tasks.title')}</h2>
+      <p className={classes.hint}>{t('tasks.hint')}</p>
+      {overview.assignments.length === 0 && <p className={classes.hint}>{t('tasks.none')}</p>}
+      <ul className={classes.list}>
+        {overview.assignments.map((task) => (
+          <li key={task.id}>
+            <span className={classes.date}>{formatDate(task.due_on, i18n.language)}</span>
+            <span className={classes.what}>
+              <span dir="auto">{task.title}</span>
+              <small>
+                {t(`kinds.${task.kind}`)}
+                {task.kind !== 'book' && ' · '}
+                {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
+                {task.note && ' · '}
+                {task.note && <bdi>{task.note}</bdi>}
+              </small>
+            </span>
+            <span className={classes.done}>
+              {t('tasks.done', { done: task.number_done, total: overview.number_of_students })}
+            </span>
+            <button
+              type="button"
+              aria-label={t('tasks.remove', { title: task.title })}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(task.id)}
+            >
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="m4 4 8 8M12 4l-8 8" />
+              </svg>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {overview.books.length > 0 && (
+        <NewAssignment programId={programId} overview={overview} onSaved={refresh} />
+      )}
+    </section>
+  );
+}
+
+function NewAssignment({
+  programId,
+  overview,
+  onSaved,
+}: {
+  programId: string;
+  overview: ProgramOverview;
+  onSaved: () => unknown;
+}) {
+  const { t, i18n } = useTranslation('programs');
+  const [subject, setSubject] = useState('');
+  const [dueOn, setDueOn] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const save = useMutation({
+    mutationFn: () => {
+      const [kind, subjectId] = subject.split(' ') as [AssignmentKind, string];
+      return programsApi.createAssignment({
+        params: { id: programId },
+        body: { kind, subject_id: subjectId, due_on: dueOn, note },
+      });
+    },
+    onSuccess: async () => {
+      notifySuccess(t('tasks.saved'));
+      setSubject('');
+      setDueOn('');
+      setNote('');
+      setTried(false);
+      await onSaved();
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  return (
+    <form
+      className={classes.form}
+      aria-label={t('tasks.add')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (subject && dueOn) save.mutate();
+      }}
+    >
+      <NativeSelect
+        className={classes.subject ?? ''}
+        label={t('tasks.what')}
+        value={subject}
+        error={tried && !subject ? t('tasks.required') : undefined}
+        onChange={(event) => setSubject(event.currentTarget.value)}
+        data={[
+          { value: '', label: '' },
+          ...overview.books.map((book) => ({
+            group: book.title,
+            items: book.subjects.map(({ kind, id, title }) => ({
+              value: `${kind} ${id}`,
+              label: kind === 'book' ? t('tasks.wholeBook') : `${t(`kinds.${kind}`)}: ${title}`,
+            })),
+          })),
+        ]}
+      />
+      <TextInput
+        type="date"
+        label={t('tasks.due')}
+        value={dueOn}
+        error={tried && !dueOn ? t('tasks.required') : undefined}
+        onChange={(event) => setDueOn(event.currentTarget.value)}
+      />
+      <TextInput
+        className={classes.subject ?? ''}
+        label={t('tasks.note')}
+        value={note}
+        maxLength={200}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={save.isPending}>
+        {t('tasks.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { STUDENT_STATES } from '@vesalius/contract/programs-limits';
+import type { BookScores, ProgramOverview } from '@vesalius/contract/programs-overview';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { overviewOptions } from './api.ts';
+import { Assignments } from './assignments.tsx';
+import { ChapterChart } from './chapter-chart.tsx';
+import classes from './overview.module.css';
+import { StateBadge } from './state-badge.tsx';
+
+/** How the whole program does; of one book at a time the scores and the weak sections. */
+export function Overview({ programId }: { programId: string }) {
+  const { t } = useTranslation('programs');
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useQuery(overviewOptions(programId, search.get('book')));
+  if (error && !data) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <OverviewSkeleton />;
+  return (
+    <div className={classes.overview}>
+      <States programId={programId} overview={data} />
+      {data.scores && (
+        <>
+          <NativeSelect
+            className={classes.book ?? ''}
+            label={t('overview.book')}
+            description={t('overview.readers', {
+              started: data.scores.number_started,
+              completed: data.scores.number_completed,
+            })}
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={data.scores.book.id}
+            onChange={(event) =>
+              setSearch({ book: event.currentTarget.value }, { replace: true, preventScrollReset: true })
+            }
+            data={data.books.map(({ id, title }) => ({ value: id, label: title }))}
+          />
+          <Scores scores={data.scores} />
+        </>
+      )}
+      <Assignments programId={programId} overview={data} />
+    </div>
+  );
+}
+
+function States({ programId, overview }: { programId: string; overview: ProgramOverview }) {
+  const { t } = useTranslation('programs');
+  const total = overview.number_of_students;
+  return (
+    <section aria-labelledby="states-title">
+      <h2 id="states-title">{t('overview.where')}</h2>
+      <ul className={classes.states}>
+        {STUDENT_STATES.map((state) => (
+          <li key={state}>
+            <Link to={`${paths.students.to(programId)}?state=${state}`}>
+              <span className={classes.count}>{overview.states[state]}</span>
+              <StateBadge state={state} />
+              <small>{t(`stateHints.${state}`)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total === 0 && <EmptyState title={t('overview.none')} hint={t('students.noneHint')} />}
+    </section>
+  );
+}
+
+function Scores({ scores }: { scores: BookScores }) {
+  const { t } = useTranslation('programs');
+  return (
+    <>
+      <section aria-labelledby="chapters-title">
+        <h2 id="chapters-title">{t('overview.chapters')}</h2>
+        <p className={classes.hint}>
+          {scores.chapters.length === 0 ? t('overview.noTests') : t('overview.chaptersHint')}
+        </p>
+        <div className={classes.charts}>
+          {scores.chapters.map((chapter) => (
+            <ChapterChart key={chapter.test.id} chapter={chapter} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="weak-title">
+        <h2 id="weak-title">{t('overview.weak')}</h2>
+        <p className={classes.hint}>
+          {scores.weak_sections.length === 0 ? t('overview.weakNone') : t('overview.weakHint')}
+        </p>
+        {scores.weak_sections.length > 0 && (
+          <table className={classes.weak}>
+            <thead>
+              <tr>
+                <th scope="col">{t('overview.section')}</th>
+                <th scope="col">{t('overview.pages')}</th>
+                <th scope="col">{t('overview.right')}</th>
+                <th scope="col">{t('overview.takers')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {scores.weak_sections.map((section) => (
+                <tr key={`${section.test_title}-${section.name}`}>
+                  <th scope="row">
+                    <span dir="auto">{section.name}</span>
+                    <small dir="auto">{section.test_title}</small>
+                  </th>
+                  <td>
+                    <Link to={paths.bookViewer.to(scores.book.id, section.first_page)}>
+                      <bdi>
+                        {section.first_page}–{section.last_page}
+                      </bdi>
+                    </Link>
+                  </td>
+                  <td>{section.percentage}%</td>
+                  <td>{section.number_of_students}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  );
+}
+
+function OverviewSkeleton() {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.overview}>
+      <Skeleton h={140} />
+      <Skeleton h={44} maw={420} />
+      <Skeleton h={260} />
+    </div>
+  );
+}

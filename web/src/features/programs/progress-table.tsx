@@ -1,0 +1,102 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Score } from '@vesalius/contract/programs';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { studentProgressOptions } from './api.ts';
+import { saveProgressCsv } from './files.ts';
+import { Portrait } from './portrait.tsx';
+import classes from './progress-table.module.css';
+
+/** The scores of one student, a table a book; N/A where there is none. */
+export function ProgressTables({ programId, studentId }: { programId: string; studentId: string }) {
+  const { t } = useTranslation('programs');
+  const { data, error, refetch } = useQuery(studentProgressOptions(programId, studentId));
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={320} />;
+  const name = `${data.user.first_name} ${data.user.second_name}`.trim();
+  return (
+    <>
+      <Link to={paths.students.to(programId)} className={classes.back}>
+        {t('progress.back')}
+      </Link>
+      <div className={classes.who}>
+        <Portrait name={name} image={data.user.image} size={72} />
+        <div>
+          <h1 dir="auto">{name}</h1>
+          <p dir="ltr">{data.user.email}</p>
+        </div>
+        <Button
+          variant="default"
+          onClick={() =>
+            void saveProgressCsv(programId, name, studentId).catch(() =>
+              notifyError(t('students.exportFailed')),
+            )
+          }
+        >
+          {t('progress.export')}
+        </Button>
+      </div>
+      {data.books.length === 0 && (
+        <EmptyState title={t('progress.noBooks')} hint={t('progress.noBooksHint')} />
+      )}
+      {data.books.map(({ book, tests, final_score }) => (
+        <table key={book.id} className={classes.table}>
+          <caption>
+            <span className={classes.caption}>
+              <img src={book.cover_photo} alt="" width={44} loading="lazy" />
+              <span>
+                <Link to={paths.programBookProfile.to(book.id)} dir="auto">
+                  {book.title}
+                </Link>
+                <small dir="auto">{book.author}</small>
+              </span>
+            </span>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('progress.chapter')}</th>
+              <th scope="col">{t('progress.pre')}</th>
+              <th scope="col">{t('progress.post')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tests.map(({ test, test_report: { result } }) => (
+              <tr key={test.id}>
+                <th scope="row" dir="auto">
+                  {test.title}
+                </th>
+                <td>
+                  <Mark score={result.pre_test_score} />
+                </td>
+                <td>
+                  <Mark score={result.post_test_score} />
+                </td>
+              </tr>
+            ))}
+            <tr className={classes.final}>
+              <th scope="row">{t('progress.final')}</th>
+              <td />
+              <td>
+                <Mark score={final_score} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      ))}
+    </>
+  );
+}
+
+function Mark({ score }: { score: Score | null }) {
+  const { t } = useTranslation('programs');
+  if (!score) return <span className={classes.none}>{t('progress.na')}</span>;
+  return (
+    <>
+      {score.percentage}% <small>{t('progress.points', { score: score.score, total: score.total })}</small>
+    </>
+  );
+}

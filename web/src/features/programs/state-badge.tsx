@@ -1,0 +1,23 @@
+import type { StudentState } from '@vesalius/contract/programs-limits';
+import { useTranslation } from 'react-i18next';
+import classes from './state-badge.module.css';
+
+/** A word with a shape of its own: the colour is not what tells the states apart. */
+export function StateBadge({ state }: { state: StudentState }) {
+  const { t } = useTranslation('programs');
+  return (
+    <span className={classes.badge} data-state={state}>
+      <span className={classes.mark} aria-hidden="true">
+        {MARK[state]}
+      </span>
+      {t(`states.${state}`)}
+    </span>
+  );
+}
+
+const MARK: Readonly<Record<StudentState, string>> = {
+  on_track: '●',
+  behind: '▲',
+  not_started: '○',
+  completed: '✓',
+};

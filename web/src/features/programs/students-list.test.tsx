@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { StudentsList } from './students-list.tsx';
+
+const PROGRAM = '0197a000-0000-7000-8000-00000000000a';
+const score = { score: 1, total: 4, percentage: 25 };
+const row = (number: number, name: string) => ({
+  user: {
+    id: `0197a000-0000-7000-8000-0000000000${10 + number}`,
+    first_name: name,
+    second_name: 'Student',
+    email: `${name.toLowerCase()}@example.org`,
+    image: null,
+  },
+  joined_at: '2026-03-01T09:00:00.000Z',
+  state: 'on_track',
+  last_course: { id: PROGRAM, title: 'The ECG in Practice' },
+  last_chapter: { id: PROGRAM, title: 'Ischaemia', pre_test_score: score },
+  books: [
+    {
+      book: { id: PROGRAM, title: 'The ECG in Practice' },
+      number_of_tests: 2,
+      tests_done: 1,
+      percentage: 50,
+      final_score: null,
+    },
+  ],
+});
+const list = {
+  data: [row(1, 'Anna'), row(2, 'Ben')],
+  metadata: { count: 2, currentPage: 1, pages: 1 },
+};
+const render = (answers = {}) =>
+  renderScreen(<StudentsList programId={PROGRAM} />, {
+    namespaces: ['programs'],
+    session: sessionOf('program_director'),
+    answers: { 'GET /students/students_overview': list, ...answers },
+  });
+
+it('shows each student with the last chapter, and opened a bar a book', async () => {
+  const { container } = await render();
+  expect(await screen.findByText('2 students')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Anna Student/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/StudentProgress/),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show the books of Anna Student' }));
+  expect(screen.getByRole('progressbar', { name: /50 percent of the tests done/ })).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('deletes nobody before somebody is marked, and asks with the right number', async () => {
+  const { calls } = await render({
+    [`DELETE /programs/${PROGRAM}/users/${row(1, 'Anna').user.id}`]: {},
+    [`DELETE /programs/${PROGRAM}/users/${row(2, 'Ben').user.id}`]: new FakeFailure(404, {
+      code: 'not_found',
+    }),
+  });
+  const remove = await screen.findByRole('button', { name: 'Delete' });
+  expect(remove).toBeDisabled();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await userEvent.click(remove);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 students?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2));
+  // The one that failed is marked still.
+  await waitFor(() => expect(screen.getByText('1 selected')).toBeVisible());
+});
+
+it('searches on the server once the fingers rest', async () => {
+  const { calls, location } = await render();
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'ann');
+  await waitFor(() => expect(calls.at(-1)).toContain('search_term=ann'));
+  expect(location()).toBe('/?search=ann');
+  expect(calls.filter((call) => /search_term=an?(&|$)/.test(call))).toEqual([]);
+});
+
+it('says so when the program is not one of the director', async () => {
+  await render({
+    'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'Not there.' }),
+  });
+  expect(await screen.findByRole('heading', { name: 'No active program selected' })).toBeVisible();
+});

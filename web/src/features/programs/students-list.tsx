@@ -1,0 +1,189 @@
+import { Button, Checkbox, NativeSelect, Pagination, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-limits';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { CallError } from '../../lib/api-client.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { studentsOptions } from './api.ts';
+import { DeleteStudents } from './delete-students.tsx';
+import { saveProgressCsv } from './files.ts';
+import { StudentItem } from './student-item.tsx';
+import classes from './students-list.module.css';
+import { useDebounced } from './use-debounced.ts';
+
+const isState = (value: string | null): value is StudentState =>
+  STUDENT_STATES.includes(value as StudentState);
+
+/** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
+export function StudentsList({ programId }: { programId: string }) {
+  const { t } = useTranslation('programs');
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState(search.get('search') ?? '');
+  const term = useDebounced(typed.trim());
+  const givenState = search.get('state');
+  const state = isState(givenState) ? givenState : null;
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    studentsOptions(programId, { search: term, state, page }),
+  );
+  const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
+  const [asking, setAsking] = useState(false);
+
+  const change = (next: Record<string, string | null>) =>
+    setSearch(
+      (old) => {
+        const params = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(next))
+          value ? params.set(name, value) : params.delete(name);
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  // Another search begins on its first page; the address follows what was typed.
+  useEffect(() => {
+    if (term !== (search.get('search') ?? '')) change({ search: term || null, page: null });
+  });
+
+  const rows = data?.data ?? [];
+  const allMarked = rows.length > 0 && rows.every(({ user }) => marked.has(user.id));
+  const mark = (changes: readonly (readonly [string, string])[], on: boolean) => {
+    const next = new Map(marked);
+    for (const [id, name] of changes) on ? next.set(id, name) : next.delete(id);
+    setMarked(next);
+  };
+  const nameOf = (user: { first_name: string; second_name: string }) =>
+    `${user.first_name} ${user.second_name}`.trim();
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search ?? ''}
+          type="search"
+          size="md"
+          aria-label={t('students.search')}
+          placeholder={t('students.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="md"
+          aria-label={t('students.state')}
+          value={state ?? ''}
+          onChange={(event) => change({ state: event.currentTarget.value || null, page: null })}
+          data={[
+            { value: '', label: t('students.anyState') },
+            ...STUDENT_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+          ]}
+        />
+        <span className={classes.gap} />
+        <Button
+          variant="default"
+          disabled={marked.size === 0}
+          onClick={() => (marked.size === 0 ? notifyError(t('students.noneMarked')) : setAsking(true))}
+        >
+          {t('students.delete')}
+        </Button>
+        <Button component={Link} to={paths.addStudent.to(programId)}>
+          {t('students.add')}
+        </Button>
+      </div>
+      {error && !data && (
+        <FailedState
+          {...(error instanceof CallError && error.status === 404 ? { title: t('students.noProgram') } : {})}
+          hint={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data && rows.length === 0 && (
+        <EmptyState
+          title={t(term || state ? 'students.noMatch' : 'students.none')}
+          hint={t(term || state ? 'students.noMatchHint' : 'students.noneHint')}
+        />
+      )}
+      {data && rows.length > 0 && (
+        <section aria-label={t('students.title')} aria-busy={isPlaceholderData} className={classes.box}>
+          <div className={classes.summary}>
+            <Checkbox
+              label={t(allMarked ? 'students.deselectAll' : 'students.selectAll')}
+              checked={allMarked}
+              indeterminate={!allMarked && rows.some(({ user }) => marked.has(user.id))}
+              onChange={() =>
+                mark(
+                  rows.map(({ user }) => [user.id, nameOf(user)] as const),
+                  !allMarked,
+                )
+              }
+            />
+            <span aria-live="polite">
+              {marked.size > 0
+                ? t('students.selected', { count: marked.size })
+                : t('students.count', { count: data.metadata.count })}
+            </span>
+          </div>
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <StudentItem
+                key={row.user.id}
+                row={row}
+                programId={programId}
+                marked={marked.has(row.user.id)}
+                onMark={(on) => mark([[row.user.id, nameOf(row.user)]], on)}
+              />
+            ))}
+          </ul>
+          <div className={classes.foot}>
+            {data.metadata.pages > 1 && (
+              <Pagination
+                total={data.metadata.pages}
+                value={page}
+                onChange={(next) => change({ page: next === 1 ? null : String(next) })}
+                getItemProps={(number) => ({ 'aria-label': t('students.page', { page: number }) })}
+                getControlProps={(control) => ({ 'aria-label': control })}
+                aria-label={t('students.pages')}
+              />
+            )}
+            <span className={classes.gap} />
+            <Button
+              variant="subtle"
+              onClick={() =>
+                void saveProgressCsv(programId, 'progress').catch(() =>
+                  notifyError(t('students.exportFailed')),
+                )
+              }
+            >
+              {t('students.export')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {asking && (
+        <DeleteStudents
+          programId={programId}
+          students={marked}
+          onClose={() => setAsking(false)}
+          onDone={(left) => {
+            setAsking(false);
+            setMarked(left);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.skeleton}>
+      {Array.from({ length: 8 }, (_none, index) => (
+        <Skeleton key={String(index)} h={56} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { BookPages, ReaderEndpoints } from '@vesalius/contract/reader';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { clientFor } from '../../lib/api-client.ts';
+import { getSession } from '../../lib/session.ts';
+import { takeEarlyAnswer } from './early.ts';
+import { fetchEarly } from './engine/fetch-picture.ts';
+
+export const readerClient = clientFor<ReaderEndpoints>(readerCalls);
+
+/** The grant is asked for anew this long before it ends (milliseconds). */
+const RENEW_BEFORE_MS = 3 * 60_000;
+const whose = () => getSession()?.userId ?? 'visitor';
+
+export const bookPagesQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['reader', 'pages', bookId, whose()],
+    queryFn: async ({ signal }) =>
+      (await takeEarlyAnswer(bookId, whose())) ??
+      readerClient.getBookPages({ params: { id: bookId }, signal }),
+    // What is open stays open: only the grant has to be renewed in time.
+    staleTime: 10 * 60_000,
+    refetchInterval: ({ state }) =>
+      state.data
+        ? Math.max(20_000, Date.parse(state.data.files.expires_at) - Date.now() - RENEW_BEFORE_MS)
+        : false,
+  });
+
+export const annotationsQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['reader', 'annotations', bookId, whose()],
+    queryFn: async ({ signal }) =>
+      (await readerClient.listAnnotations({ query: { book_id: bookId }, signal })).data,
+    staleTime: 60_000,
+  });
+
+export const editorNotesQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['reader', 'editor-notes', bookId, whose()],
+    queryFn: ({ signal }) => readerClient.listEditorNotes({ params: { id: bookId }, signal }),
+  });
+
+/** Where reading begins: the address, else where it stopped; never beyond what may be read. */
+export function startPage(data: BookPages, asked: number | null): number {
+  const page = asked ?? data.progress.page;
+  const last = data.book.number_of_pages;
+  if (!Number.isFinite(page) || page < 1) return 1;
+  if (page > data.access.last_page && !data.access.granted) return 1;
+  return Math.min(Math.floor(page), last);
+}
+
+/** Starts the call, and the first page's picture as soon as its address is known: before anything renders. */
+export function preloadBook(queryClient: QueryClient, bookId: string, askedPage: number | null): void {
+  void queryClient.fetchQuery(bookPagesQuery(bookId)).then(
+    (data) => {
+      fetchEarly(pageFileUrl(data, startPage(data, askedPage), '1x.webp'));
+    },
+    () => {
+      // the screen shows what went wrong
+    },
+  );
+}
+
+export const pageFileUrl = (
+  { book, revision, files }: Pick<BookPages, 'book' | 'revision' | 'files'>,
+  page: number,
+  file: string,
+): string => `/page-files/${book.id}/${revision}/${page}/${file}?grant=${files.grant}`;

@@ -1,0 +1,14 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A part built from the component library: it comes with the library's frame when it is first needed. */
+export function framedLazy<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const [Part, { default: Frame }] = await Promise.all([load(), import('../../ui/library-frame.tsx')]);
+    const Framed = (props: Props) => (
+      <Frame>
+        <Part {...props} />
+      </Frame>
+    );
+    return { default: Framed };
+  });
+}

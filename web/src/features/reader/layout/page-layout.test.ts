@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  anchorAt,
+  type LayoutInput,
+  layoutPages,
+  pageAt,
+  pagesBetween,
+  placeOf,
+  pointOf,
+  stepScale,
+} from './page-layout.ts';
+
+const portrait = { width: 600, height: 800 };
+const landscape = { width: 1200, height: 800 };
+const input = (more: Partial<LayoutInput> = {}): LayoutInput => ({
+  sizes: Array.from({ length: 1300 }, () => portrait),
+  first: 1,
+  last: 1300,
+  zoom: { kind: 'width' },
+  rotation: 0,
+  twoPages: false,
+  viewport: { width: 632, height: 900 },
+  ...more,
+});
+
+describe('the layout of pages', () => {
+  it('fills the width, with equal gaps, centred', () => {
+    const { pages, width } = layoutPages(input());
+    expect(width).toBe(632);
+    expect(pages[0]).toEqual({ page: 1, left: 16, top: 12, width: 600, height: 800 });
+    expect(pages[899]).toMatchObject({ page: 900, top: 12 + 899 * 812 });
+  });
+
+  it('keeps lines comfortable on wide screens unless the width is asked for', () => {
+    const wide = { viewport: { width: 1632, height: 900 } };
+    expect(placeOf(layoutPages(input({ ...wide, zoom: { kind: 'auto' } })), 1)?.width).toBeCloseTo(920);
+    expect(placeOf(layoutPages(input({ ...wide, zoom: { kind: 'width' } })), 1)?.width).toBe(1600);
+  });
+
+  it('fits the whole page', () => {
+    expect(placeOf(layoutPages(input({ zoom: { kind: 'page' } })), 1)?.height).toBeLessThanOrEqual(876);
+  });
+
+  it('shrinks a wide page alone', () => {
+    const { pages } = layoutPages(input({ sizes: [portrait, landscape, portrait], last: 3 }));
+    expect(pages.map((page) => page.width)).toEqual([600, 600, 600]);
+    expect(pages.map((page) => page.height)).toEqual([800, 400, 800]);
+  });
+
+  it('grows beyond the window at a chosen scale', () => {
+    const layout = layoutPages(input({ zoom: { kind: 'scale', scale: 2 } }));
+    expect(layout.width).toBe(1632);
+    expect(placeOf(layout, 1)?.width).toBe(1600);
+  });
+
+  it('lays pages side by side as they are bound', () => {
+    const { pages } = layoutPages(input({ twoPages: true, last: 5, viewport: { width: 1244, height: 900 } }));
+    const tops = pages.map((page) => page.top);
+    expect(tops[1]).toBe(tops[2]);
+    expect(tops[3]).toBe(tops[4]);
+    expect(tops[0]).toBeLessThan(tops[1]!);
+    expect(pages[2]!.left).toBeGreaterThan(pages[1]!.left);
+  });
+
+  it('turns pages', () => {
+    const page = placeOf(layoutPages(input({ rotation: 90 })), 1)!;
+    expect(page.width / page.height).toBeCloseTo(800 / 600);
+  });
+
+  it('lays out a part of the book', () => {
+    const layout = layoutPages(input({ first: 7, last: 7 }));
+    expect(layout.pages).toHaveLength(1);
+    expect(placeOf(layout, 7)?.top).toBe(12);
+    expect(placeOf(layout, 8)).toBeUndefined();
+  });
+});
+
+describe('places in the layout', () => {
+  const layout = layoutPages(input());
+  it('finds the pages of a band', () => {
+    const { from, to } = pagesBetween(layout, 12 + 899 * 812 + 100, 12 + 899 * 812 + 1000);
+    expect([layout.pages[from]!.page, layout.pages[to]!.page]).toEqual([900, 901]);
+    expect(pagesBetween(layout, -500, 5)).toEqual({ from: 0, to: 0 });
+    expect(pagesBetween(layout, 1e9, 2e9).from).toBe(1299);
+  });
+  it('names the page being read', () => {
+    expect(pageAt(layout, 0, 900)).toBe(1);
+    expect(pageAt(layout, 600, 900)).toBe(2);
+  });
+  it('keeps a place through zoom and rotation', () => {
+    const zoomed = layoutPages(input({ zoom: { kind: 'scale', scale: 3 } }));
+    const anchor = anchorAt(layout, 316, 12 + 41 * 812 + 200);
+    expect(anchor).toMatchObject({ page: 42, x: 0.5, y: 0.25 });
+    const point = pointOf(zoomed, anchor);
+    expect(anchorAt(zoomed, point.x, point.y)).toEqual(anchor);
+  });
+});
+
+describe('zoom steps', () => {
+  it.each([
+    [1, 1, 1.1],
+    [1, -1, 0.9],
+    [1.18, 1, 1.25],
+    [5, 1, 5],
+    [0.25, -1, 0.25],
+  ] as const)('from %d, direction %d, is %d', (scale, direction, next) => {
+    expect(stepScale(scale, direction)).toBe(next);
+  });
+});

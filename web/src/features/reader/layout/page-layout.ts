@@ -1,0 +1,180 @@
+/**
+ * Where every page stands, worked out from the sizes that came with the book: nothing is measured, so page 900 of
+ * 1,300 is an address in pixels before anything of it has loaded.
+ */
+export interface PageSize {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}
+export type Rotation = 0 | 90 | 180 | 270;
+/** `auto` = the width, as far as a line of text stays comfortable; `scale` 1 = 100 percent. */
+export type Zoom =
+  | { readonly kind: 'auto' | 'width' | 'page' }
+  | { readonly kind: 'scale'; readonly scale: number };
+
+export interface PlacedPage {
+  readonly page: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface PageLayout {
+  /** In order of the page number, without gaps. */
+  readonly pages: readonly PlacedPage[];
+  readonly width: number;
+  readonly height: number;
+  /** Pixels a point for the commonest page. */
+  readonly scale: number;
+}
+
+export interface LayoutInput {
+  /** Of the whole book; `first` and `last` say which of them are laid out. */
+  readonly sizes: readonly PageSize[];
+  readonly first: number;
+  readonly last: number;
+  readonly zoom: Zoom;
+  readonly rotation: Rotation;
+  readonly twoPages: boolean;
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+/** CSS pixels a point at 100 percent. */
+export const PIXELS_A_POINT = 96 / 72;
+export const MIN_SCALE = 0.25;
+export const MAX_SCALE = 5;
+const GAP = 12;
+const COMFORTABLE_WIDTH = 920;
+
+export function layoutPages(input: LayoutInput): PageLayout {
+  const { zoom, viewport } = input;
+  const rows = rowsOf(input);
+  const padding = viewport.width < 600 ? 0 : 16;
+  const room = { width: Math.max(120, viewport.width - 2 * padding), height: viewport.height - 2 * GAP };
+  const byRowWidth = [...rows].sort((a, b) => rowSize(a).width - rowSize(b).width);
+  const common = byRowWidth[Math.floor(rows.length / 2)] ?? [];
+  const scale = scaleFor(zoom, rowSize(common), room, common.length);
+  const fits = zoom.kind !== 'scale';
+
+  const scales = rows.map((row) => {
+    const { width } = rowSize(row);
+    // A landscape table among portrait pages shrinks alone, instead of making all the others small.
+    return fits ? Math.min(scale, (room.width - GAP * (row.length - 1)) / width) : scale;
+  });
+  const widths = rows.map((row, index) => rowSize(row).width * scales[index]! + GAP * (row.length - 1));
+  const contentWidth = Math.max(viewport.width, ...widths.map((width) => width + 2 * padding));
+
+  const pages: PlacedPage[] = [];
+  let top = GAP;
+  for (const [index, row] of rows.entries()) {
+    const rowScale = scales[index]!;
+    let left = (contentWidth - widths[index]!) / 2;
+    for (const { page, width, height } of row) {
+      pages.push({ page, left, top, width: width * rowScale, height: height * rowScale });
+      left += width * rowScale + GAP;
+    }
+    top += rowSize(row).height * rowScale + GAP;
+  }
+  return { pages, width: contentWidth, height: top, scale };
+}
+
+type Row = readonly { readonly page: number; readonly width: number; readonly height: number }[];
+
+/** Side by side as in the bound book: page 1 alone on the right, then 2-3, 4-5. */
+function rowsOf({ sizes, first, last, rotation, twoPages }: LayoutInput): Row[] {
+  const turned = rotation % 180 !== 0;
+  const rows: Row[] = [];
+  for (let page = first; page <= last; ) {
+    const row = [page];
+    if (twoPages && page > 1 && page % 2 === 0 && page < last) row.push(page + 1);
+    rows.push(
+      row.map((number) => {
+        const { width, height } = sizes[number - 1]!;
+        return turned ? { page: number, width: height, height: width } : { page: number, width, height };
+      }),
+    );
+    page += row.length;
+  }
+  return rows;
+}
+
+const rowSize = (row: Row) => ({
+  width: row.reduce((sum, page) => sum + page.width, 0) || 1,
+  height: row.reduce((most, page) => Math.max(most, page.height), 0) || 1,
+});
+
+function scaleFor(zoom: Zoom, row: PageSize, room: PageSize, pagesInRow: number): number {
+  if (zoom.kind === 'scale') return clampScale(zoom.scale) * PIXELS_A_POINT;
+  const byWidth = (room.width - GAP * Math.max(0, pagesInRow - 1)) / row.width;
+  if (zoom.kind === 'page') return Math.min(byWidth, room.height / row.height);
+  if (zoom.kind === 'width') return byWidth;
+  return Math.min(byWidth, (COMFORTABLE_WIDTH * Math.max(1, pagesInRow)) / row.width);
+}
+
+export const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+
+const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
+/** The next step of the buttons, from whatever a fit or a pinch left. */
+export function stepScale(scale: number, direction: 1 | -1): number {
+  const next =
+    direction === 1
+      ? STEPS.find((step) => step > scale * 1.01)
+      : STEPS.findLast((step) => step < scale * 0.99);
+  return next ?? clampScale(scale);
+}
+
+/** The pages that touch the band from `top` to `bottom`, as indexes into `layout.pages`; binary search. */
+export function pagesBetween(layout: PageLayout, top: number, bottom: number): { from: number; to: number } {
+  const { pages } = layout;
+  let low = 0;
+  let high = pages.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pages[middle]!.top + pages[middle]!.height < top) low = middle + 1;
+    else high = middle;
+  }
+  // Two pages of a row differ in height: the left one may end above.
+  while (low > 0 && pages[low - 1]!.top + pages[low - 1]!.height >= top) low -= 1;
+  let to = low;
+  while (to + 1 < pages.length && pages[to + 1]!.top < bottom) to += 1;
+  return { from: low, to };
+}
+
+/** The page being read: the one under a line a third down from the top. */
+export function pageAt(layout: PageLayout, scrollTop: number, viewportHeight: number): number {
+  const line = scrollTop + viewportHeight / 3;
+  const { from } = pagesBetween(layout, line, line + 1);
+  return layout.pages[from]?.page ?? 1;
+}
+
+/** A place that survives zoom and rotation: a page, and how far into it (fractions, may lie outside). */
+export interface Anchor {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function anchorAt(layout: PageLayout, x: number, y: number): Anchor {
+  const { from, to } = pagesBetween(layout, y, y + 1);
+  const placed =
+    layout.pages.slice(from, to + 1).find((page) => x < page.left + page.width) ?? layout.pages[from];
+  if (!placed) return { page: 1, x: 0, y: 0 };
+  return {
+    page: placed.page,
+    x: (x - placed.left) / placed.width,
+    y: (y - placed.top) / placed.height,
+  };
+}
+
+export function pointOf(layout: PageLayout, anchor: Anchor): { x: number; y: number } {
+  const placed = placeOf(layout, anchor.page);
+  return placed
+    ? { x: placed.left + anchor.x * placed.width, y: placed.top + anchor.y * placed.height }
+    : { x: 0, y: 0 };
+}
+
+export function placeOf(layout: PageLayout, page: number): PlacedPage | undefined {
+  const first = layout.pages[0]?.page ?? 1;
+  return layout.pages[page - first];
+}

@@ -1,0 +1,207 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Anchor,
+  anchorAt,
+  layoutPages,
+  type PageLayout,
+  type PageSize,
+  pageAt,
+  pagesBetween,
+  placeOf,
+  pointOf,
+  type Rotation,
+  type Zoom,
+} from './page-layout.ts';
+
+/** How far beyond the window pages stay mounted, in windows: ahead of the movement and behind it. */
+const AHEAD = 1.5;
+const BEHIND = 0.6;
+/** The scroll has come to rest when nothing moved for this long (milliseconds). */
+const REST_MS = 140;
+
+export interface ScrollerInput {
+  readonly sizes: readonly PageSize[];
+  readonly first: number;
+  readonly last: number;
+  readonly zoom: Zoom;
+  readonly rotation: Rotation;
+  readonly twoPages: boolean;
+  readonly startPage: number;
+  readonly onPage: (page: number) => void;
+}
+
+export interface PageScroller {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** Null until the window has been measured, before the first paint. */
+  readonly layout: PageLayout | null;
+  /** Indexes into `layout.pages` of what is mounted. */
+  readonly mounted: { readonly from: number; readonly to: number };
+  /** 1 = downwards, for loading ahead. */
+  readonly direction: 1 | -1;
+  readonly resting: boolean;
+  goTo(page: number, y?: number): void;
+  scrollBy(windows: number): void;
+  /** The next layout keeps the point under these window coordinates where it is. */
+  pinPoint(clientX: number, clientY: number): void;
+}
+
+/** The window onto the pages: which are mounted, which is being read, and how one gets to another. */
+export function usePageScroller(input: ScrollerInput): PageScroller {
+  const { sizes, first, last, zoom, rotation, twoPages, startPage, onPage } = input;
+  const ref = useRef<HTMLDivElement | null>(null);
+  const [viewport, setViewport] = useState<{ width: number; height: number } | null>(null);
+  const [mounted, setMounted] = useState({ from: 0, to: 0 });
+  const [direction, setDirection] = useState<1 | -1>(1);
+  const [resting, setResting] = useState(true);
+  /** Where reading is; kept through every change of the layout. `at` is the point of the window that it is under. */
+  const place = useRef<{ anchor: Anchor; atX: number; atY: number }>({
+    anchor: { page: startPage, x: 0.5, y: 0 },
+    atX: Number.NaN,
+    atY: GAP_ABOVE,
+  });
+  const lastTop = useRef(0);
+  /** A page that was gone to is the page being read, even where the window cannot bring it to the top. */
+  const target = useRef<Target | null>({ page: startPage, top: null });
+
+  useLayoutEffect(function measureWindow() {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () =>
+      setViewport((known) =>
+        known?.width === element.clientWidth && known.height === element.clientHeight
+          ? known
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const layout = useMemo(
+    () => viewport && layoutPages({ sizes, first, last, zoom, rotation, twoPages, viewport }),
+    [sizes, first, last, zoom, rotation, twoPages, viewport],
+  );
+
+  const look = useCallback(
+    (known: PageLayout, towards: 1 | -1) => {
+      const element = ref.current;
+      if (!element) return;
+      const { scrollTop, clientHeight } = element;
+      const above = clientHeight * (towards === 1 ? BEHIND : AHEAD);
+      const below = clientHeight * (towards === 1 ? AHEAD : BEHIND);
+      const next = pagesBetween(known, scrollTop - above, scrollTop + clientHeight + below);
+      setMounted((now) => (now.from === next.from && now.to === next.to ? now : next));
+      onPage(pageInView(known, element, target.current));
+    },
+    [onPage],
+  );
+
+  useLayoutEffect(
+    function keepPlaceInNewLayout() {
+      const element = ref.current;
+      if (!layout || !element) return;
+      const { anchor, atX, atY } = place.current;
+      const point = pointOf(layout, anchor);
+      element.scrollTop = point.y - atY;
+      element.scrollLeft = point.x - (Number.isNaN(atX) ? element.clientWidth / 2 : atX);
+      lastTop.current = element.scrollTop;
+      if (target.current) target.current.top = element.scrollTop;
+      look(layout, 1);
+    },
+    [layout, look],
+  );
+
+  useEffect(
+    function followScrolling() {
+      const element = ref.current;
+      if (!element || !layout) return;
+      let frame = 0;
+      let rest: ReturnType<typeof setTimeout> | undefined;
+      const onScroll = () => {
+        frame ||= requestAnimationFrame(() => {
+          frame = 0;
+          const { scrollTop, scrollLeft, clientWidth } = element;
+          const towards = scrollTop >= lastTop.current ? 1 : -1;
+          if (scrollTop !== lastTop.current) setDirection(towards);
+          lastTop.current = scrollTop;
+          if (target.current && Math.abs((target.current.top ?? scrollTop) - scrollTop) > 4)
+            target.current = null;
+          if (target.current) return look(layout, towards);
+          place.current = {
+            anchor: anchorAt(layout, scrollLeft + clientWidth / 2, scrollTop + GAP_ABOVE),
+            atX: Number.NaN,
+            atY: GAP_ABOVE,
+          };
+          look(layout, towards);
+          setResting(false);
+          clearTimeout(rest);
+          rest = setTimeout(() => setResting(true), REST_MS);
+        });
+      };
+      element.addEventListener('scroll', onScroll, { passive: true });
+      return () => {
+        element.removeEventListener('scroll', onScroll);
+        cancelAnimationFrame(frame);
+        clearTimeout(rest);
+        setResting(true);
+      };
+    },
+    [layout, look],
+  );
+
+  const goTo = useCallback(
+    (page: number, y = 0) => {
+      place.current = { anchor: { page, x: 0.5, y }, atX: Number.NaN, atY: y > 0 ? 120 : GAP_ABOVE };
+      target.current = { page, top: null };
+      const element = ref.current;
+      // Outside of what is laid out now (the preview's other part): the new layout goes there.
+      if (!layout || !element || !placeOf(layout, page)) return;
+      const point = pointOf(layout, place.current.anchor);
+      element.scrollTop = point.y - place.current.atY;
+      target.current = { page, top: element.scrollTop };
+      if (layout.width <= element.clientWidth) element.scrollLeft = 0;
+      look(layout, 1);
+    },
+    [layout, look],
+  );
+
+  const scrollBy = useCallback((windows: number) => {
+    const element = ref.current;
+    element?.scrollBy({ top: windows * (element.clientHeight - 60) });
+  }, []);
+
+  const pinPoint = useCallback(
+    (clientX: number, clientY: number) => {
+      const element = ref.current;
+      if (!layout || !element) return;
+      const box = element.getBoundingClientRect();
+      const atX = clientX - box.left;
+      const atY = clientY - box.top;
+      place.current = {
+        anchor: anchorAt(layout, element.scrollLeft + atX, element.scrollTop + atY),
+        atX,
+        atY,
+      };
+    },
+    [layout],
+  );
+
+  return { ref, layout, mounted, direction, resting, goTo, scrollBy, pinPoint };
+}
+
+/** A page that one goes to stands this far below the window's edge (pixels). */
+const GAP_ABOVE = 12;
+
+interface Target {
+  readonly page: number;
+  /** Where the window came to rest; null until the layout has been there. */
+  top: number | null;
+}
+
+function pageInView(layout: PageLayout, element: HTMLElement, target: Target | null): number {
+  if (target && placeOf(layout, target.page)) return target.page;
+  const { scrollTop, clientHeight } = element;
+  const atTheEnd = scrollTop > 0 && scrollTop + clientHeight >= layout.height - 2;
+  return atTheEnd ? (layout.pages.at(-1)?.page ?? 1) : pageAt(layout, scrollTop, clientHeight);
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { editorNotesQuery } from '../api.ts';
+import classes from './editor-notes-table.module.css';
+import { asCsv, fileName, saveFile } from './export-notes.ts';
+
+/** The editors' notes on a book: page number, quote, note text and author name, to read and to export. */
+export function EditorNotesTable({
+  bookId,
+  pageLink,
+}: {
+  bookId: string;
+  pageLink: (page?: number) => string;
+}): ReactNode {
+  const { t } = useTranslation('reader');
+  const { data, error, refetch } = useQuery(editorNotesQuery(bookId));
+  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className={classes.loading} role="status" aria-label={t('editorNotes.title')}>
+        {[0, 1, 2, 3, 4].map((row) => (
+          <span key={row} />
+        ))}
+      </div>
+    );
+  const rows = data.data;
+  const save = () =>
+    saveFile(
+      fileName(`${data.book.title} ${data.book.id}`, '.csv'),
+      'text/csv;charset=utf-8',
+      asCsv([
+        [t('editorNotes.page'), t('editorNotes.quote'), t('editorNotes.note'), t('editorNotes.author')],
+        ...rows.map(({ note, author_name }) => [String(note.pageNumber), note.quote, note.text, author_name]),
+      ]),
+    );
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h1>{t('editorNotes.heading', { title: data.book.title })}</h1>
+          <p>{t('editorNotes.count', { count: rows.length })}</p>
+        </div>
+        <div className={classes.actions}>
+          <Button component={Link} to={pageLink()} variant="default">
+            {t('editorNotes.openBook')}
+          </Button>
+          <Button onClick={save} disabled={rows.length === 0}>
+            {t('editorNotes.export')}
+          </Button>
+        </div>
+      </header>
+      {rows.length === 0 ? (
+        <EmptyState title={t('editorNotes.emptyTitle')} hint={t('editorNotes.emptyHint')} />
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('editorNotes.page')}</th>
+              <th scope="col">{t('editorNotes.quote')}</th>
+              <th scope="col">{t('editorNotes.note')}</th>
+              <th scope="col">{t('editorNotes.author')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, note, author_name }) => (
+              <tr key={id}>
+                <td className={classes.page}>
+                  <Link
+                    to={pageLink(note.pageNumber)}
+                    aria-label={t('page.label', { label: note.pageNumber })}
+                  >
+                    {note.pageNumber}
+                  </Link>
+                </td>
+                <td className={classes.quote} dir="auto" data-label={t('editorNotes.quote')}>
+                  {note.quote}
+                </td>
+                <td dir="auto" data-label={t('editorNotes.note')}>
+                  {note.text}
+                </td>
+                <td data-label={t('editorNotes.author')}>{author_name}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

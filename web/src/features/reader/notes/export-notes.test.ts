@@ -1,0 +1,41 @@
+import type { Annotation } from '@vesalius/contract/reader';
+import { describe, expect, it } from 'vitest';
+import { asCsv, fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
+
+const book = { title: 'The Heart', author: 'A. Writer', labelOf: (page: number) => `p${page}` };
+const annotation = (pageNumber: number, quote: string, text: string): Annotation => ({
+  id: crypto.randomUUID(),
+  author_name: 'Ada',
+  is_own: true,
+  note: { pageNumber, quote, text },
+  color: 'green',
+  rects: [],
+  quote_before: '',
+  quote_after: '',
+  orphaned: false,
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
+});
+
+describe('exported notes', () => {
+  it('are Markdown with a heading a page', () => {
+    const notes = [
+      annotation(3, 'the mitral valve', 'see echo'),
+      annotation(3, 'chordae', ''),
+      annotation(9, '', 'ask'),
+    ];
+    expect(notesAsMarkdown(book, notes)).toBe(
+      '# The Heart\n\nA. Writer\n\n## p. p3\n\n> the mitral valve\n\nsee echo\n\n> chordae\n\n## p. p9\n\nask\n',
+    );
+  });
+  it('are CSV that no spreadsheet runs', () => {
+    expect(notesAsCsv(book, [annotation(3, 'a "word", two', '=HYPERLINK("x")')])).toBe(
+      '\uFEFFpage,quote,note,color,created_at\r\np3,"a ""word"", two","\'=HYPERLINK(""x"")",green,2026-03-01T09:00:00.000Z\r\n',
+    );
+    expect(asCsv([['+1', '-1', '@a', 'a-b']])).toBe("\uFEFF'+1,'-1,'@a,a-b\r\n");
+  });
+  it('have a file name made of the title', () => {
+    expect(fileName('The Heart: a/b', '-notes.md')).toBe('The-Heart-ab-notes.md');
+    expect(fileName('القلب', '.csv')).toBe('القلب.csv');
+  });
+});

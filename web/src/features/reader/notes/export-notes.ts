@@ -1,0 +1,68 @@
+import type { Annotation } from '@vesalius/contract/reader';
+
+export interface ExportedBook {
+  readonly title: string;
+  readonly author: string;
+  readonly labelOf: (page: number) => string;
+}
+
+/** One's own notes as Markdown: a heading a page, the passage as a quotation, the note below it. */
+export function notesAsMarkdown(book: ExportedBook, annotations: readonly Annotation[]): string {
+  const parts = [`# ${book.title}`, book.author];
+  let page = 0;
+  for (const { note } of annotations) {
+    if (note.pageNumber !== page) {
+      page = note.pageNumber;
+      parts.push(`## p. ${book.labelOf(page)}`);
+    }
+    if (note.quote)
+      parts.push(
+        note.quote
+          .split('\n')
+          .map((line) => `> ${line}`)
+          .join('\n'),
+      );
+    if (note.text) parts.push(note.text);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead. */
+function cell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** With a byte order mark: spreadsheets read it as UTF-8. */
+export const asCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+
+export const notesAsCsv = (book: ExportedBook, annotations: readonly Annotation[]): string =>
+  asCsv([
+    ['page', 'quote', 'note', 'color', 'created_at'],
+    ...annotations.map(({ note, color, created_at }) => [
+      book.labelOf(note.pageNumber),
+      note.quote,
+      note.text,
+      color,
+      created_at,
+    ]),
+  ]);
+
+/** `The Heart: notes.csv` becomes a name that every system accepts. */
+export const fileName = (title: string, ending: string): string =>
+  `${title
+    .replace(/[^\p{L}\p{N} -]+/gu, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .slice(0, 80)}${ending}`;
+
+export function saveFile(name: string, type: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun by then; browsers need the address until it has.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

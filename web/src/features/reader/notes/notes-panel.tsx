@@ -1,0 +1,145 @@
+import type { Annotation, BookPages } from '@vesalius/contract/reader';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '../page-labels.ts';
+import { fileName, notesAsCsv, notesAsMarkdown, saveFile } from './export-notes.ts';
+import classes from './notes.module.css';
+import type { Annotations } from './use-annotations.ts';
+
+export function NotesPanel({
+  data,
+  annotations,
+  onGo,
+  onEdit,
+}: {
+  data: BookPages;
+  annotations: Annotations;
+  onGo: (annotation: Annotation) => void;
+  onEdit: (annotation: Annotation) => void;
+}) {
+  const { t } = useTranslation('reader');
+  const [onlyNotes, setOnlyNotes] = useState(false);
+  const shown = annotations.all.filter((each) => !onlyNotes || each.note.text !== '');
+  const placed = shown.filter((each) => !each.orphaned);
+  const orphans = shown.filter((each) => each.orphaned);
+  const own = annotations.all.filter((each) => each.is_own);
+  const book = {
+    title: data.book.title,
+    author: data.book.author,
+    labelOf: (page: number) => labelOf(page, data.labels),
+  };
+
+  if (annotations.all.length === 0)
+    return (
+      <div className={classes.empty}>
+        <p>{t('notes.emptyTitle')}</p>
+        <p>
+          {t(
+            data.access.annotates
+              ? 'notes.emptyHint'
+              : data.access.granted
+                ? 'notes.readOnlyHint'
+                : 'notes.lockedHint',
+          )}
+        </p>
+      </div>
+    );
+  return (
+    <div className={classes.panel}>
+      <div className={classes.filters}>
+        {[false, true].map((value) => (
+          <button
+            key={String(value)}
+            type="button"
+            aria-pressed={onlyNotes === value}
+            onClick={() => setOnlyNotes(value)}
+          >
+            {t(value ? 'notes.onlyNotes' : 'notes.all')}
+          </button>
+        ))}
+      </div>
+      <NoteList data={data} annotations={placed} onGo={onGo} onEdit={onEdit} />
+      {orphans.length > 0 && (
+        <section>
+          <h3 className={classes.orphans}>{t('notes.orphans')}</h3>
+          <p className={classes.hint}>{t('notes.orphanHint')}</p>
+          <NoteList data={data} annotations={orphans} onGo={onGo} onEdit={onEdit} />
+        </section>
+      )}
+      {own.length > 0 && (
+        <div className={classes.exports}>
+          <button
+            type="button"
+            onClick={() =>
+              saveFile(
+                fileName(book.title, '-notes.md'),
+                'text/markdown;charset=utf-8',
+                notesAsMarkdown(book, own),
+              )
+            }
+          >
+            {t('notes.exportMarkdown')}
+          </button>
+          <button
+            type="button"
+            onClick={() =>
+              saveFile(fileName(book.title, '-notes.csv'), 'text/csv;charset=utf-8', notesAsCsv(book, own))
+            }
+          >
+            {t('notes.exportCsv')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoteList({
+  data,
+  annotations,
+  onGo,
+  onEdit,
+}: {
+  data: BookPages;
+  annotations: readonly Annotation[];
+  onGo: (annotation: Annotation) => void;
+  onEdit: (annotation: Annotation) => void;
+}) {
+  const { t } = useTranslation('reader');
+  return (
+    <ul className={classes.list}>
+      {annotations.map((annotation) => {
+        const { note, color, is_own, author_name } = annotation;
+        const page = labelOf(note.pageNumber, data.labels);
+        return (
+          <li key={annotation.id}>
+            <button type="button" className={classes.item} onClick={() => onGo(annotation)}>
+              <span className={classes.page}>{t('page.label', { label: page })}</span>
+              {note.quote && (
+                <span className={classes.itemQuote} data-color={color} dir="auto">
+                  {note.quote}
+                </span>
+              )}
+              {note.text && (
+                <span className={classes.itemText} dir="auto">
+                  {note.text}
+                </span>
+              )}
+              {!is_own && <span className={classes.by}>{t('notes.by', { name: author_name })}</span>}
+            </button>
+            {is_own && (
+              <button
+                type="button"
+                className={classes.edit}
+                onClick={() => onEdit(annotation)}
+                aria-label={t('notes.edit', { page })}
+              >
+                …
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

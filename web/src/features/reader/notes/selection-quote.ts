@@ -1,0 +1,49 @@
+import type { PageRect } from '@vesalius/contract/atoms';
+import { boxesOfRange } from '@vesalius/contract/reader-boxes';
+import { type PageText, plainPageText } from '@vesalius/contract/reader-text';
+
+export interface Quote {
+  readonly page: number;
+  readonly quote: string;
+  readonly quoteBefore: string;
+  readonly quoteAfter: string;
+  readonly rects: readonly PageRect[];
+}
+
+/** Characters kept on each side, to find the passage again where its words occur more than once. */
+const CONTEXT = 60;
+const LONGEST = 4000;
+
+/** A piece of a page's text as a quote: trimmed to words, with what stands around it. */
+export function quoteOfRange(page: number, text: PageText, start: number, end: number): Quote | null {
+  const plain = plainPageText(text.words).text;
+  let from = Math.max(0, Math.min(start, end));
+  let to = Math.min(plain.length, Math.max(start, end), from + LONGEST);
+  while (from < to && /\s/.test(plain[from] as string)) from += 1;
+  while (to > from && /\s/.test(plain[to - 1] as string)) to -= 1;
+  if (from >= to) return null;
+  return {
+    page,
+    quote: plain.slice(from, to).replace(/\s+/g, ' '),
+    quoteBefore: plain.slice(Math.max(0, from - CONTEXT), from).replace(/\s+/g, ' '),
+    quoteAfter: plain.slice(to, to + CONTEXT).replace(/\s+/g, ' '),
+    rects: boxesOfRange(text.words, { start: from, end: to }),
+  };
+}
+
+/** Where a point of the document's selection lies in the page's text; null outside of this page's words. */
+export function textOffset(node: Node, offset: number, text: PageText, layer: Element): number | null {
+  if (!layer.contains(node)) return null;
+  const { starts } = plainPageText(text.words);
+  const element = node instanceof Element ? node : node.parentElement;
+  const word = element?.closest('[data-word]');
+  if (word) {
+    const index = Number(word.getAttribute('data-word'));
+    return (starts[index] ?? 0) + Math.min(offset, text.words[index]?.[4].length ?? 0);
+  }
+  // Between words: the next one begins what follows.
+  const next = node.childNodes[offset];
+  const following = next instanceof Element ? next : next?.parentElement;
+  const index = Number(following?.closest('[data-word]')?.getAttribute('data-word') ?? text.words.length);
+  return starts[index] ?? plainPageText(text.words).text.length;
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
+import { useCallback, useMemo } from 'react';
+import { annotationsQuery, readerClient } from '../api.ts';
+
+const NONE: readonly Annotation[] = [];
+
+export interface Annotations {
+  readonly all: readonly Annotation[];
+  /** What stands on a page; gone quotes keep their place in the list only. */
+  onPage(page: number): readonly Annotation[];
+  readonly isLoading: boolean;
+  readonly failed: boolean;
+  create(fields: NewAnnotation): Annotation;
+  update(id: string, change: { text?: string; color?: HighlightColor }): void;
+  remove(id: string): void;
+}
+
+/** The notes of a book. Every change shows at once; one that the server refuses is taken back and said. */
+export function useAnnotations(bookId: string, enabled: boolean, onFailed: () => void): Annotations {
+  const queryClient = useQueryClient();
+  const options = useMemo(() => annotationsQuery(bookId), [bookId]);
+  const { queryKey } = options;
+  const query = useQuery({ ...options, enabled });
+  const all = query.data ?? NONE;
+
+  const change = useCallback(
+    (work: (now: readonly Annotation[]) => Annotation[]) =>
+      queryClient.setQueryData(queryKey, (now: readonly Annotation[] | undefined) => work(now ?? [])),
+    [queryClient, queryKey],
+  );
+  const failed = useCallback(() => {
+    onFailed();
+    void queryClient.invalidateQueries({ queryKey });
+  }, [queryClient, queryKey, onFailed]);
+
+  const creating = useMutation({
+    mutationFn: (body: NewAnnotation) => readerClient.createAnnotation({ body }),
+    onSuccess: (stored) => change((now) => now.map((each) => (each.id === stored.id ? stored : each))),
+    onError: failed,
+  });
+  const updating = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; text?: string; color?: HighlightColor }) =>
+      readerClient.updateAnnotation({ params: { id }, body }),
+    onError: failed,
+  });
+  const removing = useMutation({
+    mutationFn: (id: string) => readerClient.deleteAnnotation({ params: { id } }),
+    onError: failed,
+  });
+
+  const byPage = useMemo(() => {
+    const pages = new Map<number, Annotation[]>();
+    for (const each of all) {
+      if (each.orphaned) continue;
+      const own = pages.get(each.note.pageNumber);
+      if (own) own.push(each);
+      else pages.set(each.note.pageNumber, [each]);
+    }
+    return pages;
+  }, [all]);
+  const onPage = useCallback((page: number) => byPage.get(page) ?? NONE, [byPage]);
+
+  return {
+    all,
+    onPage,
+    isLoading: query.isLoading,
+    failed: query.isError,
+    create(fields) {
+      const id = fields.id ?? crypto.randomUUID();
+      const now = new Date().toISOString();
+      const shown: Annotation = {
+        id,
+        author_name: '',
+        is_own: true,
+        note: { quote: '', text: '', ...fields.note, pageNumber: Number(fields.note.pageNumber) },
+        color: fields.color ?? 'yellow',
+        rects: fields.rects ?? [],
+        quote_before: fields.quote_before ?? '',
+        quote_after: fields.quote_after ?? '',
+        orphaned: false,
+        created_at: now,
+        updated_at: now,
+      };
+      change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
+      creating.mutate({ ...fields, id });
+      return shown;
+    },
+    update(id, fields) {
+      change((list) =>
+        list.map((each) =>
+          each.id === id
+            ? {
+                ...each,
+                color: fields.color ?? each.color,
+                note: { ...each.note, text: fields.text ?? each.note.text },
+              }
+            : each,
+        ),
+      );
+      updating.mutate({ id, ...fields });
+    },
+    remove(id) {
+      change((list) => list.filter((each) => each.id !== id));
+      removing.mutate(id);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelOf, pageOfInput } from './page-labels.ts';
+import classes from './reader.module.css';
+import { ToolButton } from './tool-button.tsx';
+
+/** Previous, where one is, next. What is typed is a printed label first, then a number. */
+export function PageField({
+  page,
+  labels,
+  numberOfPages,
+  fieldRef,
+  onGo,
+  onStep,
+}: {
+  page: number;
+  labels: readonly string[] | null;
+  numberOfPages: number;
+  fieldRef?: RefObject<HTMLInputElement | null>;
+  onGo: (page: number) => void;
+  onStep: (direction: 1 | -1) => void;
+}) {
+  const { t } = useTranslation('reader');
+  const label = labelOf(page, labels);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!unknown) return;
+    const timer = setTimeout(() => setUnknown(null), 4000);
+    return () => clearTimeout(timer);
+  }, [unknown]);
+
+  const submit = () => {
+    if (typed === null) return;
+    const found = pageOfInput(typed, labels, numberOfPages);
+    setUnknown(found || typed.trim() === '' ? null : typed);
+    setTyped(null);
+    if (found) onGo(found);
+  };
+
+  return (
+    <form
+      className={classes.pageField}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ToolButton icon="up" label={t('page.previous')} disabled={page <= 1} onClick={() => onStep(-1)} />
+      <input
+        ref={fieldRef}
+        className={classes.pageInput}
+        aria-label={t('page.field')}
+        inputMode={labels ? 'text' : 'numeric'}
+        autoComplete="off"
+        enterKeyHint="go"
+        size={Math.max(3, label.length)}
+        value={typed ?? label}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          setTyped(null);
+          event.currentTarget.blur();
+        }}
+      />
+      <span className={classes.pageCount}>{t('page.of', { count: numberOfPages })}</span>
+      <ToolButton
+        icon="down"
+        label={t('page.next')}
+        disabled={page >= numberOfPages}
+        onClick={() => onStep(1)}
+      />
+      <span className={classes.fieldMessage} role="status">
+        {unknown && t('page.unknown', { value: unknown })}
+      </span>
+    </form>
+  );
+}

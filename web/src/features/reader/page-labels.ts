@@ -1,0 +1,21 @@
+/** From what somebody typed to a page: the printed label first, as it stands on the paper; then the number. */
+export function pageOfInput(
+  input: string,
+  labels: readonly string[] | null,
+  numberOfPages: number,
+): number | null {
+  const typed = input.trim().toLowerCase();
+  if (typed === '') return null;
+  const labelled = labels?.findIndex((label) => label.toLowerCase() === typed) ?? -1;
+  if (labelled >= 0) return labelled + 1;
+  const number = /^#?(\d{1,5})$/.exec(typed)?.[1];
+  const page = number ? Number(number) : Number.NaN;
+  return page >= 1 && page <= numberOfPages ? page : null;
+}
+
+export const labelOf = (page: number, labels: readonly string[] | null): string =>
+  labels?.[page - 1] || String(page);
+
+/** `[[width, height, count], ..]` as one size a page. */
+export const sizesOf = (runs: readonly (readonly [number, number, number])[]) =>
+  runs.flatMap(([width, height, count]) => Array.from({ length: count }, () => ({ width, height })));

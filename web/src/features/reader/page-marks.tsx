@@ -1,0 +1,69 @@
+import type { PageRect } from '@vesalius/contract/atoms';
+import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
+import { memo } from 'react';
+import classes from './page.module.css';
+
+const percent = (value: number) => `${(value * 100).toFixed(3)}%`;
+const place = (rect: PageRect) => ({
+  left: percent(rect.x),
+  top: percent(rect.y),
+  width: percent(rect.width),
+  height: percent(rect.height),
+});
+
+const CLASS_OF_COLOR: Readonly<Record<HighlightColor, string | undefined>> = {
+  yellow: classes.yellow,
+  green: classes.green,
+  blue: classes.blue,
+  pink: classes.pink,
+};
+
+/** Highlights lie between the picture and the words. A note's own button stands beside its first line. */
+export const HighlightLayer = memo(function HighlightLayer({
+  annotations,
+  label,
+  onOpen,
+}: {
+  annotations: readonly Annotation[];
+  label: (annotation: Annotation) => string;
+  onOpen: (annotation: Annotation, button: HTMLElement) => void;
+}) {
+  return annotations.map((annotation) => (
+    <div key={annotation.id} className={CLASS_OF_COLOR[annotation.color]}>
+      {annotation.rects.map((rect) => (
+        <div key={`${rect.x} ${rect.y}`} className={classes.highlight} style={place(rect)} />
+      ))}
+      {annotation.rects[0] && (
+        <button
+          type="button"
+          className={annotation.note.text ? classes.noteButton : classes.highlightButton}
+          style={
+            annotation.note.text
+              ? { top: percent(annotation.rects[0].y) }
+              : { ...place(annotation.rects[0]), height: percent(annotation.rects[0].height) }
+          }
+          aria-label={label(annotation)}
+          onClick={(event) => onOpen(annotation, event.currentTarget)}
+        />
+      )}
+    </div>
+  ));
+});
+
+export interface SearchMark {
+  readonly rects: readonly PageRect[];
+  readonly current: boolean;
+}
+
+export const SearchMarkLayer = memo(function SearchMarkLayer({ marks }: { marks: readonly SearchMark[] }) {
+  return marks.flatMap(({ rects, current }) =>
+    rects.map((rect) => (
+      <div
+        key={`${rect.x} ${rect.y}`}
+        className={current ? classes.currentHit : classes.hit}
+        style={place(rect)}
+        data-hit={current ? 'current' : 'other'}
+      />
+    )),
+  );
+});

@@ -1,0 +1,108 @@
+import type { PageText } from '@vesalius/contract/reader-text';
+import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageEngine } from './engine/page-engine.ts';
+import type { PageSize, PlacedPage, Rotation } from './layout/page-layout.ts';
+import classes from './page.module.css';
+import { PagePicture } from './page-picture.tsx';
+import { SharpCanvas } from './sharp-canvas.tsx';
+import { TextLayer } from './text/text-layer.tsx';
+
+/** Pixels a point in the simple and in the double picture (96 and 192 dots an inch). */
+const SIMPLE = 96 / 72;
+const DOUBLE = 2 * SIMPLE;
+/** A picture may be stretched by this much before the next better one is worth its bytes. */
+const TOLERANCE = 1.05;
+
+/** One page: picture, marks, words. Mounted only near the window, so that a thousand of them cost nothing. */
+export const PageView = memo(function PageView({
+  engine,
+  placed,
+  size,
+  rotation,
+  resting,
+  label,
+  dark,
+  onDrawn,
+  children,
+}: {
+  engine: PageEngine;
+  placed: PlacedPage;
+  size: PageSize;
+  rotation: Rotation;
+  /** Nothing moves: the time for words and for the double size. */
+  resting: boolean;
+  label: string;
+  dark: boolean;
+  onDrawn: () => void;
+  /** What lies between picture and words, given the words. */
+  children?: (page: number, text: PageText | null) => ReactNode;
+}) {
+  const { t } = useTranslation('reader');
+  const { page, left, top, width, height } = placed;
+  const turned = rotation % 180 !== 0;
+  const scale = (turned ? height : width) / size.width;
+  const density = scale * (typeof devicePixelRatio === 'number' ? devicePixelRatio : 1);
+  const [isDrawn, setDrawn] = useState(false);
+  // Picture first: the words come when it is there.
+  const text = usePageText(engine, page, isDrawn && (resting || dark));
+  const drawn = useCallback(() => {
+    setDrawn(true);
+    onDrawn();
+  }, [onDrawn]);
+  return (
+    <section
+      className={classes.page}
+      style={{ insetInlineStart: 'auto', left, top, width, height }}
+      aria-label={t('page.label', { label })}
+      data-page={page}
+    >
+      <div
+        className={classes.turn}
+        style={{
+          width: size.width * scale,
+          height: size.height * scale,
+          transform: turnTransform(rotation, width, height),
+        }}
+      >
+        <PagePicture
+          engine={engine}
+          page={page}
+          pixelWidth={Math.round(density * size.width)}
+          better={density > SIMPLE * TOLERANCE}
+          resting={resting}
+          figures={dark ? text?.figures : undefined}
+          onDrawn={drawn}
+        />
+        {density > DOUBLE * TOLERANCE && (
+          <SharpCanvas key={scale} engine={engine} page={page} resting={resting} />
+        )}
+        {children?.(page, text)}
+        {text && text.words.length > 0 && <TextLayer text={text} scale={scale} />}
+      </div>
+    </section>
+  );
+});
+
+function turnTransform(rotation: Rotation, width: number, height: number): string | undefined {
+  if (rotation === 90) return `translateX(${width}px) rotate(90deg)`;
+  if (rotation === 180) return `translate(${width}px, ${height}px) rotate(180deg)`;
+  if (rotation === 270) return `translateY(${height}px) rotate(270deg)`;
+  return undefined;
+}
+
+function usePageText(engine: PageEngine, page: number, wanted: boolean): PageText | null {
+  const [text, setText] = useState<PageText | null>(null);
+  useEffect(() => {
+    if (!wanted || text) return;
+    const gone = new AbortController();
+    engine.text(page, gone.signal).then(
+      (loaded) => !gone.signal.aborted && setText(loaded),
+      () => {
+        // The page can be read without; the next rest tries again.
+      },
+    );
+    return () => gone.abort();
+  }, [engine, page, wanted, text]);
+  return text;
+}

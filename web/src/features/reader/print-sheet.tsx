@@ -1,0 +1,81 @@
+import type { BookPages } from '@vesalius/contract/reader';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/formats.ts';
+import type { PageEngine } from './engine/page-engine.ts';
+import { labelOf } from './page-labels.ts';
+import classes from './print.module.css';
+
+/** Ours waits for the sharp picture; the browser's own command prints what is there. */
+export function usePrint() {
+  const [wanted, setWanted] = useState(false);
+  const start = useCallback(() => setWanted(true), []);
+  const done = useCallback(() => setWanted(false), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      start();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [start]);
+  return { wanted, start, done };
+}
+
+/**
+ * The one thing of the viewer that goes to paper: the page being read, with whose copy it is and when. There is no
+ * print of the whole book.
+ */
+export function PrintSheet({
+  data,
+  engine,
+  page,
+  print,
+}: {
+  data: BookPages;
+  engine: PageEngine;
+  page: number;
+  print: ReturnType<typeof usePrint>;
+}) {
+  const { t, i18n } = useTranslation('reader');
+  const image = useRef<HTMLImageElement | null>(null);
+  const { wanted, done } = print;
+
+  useEffect(
+    function printWhenSharp() {
+      const element = image.current;
+      if (!wanted || !element) return;
+      let gone = false;
+      element.src = engine.pictureUrl(page, '2x');
+      void element
+        .decode()
+        .catch(() => {
+          element.src = engine.pictureUrl(page, '1x');
+        })
+        .then(() => {
+          if (!gone) window.print();
+          done();
+        });
+      return () => {
+        gone = true;
+      };
+    },
+    [wanted, done, engine, page],
+  );
+
+  const facts = {
+    name: data.reader_name ?? '',
+    date: formatDate(new Date().toISOString(), i18n.language),
+    page: labelOf(page, data.labels),
+    title: data.book.title,
+  };
+  return createPortal(
+    <div className={classes.sheet} aria-hidden="true">
+      <img ref={image} src={engine.pictureUrl(page, '1x')} alt="" loading="lazy" />
+      <p>{data.access.granted && data.reader_name ? t('print.mark', facts) : t('print.preview', facts)}</p>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReadingProgress } from '@vesalius/contract/reader';
+import { CallError } from '../../lib/api-client.ts';
+import { getSession } from '../../lib/session.ts';
+import { readerClient } from './api.ts';
+
+interface Reading {
+  readonly bookId: string;
+  readonly page: number;
+  readonly readAt: string;
+}
+
+/** One place a book: only the newest matters. Survives being closed without a network. */
+const KEY = 'reading-progress';
+const keyOf = () => `${KEY}:${getSession()?.userId ?? ''}`;
+let memory: Record<string, Reading> = {};
+
+function stored(): Record<string, Reading> {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf()) ?? '{}') as Record<string, Reading>;
+  } catch {
+    return memory;
+  }
+}
+function store(readings: Record<string, Reading>): void {
+  memory = readings;
+  try {
+    if (Object.keys(readings).length === 0) localStorage.removeItem(keyOf());
+    else localStorage.setItem(keyOf(), JSON.stringify(readings));
+  } catch {
+    // storage is off: it is sent now or lost, and losing one is harmless
+  }
+}
+
+export function rememberProgress(reading: Reading): void {
+  store({ ...stored(), [reading.bookId]: reading });
+}
+
+/** Sends what waits. What has no network stays; what the server refuses is dropped. */
+export async function flushProgress(): Promise<Map<string, ReadingProgress>> {
+  const answers = new Map<string, ReadingProgress>();
+  for (const reading of Object.values(stored())) {
+    try {
+      const query = { book_id: reading.bookId, page: reading.page, read_at: reading.readAt };
+      answers.set(reading.bookId, await readerClient.updateCurrentProgress({ query }));
+    } catch (error) {
+      if (error instanceof CallError && error.status === 0) break;
+    }
+    const rest = stored();
+    // Another page was reached while this one was on its way.
+    if (rest[reading.bookId]?.readAt === reading.readAt) {
+      delete rest[reading.bookId];
+      store(rest);
+    }
+  }
+  return answers;
+}
+
+if (typeof window !== 'undefined') window.addEventListener('online', () => void flushProgress());

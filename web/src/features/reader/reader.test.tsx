@@ -1,0 +1,188 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BookPages } from '@vesalius/contract/reader';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answers, expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { fakeEngine } from './engine/fake-engine.ts';
+import { Reader } from './reader.tsx';
+import type { ReaderSlots } from './slots.ts';
+
+const BOOK = '0197a000-0000-7000-8000-0000000000b1';
+
+const bookPages = (more: { granted?: boolean; labels?: string[] | null } = {}): BookPages => {
+  const granted = more.granted ?? true;
+  return {
+    book: {
+      id: BOOK,
+      title: 'The Heart',
+      author: 'A. Writer',
+      language: 'en',
+      price: 199,
+      number_of_pages: 40,
+    },
+    revision: 1,
+    access: {
+      granted,
+      is_subscribed: granted,
+      records: granted,
+      annotates: granted,
+      last_page: granted ? 40 : 15,
+    },
+    files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z' },
+    sizes: [[504, 720, 40]],
+    labels: more.labels ?? null,
+    chapters: [
+      { id: '0197a000-0000-7000-8000-0000000000c1', title: 'Valves', first_page: 1, last_page: 20 },
+      { id: '0197a000-0000-7000-8000-0000000000c2', title: 'Vessels', first_page: 21, last_page: 40 },
+    ],
+    outline: [{ depth: 0, title: 'The mitral valve', page: 4 }],
+    progress: { status: 'in_progress', page: 7 },
+    reader_name: granted ? 'Ada Byron' : null,
+  };
+};
+
+const open = async (
+  data: BookPages,
+  { page = 7, slots = {}, answers = {} }: { page?: number; slots?: ReaderSlots; answers?: Answers } = {},
+) => {
+  const onPlace = vi.fn();
+  const rendered = await renderScreen(
+    <Reader
+      data={data}
+      engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
+      askedPage={page}
+      onPlace={onPlace}
+      slots={slots}
+      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll' }}
+      onMessage={() => {}}
+    />,
+    {
+      namespaces: ['reader'],
+      session: sessionOf('customer'),
+      answers: { 'GET /annotations': { data: [] }, 'PATCH /books/update_current_progress': {}, ...answers },
+    },
+  );
+  return { ...rendered, onPlace };
+};
+
+beforeAll(() => {
+  // jsdom has no layout: a window of a desktop's size, and no observers.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+  Element.prototype.scrollIntoView = () => {};
+});
+
+describe('the viewer', () => {
+  it('opens at its page with words for screen readers, and mounts only what is near', async () => {
+    const { container } = await open(bookPages());
+    expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('7');
+    const page = await screen.findByRole('region', { name: 'Page 7' });
+    expect(await within(page).findByText('Page 7 tells of the mitral valve')).toBeInTheDocument();
+    expect(container.querySelectorAll('[data-page]').length).toBeLessThan(6);
+    await expectAccessible(container);
+  });
+
+  it('goes to a printed label, and says when there is none', async () => {
+    const labels = Array.from({ length: 40 }, (_, index) =>
+      index < 4 ? ['i', 'ii', 'iii', 'iv'][index]! : `${index - 3}`,
+    );
+    const { onPlace } = await open(bookPages({ labels }));
+    const field = screen.getByRole('textbox', { name: /Go to page/ });
+    expect(field).toHaveValue('3');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'iii{Enter}');
+    expect(onPlace).toHaveBeenCalledWith(3, 'jump');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'xcix{Enter}');
+    expect(screen.getByText('This book has no page “xcix”.')).toBeInTheDocument();
+  });
+
+  it('steps by button and by key, and shows its keys on ?', async () => {
+    const { onPlace } = await open(bookPages());
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(onPlace).toHaveBeenLastCalledWith(8, 'jump');
+    await userEvent.keyboard('p');
+    expect(onPlace).toHaveBeenLastCalledWith(7, 'jump');
+    await userEvent.keyboard('{End}');
+    expect(onPlace).toHaveBeenLastCalledWith(40, 'jump');
+    await userEvent.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+  });
+
+  it('leads by its chapter index, with the place and what was started', async () => {
+    const data = bookPages();
+    const chapterMarks = new Map([[data.chapters[0]!.id, 'started' as const]]);
+    const { onPlace } = await open(data, { slots: { chapterMarks } });
+    await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+    const panel = screen.getByRole('tabpanel', { name: 'Chapter Index' });
+    expect(within(panel).getByRole('button', { name: /Valves.*started/ })).toHaveAttribute('aria-current');
+    await userEvent.click(within(panel).getByRole('button', { name: /Vessels/ }));
+    expect(onPlace).toHaveBeenLastCalledWith(21, 'jump');
+  });
+
+  it('searches the book and marks the hit on its page', async () => {
+    const { calls, container } = await open(bookPages(), {
+      answers: {
+        'GET /books/:id/search': {},
+        [`GET /books/${BOOK}/search`]: {
+          hits: [{ page: 7, index: 0, before: 'Page 7 tells of the ', match: 'mitral valve', after: '' }],
+          pages: 1,
+          hidden_pages: 0,
+          next_page: null,
+        },
+      },
+    });
+    await userEvent.keyboard('/');
+    await userEvent.type(await screen.findByRole('searchbox'), '"mitral valve"{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: /mitral valve/ }));
+    await waitFor(() => expect(container.querySelector('[data-hit="current"]')).not.toBeNull());
+    expect(calls.filter((call) => call.includes('/search')).length).toBeGreaterThan(0);
+  });
+
+  it('tells other features where it is, and lets them lead', async () => {
+    const PagePanel: NonNullable<ReaderSlots['PagePanel']> = ({ place }) => (
+      <button type="button" onClick={() => place.goTo(30)}>
+        on page {place.page} of {place.numberOfPages}
+      </button>
+    );
+    const { onPlace } = await open(bookPages(), { slots: { PagePanel } });
+    await userEvent.click(await screen.findByRole('button', { name: 'on page 7 of 40' }));
+    expect(onPlace).toHaveBeenLastCalledWith(30, 'jump');
+    expect(screen.getByRole('button', { name: 'on page 30 of 40' })).toBeInTheDocument();
+  });
+});
+
+describe('the preview', () => {
+  it('stops after page 3, with Enroll and the price, and locks lectures and tests', async () => {
+    const { container } = await open(bookPages({ granted: false }), { page: 1 });
+    expect(screen.getAllByRole('link', { name: 'Enroll for $199 a year' }).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Lectures' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Tests' })).toBeDisabled();
+    const pages = [...container.querySelectorAll('[data-page]')].map((each) =>
+      Number(each.getAttribute('data-page')),
+    );
+    expect(Math.max(...pages)).toBeLessThanOrEqual(3);
+    await expectAccessible(container);
+  });
+
+  it('opens page 12 alone, and leads from page 16 back to page 1', async () => {
+    const { container, onPlace } = await open(bookPages({ granted: false }), { page: 12 });
+    const shown = () =>
+      [...container.querySelectorAll('[data-page]')].map((each) => each.getAttribute('data-page'));
+    expect(shown()).toEqual(['12']);
+    const field = screen.getByRole('textbox', { name: /Go to page/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '16{Enter}');
+    await act(async () => {});
+    expect(onPlace).toHaveBeenLastCalledWith(1, 'scroll');
+    expect(shown()).toContain('1');
+    expect(screen.getByText(/You are back on page 1/)).toBeInTheDocument();
+  });
+});

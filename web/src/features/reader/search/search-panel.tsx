@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '../page-labels.ts';
+import { ToolButton } from '../tool-button.tsx';
+import classes from './search.module.css';
+import type { BookSearch } from './use-book-search.ts';
+
+export function SearchPanel({
+  search,
+  labels,
+  fieldRef,
+  onStep,
+  onChoose,
+}: {
+  search: BookSearch;
+  labels: readonly string[] | null;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  onStep: (direction: 1 | -1) => void;
+  onChoose: (index: number) => void;
+}) {
+  const { t } = useTranslation('reader');
+  const { hits, current, status } = search;
+  return (
+    <div className={classes.search}>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser in use knows the search element */}
+      <div role="search" className={classes.head}>
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (search.text.trim() && status === 'done' && hits.length > 0) onStep(1);
+            else search.submit();
+          }}
+        >
+          <input
+            ref={fieldRef}
+            type="search"
+            className={classes.field}
+            aria-label={t('search.label')}
+            placeholder={t('search.placeholder')}
+            value={search.text}
+            onChange={(event) => search.setText(event.currentTarget.value)}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+          />
+          <ToolButton
+            icon="up"
+            label={t('search.previous')}
+            disabled={hits.length === 0}
+            onClick={() => onStep(-1)}
+          />
+          <ToolButton
+            icon="down"
+            label={t('search.next')}
+            disabled={hits.length === 0}
+            onClick={() => onStep(1)}
+          />
+        </form>
+        <p className={classes.status} role="status">
+          {status === 'searching' && t('search.searching')}
+          {status === 'idle' && t('search.hint')}
+          {status === 'failed' && t('search.failed')}
+          {status === 'done' && hits.length > 0 && t('search.pages', { count: search.pages })}
+          {status === 'done' &&
+            hits.length === 0 &&
+            search.pages === 0 &&
+            t('search.none', { query: search.text })}
+          {status === 'done' && hits.length === 0 && search.hiddenPages === 0 && ` ${t('search.noneHint')}`}
+        </p>
+        {search.hiddenPages > 0 && (
+          <p className={classes.hidden}>{t('search.hidden', { count: search.hiddenPages })}</p>
+        )}
+      </div>
+      <HitList search={search} labels={labels} current={current} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function HitList({
+  search,
+  labels,
+  current,
+  onChoose,
+}: {
+  search: BookSearch;
+  labels: readonly string[] | null;
+  current: number;
+  onChoose: (index: number) => void;
+}) {
+  const { t } = useTranslation('reader');
+  const list = useRef<HTMLOListElement | null>(null);
+  useEffect(() => {
+    if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <div className={classes.results}>
+      <ol ref={list} className={classes.hits} data-hits>
+        {search.hits.map((hit, index) => (
+          <li key={`${hit.page} ${hit.index}`}>
+            <button
+              type="button"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => onChoose(index)}
+            >
+              <span className={classes.page}>{labelOf(hit.page, labels)}</span>
+              <span dir="auto">
+                {hit.before}
+                <mark>{hit.match}</mark>
+                {hit.after}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {search.hasMore && (
+        <button type="button" className={classes.more} onClick={search.loadMore}>
+          {t('search.more')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SearchAnswer } from '@vesalius/contract/reader';
+import { parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { readerClient } from '../api.ts';
+
+export type Hit = SearchAnswer['hits'][number];
+
+/** Typing asks after this pause (milliseconds). */
+const PAUSE_MS = 180;
+
+export interface BookSearch {
+  readonly text: string;
+  setText(text: string): void;
+  /** Asks at once instead of after the pause. */
+  submit(): void;
+  readonly terms: readonly SearchTerm[];
+  readonly hits: readonly Hit[];
+  readonly pages: number;
+  readonly hiddenPages: number;
+  readonly status: 'idle' | 'searching' | 'failed' | 'done';
+  readonly hasMore: boolean;
+  loadMore(): void;
+  /** Index into `hits`; -1 = none chosen yet. */
+  readonly current: number;
+  choose(index: number): void;
+}
+
+export function useBookSearch(bookId: string): BookSearch {
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState({ query: '', index: -1 });
+  const terms = useMemo(() => parseSearch(query), [query]);
+
+  useEffect(
+    function askAfterAPause() {
+      const wanted = text.trim();
+      if (wanted === query) return;
+      const timer = setTimeout(() => setQuery(wanted.length === 1 ? '' : wanted), PAUSE_MS);
+      return () => clearTimeout(timer);
+    },
+    [text, query],
+  );
+
+  const answer = useInfiniteQuery({
+    queryKey: ['reader', 'search', bookId, query],
+    queryFn: ({ pageParam, signal }) =>
+      readerClient.searchBook({
+        params: { id: bookId },
+        query: { q: query, ...(pageParam ? { from_page: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: SearchAnswer) => last.next_page ?? undefined,
+    enabled: terms.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const parts = answer.data?.pages;
+  const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
+  return {
+    text,
+    setText,
+    submit: () => setQuery(text.trim()),
+    terms,
+    hits,
+    pages: parts?.[0]?.pages ?? 0,
+    hiddenPages: parts?.[0]?.hidden_pages ?? 0,
+    status: terms.length === 0 ? 'idle' : answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done',
+    hasMore: answer.hasNextPage,
+    loadMore: () => void answer.fetchNextPage(),
+    // Another question has another first hit.
+    current: chosen.query === query ? chosen.index : -1,
+    choose: (index) => setChosen({ query, index }),
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, mirrored } from './shortcuts.ts';
+
+const press = (
+  key: string,
+  more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+) => commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+
+describe('keys of the viewer', () => {
+  it.each([
+    ['ArrowRight', {}, 'next'],
+    [' ', {}, 'scrollDown'],
+    [' ', { shiftKey: true }, 'scrollUp'],
+    ['?', { shiftKey: true }, 'help'],
+    ['+', { shiftKey: true }, 'zoomIn'],
+    ['f', {}, 'fullScreen'],
+    ['f', { ctrlKey: true }, 'search'],
+    ['f', { metaKey: true }, 'search'],
+    ['F3', { shiftKey: true }, 'previousHit'],
+    ['G', { shiftKey: true }, 'goTo'],
+    ['c', { ctrlKey: true }, undefined],
+    ['r', { ctrlKey: true }, undefined],
+    ['ArrowLeft', { altKey: true }, undefined],
+  ] as const)('%s %o is %s', (key, more, command) => {
+    expect(press(key, more)).toBe(command);
+  });
+  it('turns the arrows round in right-to-left books', () => {
+    expect(mirrored('next', 'ArrowRight', true)).toBe('previous');
+    expect(mirrored('next', 'n', true)).toBe('next');
+    expect(mirrored('next', 'ArrowRight', false)).toBe('next');
+  });
+});

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+
+export type Command =
+  | 'next'
+  | 'previous'
+  | 'scrollDown'
+  | 'scrollUp'
+  | 'first'
+  | 'last'
+  | 'goTo'
+  | 'search'
+  | 'nextHit'
+  | 'previousHit'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomReset'
+  | 'fitWidth'
+  | 'fitPage'
+  | 'rotate'
+  | 'twoPages'
+  | 'dark'
+  | 'fullScreen'
+  | 'panel'
+  | 'help'
+  | 'close';
+
+/** One list for the keys and for the help that shows them. `ctrl` stands for ⌘ on a Mac too. */
+export const SHORTCUTS: readonly { readonly command: Command; readonly keys: readonly string[] }[] = [
+  { command: 'next', keys: ['ArrowRight', 'n', 'j'] },
+  { command: 'previous', keys: ['ArrowLeft', 'p', 'k'] },
+  { command: 'scrollDown', keys: ['Space', 'PageDown'] },
+  { command: 'scrollUp', keys: ['Shift+Space', 'PageUp'] },
+  { command: 'first', keys: ['Home'] },
+  { command: 'last', keys: ['End'] },
+  { command: 'goTo', keys: ['g'] },
+  { command: 'search', keys: ['/', 'Ctrl+f'] },
+  { command: 'nextHit', keys: ['F3'] },
+  { command: 'previousHit', keys: ['Shift+F3'] },
+  { command: 'zoomIn', keys: ['+', '=', 'Ctrl+=', 'Ctrl++'] },
+  { command: 'zoomOut', keys: ['-', 'Ctrl+-'] },
+  { command: 'zoomReset', keys: ['0', 'Ctrl+0'] },
+  { command: 'fitWidth', keys: ['w'] },
+  { command: 'fitPage', keys: ['z'] },
+  { command: 'rotate', keys: ['r'] },
+  { command: 'twoPages', keys: ['d'] },
+  { command: 'dark', keys: ['i'] },
+  { command: 'fullScreen', keys: ['f'] },
+  { command: 'panel', keys: ['b'] },
+  { command: 'help', keys: ['?'] },
+  { command: 'close', keys: ['Escape'] },
+];
+
+const COMMAND_OF_KEY = new Map(
+  SHORTCUTS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
+);
+
+/** Letters keep their meaning on every keyboard layout that has them; Shift counts only where it makes no sign. */
+export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
+  if (event.altKey) return undefined;
+  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+  const shift = event.shiftKey && key.length > 1 ? 'Shift+' : '';
+  return COMMAND_OF_KEY.get(`${ctrl}${shift}${key}`);
+}
+
+/** In right-to-left books the arrow to the left goes on. */
+export const mirrored = (command: Command, key: string, rtl: boolean): Command => {
+  if (!rtl || !key.startsWith('Arrow')) return command;
+  return command === 'next' ? 'previous' : command === 'previous' ? 'next' : command;
+};
+
+/** Keys act while no field is being typed into and no dialog is open. Returns true = the key was used. */
+export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = commandOf(event);
+      if (!command || event.defaultPrevented) return;
+      const target = event.target as HTMLElement | null;
+      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'))
+        return;
+      // A focused button keeps Space for itself.
+      if (event.key === ' ' && target?.closest('button, a')) return;
+      if (latest.current(mirrored(command, event.key, rtl))) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [rtl]);
+}

@@ -1,0 +1,94 @@
+import type { PageText, PageWord } from '@vesalius/contract/reader-text';
+import { memo, useMemo } from 'react';
+import classes from '../page.module.css';
+import { blocksOf } from './text-structure.ts';
+
+/** The loose box of a font is about this much higher than its size. */
+const FONT_SIZE_OF_BOX = 0.84;
+
+const HEADINGS = ['p', 'h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/**
+ * The page's words, invisible, each exactly over its picture: for selecting. It is laid out once at one pixel a
+ * point and scaled as a whole, so that zooming costs nothing. Screen readers get headings and paragraphs instead.
+ */
+export const TextLayer = memo(function TextLayer({ text, scale }: { text: PageText; scale: number }) {
+  const blocks = useMemo(() => blocksOf(text), [text]);
+  return (
+    <>
+      <div className={classes.forScreenReaders}>
+        {blocks.map((block, index) => {
+          const Tag = HEADINGS[block.level] ?? 'p';
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change their order
+          return <Tag key={index}>{block.text}</Tag>;
+        })}
+      </div>
+      <div
+        className={classes.textLayer}
+        aria-hidden="true"
+        dir="ltr"
+        style={{ width: text.width, height: text.height, transform: `scale(${scale})` }}
+      >
+        {text.words.map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+          <Word key={index} word={word} index={index} width={text.width} height={text.height} />
+        ))}
+      </div>
+    </>
+  );
+});
+
+function Word({
+  word,
+  index,
+  width,
+  height,
+}: {
+  word: PageWord;
+  index: number;
+  width: number;
+  height: number;
+}) {
+  const [x, y, boxWidth, boxHeight, text, joint] = word;
+  const isVertical = boxHeight * height > 2.5 * boxWidth * width && text.length > 2;
+  const fontSize = Math.max(1, (isVertical ? boxWidth * width : boxHeight * height) * FONT_SIZE_OF_BOX);
+  const stretch = (isVertical ? boxHeight * height : boxWidth * width) / measure(text, fontSize);
+  return (
+    <>
+      <span
+        data-word={index}
+        style={{
+          left: x * width,
+          top: y * height,
+          fontSize,
+          lineHeight: `${(isVertical ? boxWidth * width : boxHeight * height).toFixed(2)}px`,
+          transform: isVertical
+            ? `translateX(${boxWidth * width}px) rotate(90deg) scaleX(${stretch.toFixed(4)})`
+            : `scaleX(${stretch.toFixed(4)})`,
+        }}
+      >
+        {joint ? text : `${text} `}
+      </span>
+      {joint === 1 && <br />}
+    </>
+  );
+}
+
+const FAMILY = 'sans-serif';
+let pen: CanvasRenderingContext2D | null | undefined;
+const WIDTH_AT_100 = new Map<string, number>();
+const MOST_KNOWN = 20_000;
+
+/** Width of a word in the layer's font. Words repeat: most are measured once a book. */
+function measure(text: string, fontSize: number): number {
+  let known = WIDTH_AT_100.get(text);
+  if (known === undefined) {
+    pen ??=
+      typeof OffscreenCanvas === 'undefined' ? null : (new OffscreenCanvas(1, 1).getContext('2d') as never);
+    if (pen) pen.font = `100px ${FAMILY}`;
+    known = pen?.measureText(text).width || text.length * 50;
+    if (WIDTH_AT_100.size > MOST_KNOWN) WIDTH_AT_100.clear();
+    WIDTH_AT_100.set(text, known);
+  }
+  return (known * fontSize) / 100;
+}

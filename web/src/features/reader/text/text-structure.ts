@@ -1,0 +1,82 @@
+import type { PageText, PageWord } from '@vesalius/contract/reader-text';
+
+export interface TextBlock {
+  /** 0 = a paragraph, 1 to 6 = a heading. */
+  readonly level: number;
+  readonly text: string;
+}
+
+/** A heading is set at least this much larger than the page's usual text. */
+const HEADING_RATIO = 1.25;
+/** More space than this between two lines (in line heights) begins a new paragraph. */
+const PARAGRAPH_GAP = 1.4;
+/** Longer than this it is large type, not a heading (characters). */
+const LONGEST_HEADING = 200;
+
+/**
+ * The page as headings and paragraphs in reading order, for screen readers: by the tags of a tagged PDF where
+ * they came along, otherwise by the size of the type.
+ */
+export function blocksOf({ words, headings }: PageText): TextBlock[] {
+  const lines = linesOf(words);
+  const usual = median(lines.flatMap((line) => line.words.map((word) => word[3])));
+  const blocks: { level: number; text: string }[] = [];
+  let above: Line | null = null;
+  for (const line of lines) {
+    const tagged = headings?.find(([from, to]) => line.first >= from && line.first < to);
+    const level = tagged ? tagged[2] : headings ? 0 : levelOf(line, usual);
+    const last = blocks.at(-1);
+    const gap = above ? line.top - above.bottom : Number.POSITIVE_INFINITY;
+    const goesOn =
+      last && last.level === level && gap < PARAGRAPH_GAP * line.height && gap > -4 * line.height;
+    if (goesOn) last.text += (above?.divided ? '' : ' ') + line.text;
+    else blocks.push({ level, text: line.text });
+    above = line;
+  }
+  return blocks;
+}
+
+interface Line {
+  readonly words: readonly PageWord[];
+  /** Index of its first word. */
+  readonly first: number;
+  readonly text: string;
+  readonly top: number;
+  readonly bottom: number;
+  readonly height: number;
+  /** Its last word goes on in the next line. */
+  readonly divided: boolean;
+}
+
+export function linesOf(words: readonly PageWord[]): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  for (const [index, word] of words.entries()) {
+    if (!word[5] && index < words.length - 1) continue;
+    const own = words.slice(from, index + 1);
+    const top = Math.min(...own.map((each) => each[1]));
+    const bottom = Math.max(...own.map((each) => each[1] + each[3]));
+    lines.push({
+      words: own,
+      first: from,
+      text: own.map((each) => each[4]).join(' '),
+      top,
+      bottom,
+      height: median(own.map((each) => each[3])),
+      divided: word[5] === 2,
+    });
+    from = index + 1;
+  }
+  return lines;
+}
+
+function levelOf(line: Line, usual: number): number {
+  const ratio = line.height / usual;
+  if (ratio < HEADING_RATIO || line.text.length > LONGEST_HEADING || !/\p{L}/u.test(line.text)) return 0;
+  return ratio > 2 ? 2 : ratio > 1.6 ? 3 : 4;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 1;
+}

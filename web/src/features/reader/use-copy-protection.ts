@@ -1,0 +1,51 @@
+import { COPY_PROTECTION_MS, COPY_PROTECTION_TEXT } from '@vesalius/contract/constants';
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * decisions.md, part 7: while the page area has the focus, copying and cutting yield 'Access Restricted' and the
+ * clipboard is overwritten with it every 300 ms; the comma key copies a dot. Leaving the area, or a refusal by the
+ * browser, ends it without a word. Fields that are typed into, and one's own notes, are not touched.
+ */
+export function useCopyProtection(area: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    const element = area.current;
+    if (!active || !element) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const write = (text: string) => navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
+    const stop = () => clearInterval(timer);
+    const start = () => {
+      stop();
+      timer = setInterval(() => {
+        if (document.hasFocus()) write(COPY_PROTECTION_TEXT).catch(stop);
+      }, COPY_PROTECTION_MS);
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      if (isField(event.target)) return;
+      event.clipboardData?.setData('text/plain', COPY_PROTECTION_TEXT);
+      event.preventDefault();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === ',' && !isField(event.target)) write('.').catch(() => {});
+    };
+    const onFocusOut = (event: FocusEvent) => {
+      if (!element.contains(event.relatedTarget as Node | null)) stop();
+    };
+    element.addEventListener('focusin', start);
+    element.addEventListener('focusout', onFocusOut);
+    element.addEventListener('copy', onCopy);
+    element.addEventListener('cut', onCopy);
+    element.addEventListener('keydown', onKeyDown);
+    if (element.contains(document.activeElement)) start();
+    return () => {
+      stop();
+      element.removeEventListener('focusin', start);
+      element.removeEventListener('focusout', onFocusOut);
+      element.removeEventListener('copy', onCopy);
+      element.removeEventListener('cut', onCopy);
+      element.removeEventListener('keydown', onKeyDown);
+    };
+  }, [area, active]);
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BookPages } from '@vesalius/contract/reader';
+import { useEffect, useRef } from 'react';
+import { bookPagesQuery } from './api.ts';
+import { flushProgress, rememberProgress } from './progress-outbox.ts';
+
+/** A page counts as read after this long (milliseconds): leafing through is not reading. */
+const SETTLE_MS = 1200;
+
+/** Keeps the place for customers with access. Losing one is harmless: the next page tells it again. */
+export function useReadingProgress(data: BookPages, page: number): void {
+  const queryClient = useQueryClient();
+  const { records } = data.access;
+  const bookId = data.book.id;
+  const kept = useRef(data.progress.status === 'not_started' ? 0 : data.progress.page);
+
+  useEffect(() => {
+    if (!records || page === kept.current) return;
+    const keep = () => {
+      kept.current = page;
+      rememberProgress({ bookId, page, readAt: new Date().toISOString() });
+      void flushProgress().then((stored) => {
+        const mine = stored.get(bookId);
+        // The next opening starts here without asking again.
+        if (mine)
+          queryClient.setQueryData(bookPagesQuery(bookId).queryKey, (now: BookPages | undefined) =>
+            now ? { ...now, progress: mine } : now,
+          );
+      });
+    };
+    const timer = setTimeout(keep, SETTLE_MS);
+    const onHide = () => document.visibilityState === 'hidden' && keep();
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [records, page, bookId, queryClient]);
+}

@@ -1,0 +1,60 @@
+import type { Translation } from '../catalogue.ts';
+import type en from '../en/shell.ts';
+
+const messages: Translation<typeof en> = {
+  productName: 'فيزاليوس',
+  tagline: 'كتب طبية تُعلِّم.',
+  skipToContent: 'انتقل إلى المحتوى',
+  loading: 'جارٍ التحميل',
+  notifications: 'الإشعارات',
+  menu: {
+    main: 'الرئيسية',
+    home: 'الرئيسية',
+    digitalCourses: 'الدورات الرقمية',
+    aboutUs: 'من نحن',
+    contactUs: 'اتصل بنا',
+    signIn: 'تسجيل الدخول',
+    register: 'إنشاء حساب',
+    open: 'افتح القائمة',
+    close: 'إغلاق',
+  },
+  account: {
+    hi: 'مرحبًا، {{name}}',
+    label: 'حسابك',
+    profile: 'ملفك الشخصي',
+    myBooks: 'قائمة كتبي',
+    subscriptions: 'إدارة الاشتراكات',
+    certificates: 'شهاداتك',
+    institutionBooks: 'كتب المؤسسة',
+    topics: 'المواضيع',
+    assignedBooks: 'كتبك',
+    administration: 'الإدارة',
+    changePassword: 'تغيير كلمة المرور',
+    signOut: 'تسجيل الخروج',
+  },
+  guard: {
+    registerFirst: 'عليك التسجيل أولًا لمتابعة التصفح',
+    notSubscribed: 'عليك الاشتراك للوصول إلى هذه الصفحة.',
+    wrongRole: 'حسابك لا يستخدم هذا الجزء من المنتج.',
+    institutionOnly: 'هذه الصفحة لأعضاء المؤسسات المشتركة.',
+  },
+  footer: {
+    promise: 'كتب ودورات للأطباء باشتراك سنوي.',
+    product: 'المنتج',
+    books: 'الكتب',
+    allBooks: 'المكتبة كاملة',
+    account: 'الحساب',
+    follow: 'تابعنا',
+    copyright: '© {{year}} فيزاليوس',
+  },
+  language: { label: 'اللغة', en: 'English', ar: 'العربية' },
+  theme: { light: 'الفاتح', dark: 'الداكن', switchTo: 'التبديل إلى المظهر {{theme}}' },
+  state: {
+    failedTitle: 'تعذّر تحميل هذا المحتوى',
+    failedHint: 'تحقّق من اتصالك ثم حاول مرة أخرى.',
+    tryAgain: 'حاول مرة أخرى',
+    emptyTitle: 'لا توجد نتائج!',
+    crashedTitle: 'حدث خطأ ما في هذه الصفحة',
+  },
+};
+export default messages;

@@ -1,0 +1,76 @@
+import { LANGUAGE_STORAGE_KEY, type Language } from '@vesalius/contract/constants';
+import { createInstance, type i18n as I18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { allMessages } from './catalogue.ts';
+
+export type Namespace = keyof typeof allMessages;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: typeof allMessages;
+    returnNull: false;
+  }
+}
+
+/** One file a namespace and language, loaded when a screen needs it. */
+const files = import.meta.glob<{ default: Record<string, unknown> }>(['./en/*.ts', './ar/*.ts']);
+
+const fromFiles = {
+  type: 'backend' as const,
+  init() {},
+  read(
+    language: string,
+    namespace: string,
+    done: (error: unknown, messages: Record<string, unknown> | null) => void,
+  ) {
+    const load = files[`./${language}/${namespace}.ts`];
+    if (!load) return done(new Error(`no messages: ${language}/${namespace}`), null);
+    load().then(
+      (module) => done(null, module.default),
+      (error) => done(error, null),
+    );
+  },
+};
+
+export async function createI18n(language: Language, namespaces: Namespace[] = ['shell']): Promise<I18n> {
+  const instance = createInstance();
+  await instance
+    .use(fromFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      supportedLngs: ['en', 'ar'],
+      ns: namespaces,
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    });
+  return instance;
+}
+
+export function storedLanguage(): Language {
+  try {
+    return localStorage.getItem(LANGUAGE_STORAGE_KEY) === 'ar' ? 'ar' : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
+
+export async function changeLanguage(instance: I18n, language: Language): Promise<void> {
+  await instance.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  // For the server, which renders the public pages in it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; path=/; max-age=31536000; samesite=lax`;
+  try {
+    localStorage.setItem(LANGUAGE_STORAGE_KEY, language);
+  } catch {
+    // storage is off: the choice lasts until the page is left
+  }
+}

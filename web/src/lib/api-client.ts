@@ -1,0 +1,124 @@
+import type { ErrorBody } from '@vesalius/contract/atoms';
+import { type Call, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import type {
+  AnswerOf,
+  CallerBodyOf,
+  CallerParamsOf,
+  CallerQueryOf,
+  Endpoint,
+} from '@vesalius/contract/endpoints';
+import { clearSession, getSession, portalOf } from './session.ts';
+
+/** A failed call. `code` is the contract's error code, or `network` when no answer came. */
+export class CallError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? 'Something went wrong, Please try again later');
+    this.name = 'CallError';
+    this.status = status;
+    this.code = body.code ?? 'internal';
+    this.fields = body.fields ?? {};
+  }
+}
+
+type Sent<Name extends string, Value> = Value extends undefined
+  ? { readonly [Key in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+export type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
+  Sent<'query', CallerQueryOf<E>> &
+  Sent<'body', CallerBodyOf<E>> & { readonly portal?: Portal; readonly signal?: AbortSignal };
+
+export type Client<Table extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Table]: (input: CallInput<Table[Name]>) => Promise<AnswerOf<Table[Name]>>;
+};
+
+export type Transport = (request: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}) => Promise<{
+  status: number;
+  body: unknown;
+}>;
+
+const overFetch: Transport = async ({ url, ...init }) => {
+  const response = await fetch(url, init);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: isJson ? await response.json() : await response.text() };
+};
+let transport: Transport = overFetch;
+/** The server renders public pages without a network between itself and its own calls. */
+export function setTransport(replacement: Transport): void {
+  transport = replacement;
+}
+
+let onSignedOut: () => void = () => {};
+/** What happens when any call finds that the session has ended: the specification goes home. */
+export function whenSignedOut(action: () => void): void {
+  onSignedOut = action;
+}
+
+/** The typed client of a feature: one function a call, whose input and answer are the contract's. */
+export function clientFor<Table extends Record<string, Endpoint>>(
+  calls: { [Name in keyof Table]: Call },
+): Client<Table> {
+  const client: Record<string, (input: CallInput<Endpoint>) => Promise<unknown>> = {};
+  for (const [name, call] of Object.entries(calls)) client[name] = (input = {}) => send(call, input as never);
+  return client as Client<Table>;
+}
+
+async function send(
+  call: Call,
+  {
+    params = {},
+    query = {},
+    body,
+    portal,
+    signal,
+  }: {
+    params?: Record<string, string | number>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+    portal?: Portal;
+    signal?: AbortSignal;
+  },
+): Promise<unknown> {
+  const session = getSession();
+  const own = portalOf(session);
+  const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  const headers: Record<string, string> = { accept: 'application/json' };
+  // Another role's token is refused; what is open there is asked for without one.
+  if (session && (at === own || at === 'root')) headers.authorization = `Bearer ${session.token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const answer = await transport({
+    method: call.method,
+    url: `${PORTAL_PREFIX[at]}${path}${search.size > 0 ? `?${search}` : ''}`,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw new CallError(0, {
+      code: 'network',
+      message: 'No connection. Please check your network and try again.',
+    });
+  });
+  if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;
+  const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>);
+  if (answer.status === 401 && headers.authorization && getSession()?.token === session?.token) {
+    clearSession();
+    onSignedOut();
+  }
+  throw failure;
+}

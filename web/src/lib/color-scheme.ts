@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColorScheme = 'light' | 'dark';
+
+/** index.html reads the same key before the first paint and writes the attribute. */
+const KEY = 'theme';
+const ATTRIBUTE = 'data-mantine-color-scheme';
+const listeners = new Set<() => void>();
+
+const read = (): ColorScheme =>
+  document.documentElement.getAttribute(ATTRIBUTE) === 'dark' ? 'dark' : 'light';
+
+function show(scheme: ColorScheme): void {
+  document.documentElement.setAttribute(ATTRIBUTE, scheme);
+  for (const listener of listeners) listener();
+}
+
+export function chooseColorScheme(scheme: ColorScheme): void {
+  try {
+    localStorage.setItem(KEY, scheme);
+  } catch {
+    // storage is off: the choice lasts until the page is left
+  }
+  show(scheme);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const system = window.matchMedia?.('(prefers-color-scheme: dark)');
+  const follow = () => {
+    // A choice of one's own counts more than the system's.
+    if (!localStorage.getItem(KEY)) show(system.matches ? 'dark' : 'light');
+  };
+  system?.addEventListener('change', follow);
+  return () => {
+    listeners.delete(listener);
+    system?.removeEventListener('change', follow);
+  };
+}
+
+/** Light while rendering on the server, which does not know the reader's theme. */
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, read, () => 'light');

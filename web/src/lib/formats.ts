@@ -1,0 +1,38 @@
+/** Numbers, money and dates in the reader's language. Western digits in both, as on the printed pages. */
+const localeOf = (language: string) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB');
+
+/** Dollars with their sign in front, in Arabic too, where the isolating marks keep it there. */
+export const formatMoney = (dollars: number, language: string): string => {
+  const text = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+  }).format(dollars);
+  return language === 'ar' ? `\u2066${text}\u2069` : text;
+};
+
+/** D MMM YYYY, as the specification shows dates. Takes `2026-03-01` or a full timestamp. */
+export const formatDate = (iso: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(iso.length === 10 ? { timeZone: 'UTC' } : {}),
+  }).format(new Date(iso));
+
+/** m:ss */
+export const formatDuration = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+export const formatNumber = (value: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language)).format(value);
+
+/** Day and time of day, in the reader's own time zone. */
+export const formatDateTime = (iso: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(iso));

@@ -1,0 +1,28 @@
+import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { CallError } from './api-client.ts';
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // What the server refused will be refused again; what never arrived may arrive.
+        retry: (count, error) =>
+          // On the server somebody waits: the browser will try again.
+          typeof document !== 'undefined' &&
+          count < 2 &&
+          !(error instanceof CallError && error.status > 0 && error.status < 500),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+/** For route loaders: the server waits for the data, the browser shows the skeleton meanwhile. */
+export function prefetch<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): Promise<void> | null {
+  const done = queryClient.prefetchQuery(options);
+  return typeof document === 'undefined' ? done : null;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { safeNext } from './safe-next.ts';
+
+describe('the way on after signing in', () => {
+  it.each([
+    ['/books?listType=all#top', '/books?listType=all#top'],
+    ['/book-viewer/1', '/book-viewer/1'],
+    ['/a/../books', '/books'],
+  ])('%s is a path of ours', (next, expected) => expect(safeNext(next)).toBe(expected));
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'books',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/books',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\n/evil.example',
+  ])('%s leads home', (next) => expect(safeNext(next)).toBe('/'));
+});

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
+import { QuestionStatistics } from '../features/assessments/question-statistics.tsx';
+import { TestsPanel } from '../features/assessments/tests-panel.tsx';
+import { bookQuery } from '../features/catalogue/api.ts';
+import { useSession } from '../lib/session.ts';
+
+/** `/book-all-tests/{id}`: 'Course Tests'. Authors, editors and directors also see how the questions perform. */
+export default function BookAllTestsPage() {
+  const { t } = useTranslation('assessments');
+  const { id = '' } = useParams();
+  const session = useSession();
+  const { data: book } = useQuery(bookQuery(session, id));
+  return (
+    <AssessmentPage
+      title={t('tests.title')}
+      eyebrow={book?.title}
+      back={paths.bookViewer.to(id)}
+      backLabel={t('backToBook')}
+      wide
+      actions={
+        <>
+          <Button component={Link} to={paths.lectures.to(id)} variant="default">
+            {t('tests.lectures')}
+          </Button>
+          <Button component={Link} to={paths.allTests.to(id)} variant="light" aria-current="page">
+            {t('tests.tests')}
+          </Button>
+        </>
+      }
+    >
+      <TestsPanel
+        bookId={id}
+        links={{
+          test: (testId, turn) => paths.testDisplay.to(testId, turn === 'pre' ? 0 : 1, id),
+          quiz: (quizId, page) => paths.quizDisplay.to(quizId, id, page),
+          finalTest: paths.finalTest.to('take', id, 'take'),
+        }}
+      />
+      {session && session.role !== 'customer' && <QuestionStatistics bookId={id} />}
+    </AssessmentPage>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import type { AppContext } from '../app/app-context.ts';
+import { paths } from '../app/paths.ts';
+import { bookQuery } from '../features/catalogue/api.ts';
+import { BookProfile } from '../features/catalogue/book-profile.tsx';
+import { FrontMatter } from '../features/catalogue/front-matter.tsx';
+import { preloadProfile } from '../features/catalogue/preload.ts';
+import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
+import { BookStructuredData, ShareData } from '../features/catalogue/share-data.tsx';
+import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
+import { bookPagesQuery, pageFileUrl } from '../features/reader/api.ts';
+import { CallError } from '../lib/api-client.ts';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
+  preloadProfile(queryClient, params.id as string);
+
+export default function BookProfileScreen() {
+  const id = useParams().id as string;
+  const session = useSession();
+  const { data: book, error, refetch } = useQuery(bookQuery(session, id));
+  const subscribe = useSubscribe(id);
+  if (error && !book) {
+    if (error instanceof CallError && error.status === 404) return <NotHere />;
+    return (
+      <div className="page">
+        <PageTitle />
+        <FailedState onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!book) return <ProfileSkeleton />;
+  return (
+    <>
+      <PageTitle>{book.title}</PageTitle>
+      <ShareData
+        type="book"
+        title={`${book.title} · ${book.author}`}
+        description={book.brief}
+        image={book.cover_photo}
+        path={paths.bookProfile.to(book.id)}
+      />
+      <BookStructuredData book={book} />
+      <BookProfile
+        // The next book begins at its overview, without the dialog of the one before.
+        key={book.id}
+        book={book}
+        frontMatter={() => <FrontMatterTab book={book} />}
+        onSubscribe={subscribe}
+      />
+    </>
+  );
+}
+
+/** The book is kept over signing in; signed in, one goes on to the promo code and the payment. */
+function useSubscribe(id: string): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  return () => {
+    storeBookToBuy({ mode: 'book', id });
+    const next = paths.promoCode.to(id);
+    if (session) void navigate(next);
+    else void navigate(paths.signIn.to(next));
+  };
+}
+
+/** The pages' pictures come from the reader: it hands out the permission to see them. */
+function FrontMatterTab({ book }: { book: BookDetail }) {
+  const { data, isError, refetch } = useQuery(bookPagesQuery(book.id));
+  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const [width, height] = data.sizes[0] ?? [504, 720];
+  return (
+    <FrontMatter
+      book={book}
+      size={[width, height]}
+      pictureOf={(page, double) => pageFileUrl(data, page, double ? '2x.webp' : '1x.webp')}
+    />
+  );
+}
+
+function NotHere() {
+  const { t } = useTranslation('catalogue');
+  return (
+    <div className="page">
+      <PageTitle>{t('profile.notFoundTitle')}</PageTitle>
+      <EmptyState
+        title={t('profile.notFoundTitle')}
+        hint={t('profile.notFoundHint')}
+        action={<Link to={paths.books.to()}>{t('profile.toBooks')}</Link>}
+      />
+    </div>
+  );
+}

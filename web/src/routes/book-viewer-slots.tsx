@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { PageRangeAlert } from '../features/assessments/page-range-alert.tsx';
+import { PageTests } from '../features/assessments/page-tests.tsx';
+import { TestsPanel } from '../features/assessments/tests-panel.tsx';
+import { AssessmentsWatcher } from '../features/assessments/watcher.tsx';
+import { bookQuery } from '../features/catalogue/api.ts';
+import { materialListQuery } from '../features/lectures/api.ts';
+import { PageMaterials } from '../features/lectures/page-materials.tsx';
+import type { ReadingPlace } from '../features/reader/slots.ts';
+import { useSession } from '../lib/session.ts';
+import classes from './book-viewer-slots.module.css';
+
+const PREFIXES: Readonly<Record<string, string>> = {
+  author: '/authors',
+  editor: '/authors',
+  program_director: '/programs',
+};
+
+/** What other features show in the viewer. A file of its own: it loads after the first page is there. */
+interface SlotProps {
+  readonly place: ReadingPlace;
+}
+
+const pageLinkOf = (bookId: string) => (page: number) => paths.bookViewer.to(bookId, page);
+
+export function PagePanel({ place }: SlotProps) {
+  const { bookId, page } = place;
+  const prefix = PREFIXES[useSession()?.role ?? ''] ?? '';
+  const links = useMemo(
+    () => ({
+      material: (id: string, atSeconds?: number) =>
+        `${prefix}${paths.supplementary.to(id, bookId, id)}${atSeconds ? `?t=${Math.floor(atSeconds)}` : ''}`,
+      page: pageLinkOf(bookId),
+      lectures: paths.lectures.to(bookId),
+    }),
+    [bookId, prefix],
+  );
+  return (
+    <div className={classes.panel}>
+      <PageMaterials bookId={bookId} page={page} links={links} goTo={place.goTo} />
+      <PageTests place={place} pageLink={links.page} />
+    </div>
+  );
+}
+
+export function Tests({ place: { bookId } }: SlotProps) {
+  const links = useMemo(
+    () => ({
+      test: (testId: string, turn: 'pre' | 'post') =>
+        paths.testDisplay.to(testId, turn === 'pre' ? 0 : 1, bookId),
+      quiz: (quizId: string, page: number) => paths.quizDisplay.to(quizId, bookId, page),
+      finalTest: paths.finalTest.to('take', bookId, 'take'),
+    }),
+    [bookId],
+  );
+  return (
+    <div className={classes.panel}>
+      <TestsPanel bookId={bookId} links={links} />
+    </div>
+  );
+}
+
+export function Watcher({ place }: SlotProps) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const { data: book } = useQuery({ ...bookQuery(session, place.bookId), enabled: place.records });
+  if (!place.records) return null;
+  return (
+    <AssessmentsWatcher
+      place={place}
+      surveyId={book?.survey_id ?? null}
+      pageLink={pageLinkOf(place.bookId)}
+      onCertificate={() => void navigate(paths.certificates.to(place.bookId))}
+    />
+  );
+}
+
+export function Alert({ place }: SlotProps) {
+  return <PageRangeAlert place={place} />;
+}
+
+/** By chapter: started when something of it was watched, complete when everything was. Renders nothing. */
+export function ChapterMarks({
+  bookId,
+  onMarks,
+}: {
+  bookId: string;
+  onMarks: (marks: ReadonlyMap<string, 'started' | 'complete'>) => void;
+}) {
+  const { data } = useQuery(materialListQuery(bookId));
+  useEffect(() => {
+    if (!data) return;
+    const marked = data.chapters.flatMap(({ id, status }) =>
+      status === 'started' || status === 'complete' ? [[id, status] as const] : [],
+    );
+    onMarks(new Map(marked));
+  }, [data, onMarks]);
+  return null;
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BookPages } from '@vesalius/contract/reader';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { AppContext } from '../app/app-context.ts';
+import { paths } from '../app/paths.ts';
+import { bookPagesQuery, preloadBook, startPage } from '../features/reader/api.ts';
+import { pageFilesEngine } from '../features/reader/engine/page-files-engine.ts';
+import { framedLazy } from '../features/reader/framed-lazy.tsx';
+import classes from '../features/reader/reader.module.css';
+import { Reader } from '../features/reader/reader.tsx';
+import type { ReaderSlots } from '../features/reader/slots.ts';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { FailedState } from '../ui/states.tsx';
+
+const slotsOf = () => import('./book-viewer-slots.tsx');
+const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel));
+const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests));
+const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher));
+const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert));
+const ChapterMarks = lazy(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })));
+
+const pageOf = (search: URLSearchParams): number | null => {
+  const page = Number(search.get('page'));
+  return Number.isInteger(page) && page > 0 ? page : null;
+};
+
+export function load({ queryClient }: AppContext, { params, request }: LoaderFunctionArgs) {
+  preloadBook(queryClient, params.id ?? '', pageOf(new URL(request.url).searchParams));
+  return null;
+}
+
+/** The address says book and page; this composes the viewer with what other features show beside it. */
+export default function BookViewer() {
+  const { t } = useTranslation('reader');
+  const { id = '' } = useParams();
+  const { data, isError, refetch } = useQuery(bookPagesQuery(id));
+  if (data) return <OpenBook key={`${data.book.id} ${data.revision} ${data.access.granted}`} data={data} />;
+  return (
+    <div className={classes.state}>
+      <PageTitle>{t('title')}</PageTitle>
+      {isError ? (
+        <FailedState onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.skeleton} role="status" aria-label={t('loading')} />
+      )}
+    </div>
+  );
+}
+
+function OpenBook({ data }: { data: BookPages }) {
+  const { book } = data;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const signedIn = useSession() !== null;
+  const [search] = useSearchParams();
+  const [first] = useState(() => startPage(data, pageOf(search)));
+  const asked = pageOf(search);
+  const [message, setMessage] = useState<string | null>(null);
+
+  const [engine] = useState(() =>
+    pageFilesEngine(data, () => queryClient.refetchQueries({ queryKey: bookPagesQuery(book.id).queryKey })),
+  );
+  useEffect(() => engine.renewData(data), [engine, data]);
+
+  const onPlace = useCallback(
+    (page: number, how: 'jump' | 'scroll') =>
+      void navigate(`?page=${page}`, { replace: how === 'scroll', preventScrollReset: true }),
+    [navigate],
+  );
+  const checkout = paths.bookCheckout.to(book.id);
+  const links = useMemo(
+    () => ({
+      back: paths.bookProfile.to(book.id),
+      lectures: paths.lectures.to(book.id),
+      tests: paths.allTests.to(book.id),
+      enroll: signedIn ? checkout : paths.signIn.to(checkout),
+    }),
+    [book.id, signedIn, checkout],
+  );
+  const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
+  const { granted, records } = data.access;
+  const slots = useMemo(
+    (): ReaderSlots => ({
+      PagePanel,
+      Tests,
+      ...(records ? { Watcher, Alert } : {}),
+      ...(chapterMarks ? { chapterMarks } : {}),
+    }),
+    [records, chapterMarks],
+  );
+  return (
+    <>
+      <PageTitle>{book.title}</PageTitle>
+      <Reader
+        data={data}
+        engine={engine}
+        askedPage={asked ?? first}
+        onPlace={onPlace}
+        slots={slots}
+        links={links}
+        onMessage={setMessage}
+      />
+      {granted && (
+        <Suspense>
+          <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />
+        </Suspense>
+      )}
+      <div role="alert" className="visually-hidden">
+        {message}
+      </div>
+    </>
+  );
+}

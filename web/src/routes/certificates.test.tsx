@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { certificate, verification } from '../testing/sample-assessments.ts';
+import CertificateVerifyPage from './certificate-verify.tsx';
+import CertificatesPage from './certificates.tsx';
+
+const list = (data: unknown[], pages = 1) => ({
+  data,
+  metadata: { count: data.length, currentPage: 1, pages },
+});
+const show = (answers: Record<string, unknown>, at = '/certificates', language: 'en' | 'ar' = 'en') =>
+  renderScreen(<CertificatesPage />, {
+    namespaces: ['certificates'],
+    path: '/certificates',
+    at,
+    session: sessionOf('customer'),
+    answers,
+    language,
+  });
+const credit = (claimed: number | null) =>
+  certificate({ certificate_type: 'credit', credits_maximum: 4.5, credits_claimed: claimed });
+
+describe('certificates', () => {
+  beforeEach(() => {
+    // jsdom draws on no canvas; that the screen bears it is part of what is tested.
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  });
+
+  it('are listed with kind, amount and day', async () => {
+    const { container } = await show({ 'GET /certificates': list([certificate(), credit(3.25)]) });
+    expect(await screen.findByText('6 hours')).toBeVisible();
+    expect(screen.getByText('3.25 credits')).toBeVisible();
+    expect(screen.getAllByText('Completed on 20 Nov 2026')).toHaveLength(2);
+    await expectAccessible(container);
+  });
+
+  it('open, and tell the number when the browser cannot draw', async () => {
+    await show({ 'GET /certificates': list([certificate()]) });
+    await userEvent.click(await screen.findByRole('button', { name: /Open the certificate for The Book/ }));
+    expect(await screen.findByText(/Its number is VSL-7F3K-9QXD-2M4T/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Check it as others do' })).toHaveAttribute(
+      'href',
+      '/certificates/verify/VSL-7F3K-9QXD-2M4T',
+    );
+    await expectAccessible(screen.getByRole('dialog'));
+  });
+
+  it('of credit are claimed before they are taken away', async () => {
+    const sent: unknown[] = [];
+    await show({
+      'GET /certificates': list([credit(null)]),
+      [`PATCH /certificates/${credit(null).id}/claim`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return credit(3.25);
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /Open the certificate/ }));
+    expect(screen.getByRole('button', { name: 'Download the PDF' })).toBeDisabled();
+    const field = screen.getByRole('textbox', { name: 'Credits' });
+    expect(field).toHaveValue('4.5');
+    await userEvent.clear(field);
+    await userEvent.type(field, '3.2');
+    await userEvent.tab();
+    await waitFor(() => expect(field).toHaveValue('3.25'));
+    await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Download the PDF' })).toBeEnabled());
+    expect(sent).toEqual([{ credits_claimed: 3.25 }]);
+  });
+
+  it('are issued again with a new name', async () => {
+    const old = { ...certificate(), name_changed: true, account_name: 'Ada King' };
+    await show({
+      'GET /certificates': list([old]),
+      [`POST /certificates/${old.id}/reissue`]: {
+        ...certificate(),
+        user_name: 'Ada King',
+        account_name: 'Ada King',
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /Open the certificate/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Issue it again' }));
+    expect(await screen.findByRole('img', { name: /Certificate of Ada King/ })).toBeInTheDocument();
+  });
+
+  it('that are not earned are said to be not valid', async () => {
+    const not = new FakeFailure(404, { code: 'certificate_not_valid', message: 'x' });
+    await show(
+      { 'GET /certificates': list([]), 'GET /certificates/single_certificate': not },
+      '/certificates?book=0197a000-0000-7000-8000-00000000000b',
+    );
+    expect(await screen.findByText('The certificate is currently not valid.')).toBeVisible();
+  });
+
+  it('that nobody has yet are an empty page with a next step', async () => {
+    const { container } = await show({ 'GET /certificates': list([]) }, '/certificates', 'ar');
+    expect(await screen.findByText('لا توجد شهادات بعد')).toBeVisible();
+    await expectAccessible(container);
+  });
+});
+
+describe('checking a certificate', () => {
+  const check = (answers: Record<string, unknown>, number = 'VSL-7F3K-9QXD-2M4T') =>
+    renderScreen(<CertificateVerifyPage />, {
+      namespaces: ['certificates'],
+      path: '/certificates/verify/:certificateUniqueId',
+      at: `/certificates/verify/${number}`,
+      answers,
+    });
+
+  it('tells a stranger whose it is, for what and how much', async () => {
+    const { container } = await check({
+      'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': verification({
+        replaces_issue_of: '2026-11-01T00:00:00.000Z',
+      }),
+    });
+    expect(await screen.findByRole('heading', { name: 'This certificate is valid' })).toBeVisible();
+    expect(screen.getByText('Ada Lovelace')).toBeVisible();
+    expect(screen.getByText('The Book, edition 2')).toBeVisible();
+    expect(screen.getByText(/It was issued again/)).toBeVisible();
+    await expectAccessible(container);
+  });
+
+  it('tells that a certificate was revoked', async () => {
+    await check({ 'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': verification({ status: 'revoked' }) });
+    expect(await screen.findByRole('heading', { name: 'This certificate was revoked' })).toBeVisible();
+  });
+
+  it('knows no other number, and checks another', async () => {
+    const { location } = await check(
+      {
+        'GET /certificates/verify/VSL-0000-0000-0000': new FakeFailure(404, {
+          code: 'certificate_not_valid',
+        }),
+        'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': verification(),
+      },
+      'VSL-0000-0000-0000',
+    );
+    expect(await screen.findByText('The certificate is currently not valid.')).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Certificate number' }), 'VSL-7F3K-9QXD-2M4T');
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByRole('heading', { name: 'This certificate is valid' })).toBeVisible();
+    expect(location()).toBe('/certificates/verify/VSL-7F3K-9QXD-2M4T');
+  });
+
+  it('checks a signed credential from its text', async () => {
+    await check({
+      'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': new FakeFailure(404, { code: 'certificate_not_valid' }),
+      'POST /certificates/verify_credential': verification(),
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Text of the credential' }), 'a.b.c');
+    await userEvent.click(screen.getByRole('button', { name: 'Check the credential' }));
+    expect(await screen.findByRole('heading', { name: 'This certificate is valid' })).toBeVisible();
+  });
+});

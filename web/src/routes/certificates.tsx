@@ -1,0 +1,83 @@
+import { Button, Pagination, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Certificate } from '@vesalius/contract/certificates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { certificatesOptions, singleCertificateOptions } from '../features/certificates/api.ts';
+import listClasses from '../features/certificates/certificate-list.module.css';
+import { CertificateList, CertificateListSkeleton } from '../features/certificates/certificate-list.tsx';
+import { CertificateModal } from '../features/certificates/certificate-modal.tsx';
+import { TranscriptButtons } from '../features/certificates/transcript-buttons.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+/** `/certificates`: six a page. `?book=` opens that book's certificate, issuing it when it is earned. */
+export default function CertificatesPage() {
+  const { t } = useTranslation('certificates');
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const bookId = search.get('book');
+  const { data, error, refetch } = useQuery(certificatesOptions(page));
+  const ofBook = useQuery({ ...singleCertificateOptions(bookId ?? ''), enabled: bookId !== null });
+  const [chosen, setChosen] = useState<Certificate | null>(null);
+  const opened = chosen ?? (bookId ? (ofBook.data ?? null) : null);
+  const close = () => {
+    setChosen(null);
+    if (bookId) setSearch({}, { replace: true });
+  };
+  return (
+    <div className="page" style={{ paddingBlock: '32px 80px' }}>
+      <PageTitle>{t('title')}</PageTitle>
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="xl" maw="60ch">
+        {t('intro')}
+      </Text>
+      {bookId && ofBook.isError && <EmptyState title={t('notValid')} hint={t('notValidHint')} />}
+      {error && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <CertificateListSkeleton />}
+      {data?.metadata.count === 0 && !bookId && (
+        <EmptyState
+          title={t('none')}
+          hint={t('noneHint')}
+          action={
+            <Button component={Link} to={paths.myBooks.to()} mt="sm">
+              {t('toMyBooks')}
+            </Button>
+          }
+        />
+      )}
+      {data && data.metadata.count > 0 && (
+        <>
+          <CertificateList certificates={data.data} onOpen={setChosen} />
+          {data.metadata.pages > 1 && (
+            <Pagination
+              mt="xl"
+              total={data.metadata.pages}
+              value={page}
+              onChange={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
+              getItemProps={(number) => ({
+                'aria-label': t('page', { page: number, pages: data.metadata.pages }),
+              })}
+              aria-label={t('pagination')}
+            />
+          )}
+          <div className={listClasses.foot}>
+            <TranscriptButtons />
+          </div>
+        </>
+      )}
+      {opened && (
+        <CertificateModal
+          key={opened.id}
+          certificate={opened}
+          onClose={close}
+          verifyLink={paths.verifyCertificate.to}
+        />
+      )}
+    </div>
+  );
+}

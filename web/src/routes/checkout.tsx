@@ -1,0 +1,227 @@
+import { Alert, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DiscountedPrice } from '@vesalius/contract/commerce';
+import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { checkoutOptions } from '../features/commerce/api.ts';
+import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy.ts';
+import classes from '../features/commerce/checkout.module.css';
+import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
+import { OrderSummary } from '../features/commerce/order-summary.tsx';
+import { PayByCard } from '../features/commerce/pay-by-card.tsx';
+import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
+import { PaymentWait, type WaitResult } from '../features/commerce/payment-wait.tsx';
+import { TestMode } from '../features/commerce/test-mode.tsx';
+import { useCardForm } from '../features/commerce/use-card-form.ts';
+import { CallError } from '../lib/api-client.ts';
+import { formatDate, formatMoney } from '../lib/formats.ts';
+import { notify, notifyError, notifySuccess } from '../ui/notify.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+/** `/checkout?mode=book&id=..` and its two older addresses; any other mode leads home. */
+export default function CheckoutPage() {
+  const [search] = useSearchParams();
+  const params = useParams();
+  const { pathname } = useLocation();
+  const mode = params.id ? pathname.split('/').at(-2)?.toLowerCase() : search.get('mode');
+  const id = params.id ?? search.get('id') ?? '';
+  if ((mode !== 'book' && mode !== 'package') || id === '') return <Navigate to={paths.home.to()} replace />;
+  return <Checkout key={`${mode}${id}`} item={{ mode, id }} />;
+}
+
+function Checkout({ item }: { item: BookToBuy }) {
+  const { t } = useTranslation('commerce');
+  const [search, setSearch] = useSearchParams();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mode, id } = item;
+  const { data, error, refetch } = useQuery(checkoutOptions({ mode, id }));
+  const [waiting, setWaiting] = useState(false);
+  const approved = search.get('paypal') === 'approved' ? search.get('subscription_id') : null;
+
+  const onPaid = useCallback(
+    async (message: string) => {
+      clearBookToBuy();
+      notifySuccess(message);
+      await queryClient.invalidateQueries();
+      await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.home.to(), { replace: true });
+    },
+    [queryClient, navigate, mode, id],
+  );
+  const onKnown = useCallback(
+    (result: WaitResult) => {
+      if (result === 'paid') return void onPaid(t('checkout.success'));
+      notifyError(t(result === 'cancelled' ? 'checkout.cancelled' : 'checkout.notReceived'));
+      setWaiting(false);
+      setSearch({ mode, id }, { replace: true });
+      void refetch();
+    },
+    [onPaid, t, setSearch, refetch, mode, id],
+  );
+
+  if (error && !data) {
+    const isMissing = error instanceof CallError && error.status === 404;
+    return (
+      <div className="page">
+        <PageTitle>{t('checkout.title')}</PageTitle>
+        {isMissing ? (
+          <EmptyState
+            title={t('checkout.notFoundTitle')}
+            hint={t('checkout.notFoundHint')}
+            action={<Link to={paths.books.to()}>{t('checkout.toBooks')}</Link>}
+          />
+        ) : (
+          <FailedState onRetry={() => void refetch()} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <PageTitle>{t('checkout.title')}</PageTitle>
+      {!data && <CheckoutSkeleton />}
+      {data && (waiting || data.pending || approved) && (
+        <PaymentWait
+          item={item}
+          {...(approved ? { paypalSubscriptionId: approved } : {})}
+          onKnown={onKnown}
+        />
+      )}
+      {data && !waiting && !data.pending && !approved && (
+        <CheckoutForms
+          item={item}
+          checkout={data}
+          wasCancelled={search.get('paypal') === 'cancelled'}
+          onPaid={(message) => void onPaid(message)}
+          onPending={() => {
+            notify('info', t('checkout.processing'));
+            setWaiting(true);
+          }}
+          onPriceChanged={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function CheckoutForms({
+  item,
+  checkout,
+  wasCancelled,
+  onPaid,
+  onPending,
+  onPriceChanged,
+}: {
+  item: BookToBuy;
+  checkout: CheckoutData;
+  wasCancelled: boolean;
+  onPaid: (message: string) => void;
+  onPending: () => void;
+  onPriceChanged: () => void;
+}) {
+  const { t, i18n } = useTranslation('commerce');
+  const form = useCardForm();
+  const [method, setMethod] = useState('card');
+  const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
+  const amount = discount?.discounted_price ?? checkout.amount;
+  const { running } = checkout;
+  // What renews already is bought again only to change its terms.
+  const needsCode = running?.renews === true && discount === null;
+  const payment = {
+    item,
+    amount,
+    title: checkout.title,
+    promoCode: discount?.promo_code ?? '',
+    replaces: running?.renews ? running.id : undefined,
+  };
+  const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
+  return (
+    <div className={classes.layout}>
+      <div className={classes.main}>
+        <Title order={1} size="h2">
+          {t('checkout.title')}
+        </Title>
+        {checkout.test_mode && <TestMode form={form} />}
+        {wasCancelled && (
+          <Alert variant="light" color="ochre" role="status">
+            {t('checkout.cancelled')}
+          </Alert>
+        )}
+        {running && (
+          <Alert variant="light" color="petrol">
+            {running.renews
+              ? t('checkout.running', { date, price: formatMoney(running.renewal_price, i18n.language) })
+              : t('checkout.runningEnds', { date })}
+            {needsCode && (
+              <>
+                {' '}
+                {t('checkout.replaceHint')} <Link to={paths.subscriptions.to()}>{t('checkout.manage')}</Link>
+              </>
+            )}
+          </Alert>
+        )}
+        {!needsCode && amount === 0 && discount && (
+          <Stack gap="sm" align="flex-start">
+            <Text>{t('checkout.free')}</Text>
+            <FreeSubscriptionButton
+              item={item}
+              code={discount.promo_code}
+              onDone={() => onPaid(t('promo.applied'))}
+            />
+          </Stack>
+        )}
+        {!needsCode && amount > 0 && !checkout.payable && (
+          <Alert color="oxblood" variant="light" title={t('checkout.unavailable')}>
+            {t('checkout.unavailableHint')}
+          </Alert>
+        )}
+        {!needsCode && amount > 0 && checkout.payable && (
+          <>
+            <div>
+              <Text fw={600} mb={8} id="method">
+                {t('checkout.method')}
+              </Text>
+              <SegmentedControl
+                aria-labelledby="method"
+                size="md"
+                value={method}
+                onChange={setMethod}
+                data={[
+                  { value: 'card', label: t('checkout.card') },
+                  { value: 'paypal', label: t('checkout.paypal') },
+                ]}
+              />
+            </div>
+            {method === 'card' ? (
+              <PayByCard
+                {...payment}
+                form={form}
+                onPaid={onPaid}
+                onPending={onPending}
+                onPriceChanged={onPriceChanged}
+              />
+            ) : (
+              <PayByPaypal {...payment} onPending={onPending} onPriceChanged={onPriceChanged} />
+            )}
+          </>
+        )}
+      </div>
+      <OrderSummary item={item} checkout={checkout} discount={discount} onDiscount={setDiscount} />
+    </div>
+  );
+}
+
+const CheckoutSkeleton = () => (
+  <div className={classes.layout}>
+    <div className={classes.main}>
+      <Skeleton h={40} w={200} />
+      <Skeleton h={260} />
+      <Skeleton h={160} />
+    </div>
+    <Skeleton h={380} />
+  </div>
+);

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { BOOK_ID, DRAFTS, finalAttempt, finalTest } from '../testing/sample-assessments.ts';
+import { dismissAllToasts, getToasts } from '../ui/notify.ts';
+import FinalTestPage from './final-test.tsx';
+
+const show = (mode: string, view: string, answers: Record<string, unknown>) =>
+  renderScreen(<FinalTestPage />, {
+    namespaces: ['assessments', 'catalogue'],
+    path: '/FinalTest/:mode/:bookId/:testViewMode',
+    at: `/FinalTest/${mode}/${BOOK_ID}/${view}`,
+    session: sessionOf('customer'),
+    answers: { ...DRAFTS, ...answers },
+  });
+const taken = [finalAttempt(2, 6, false), finalAttempt(1, 8, true)];
+
+describe('the final test', () => {
+  afterEach(dismissAllToasts);
+
+  it('states its two marks before it begins', async () => {
+    const { container } = await show('take', 'take', { 'GET /final_tests': finalTest() });
+    expect(await screen.findByText('Above 50 %: passed')).toBeVisible();
+    expect(screen.getByText('Not for credit.')).toBeVisible();
+    expect(screen.getByText('70 % or more: certificate')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Begin the final test' }));
+    expect(screen.getAllByRole('radio')).toHaveLength(4);
+  });
+
+  it('leads from submitting to the result', async () => {
+    let attempts = [] as typeof taken;
+    const sent: unknown[] = [];
+    const { location } = await show('Take', 'x', {
+      'GET /final_tests': ({ url }: { url: string }) => finalTest(attempts, { paper: url.includes('paper') }),
+      'POST /final_tests/submit_final_test': ({ body }: { body: unknown }) => {
+        sent.push(body);
+        attempts = [finalAttempt(1, 8, true)];
+        return finalTest(attempts);
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin the final test' }));
+    for (const radio of screen.getAllByRole('radio', { name: /Right/ })) await userEvent.click(radio);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('8 of 10')).toBeVisible();
+    expect(location()).toBe(`/FinalTest/result/${BOOK_ID}/ViewScore`);
+    expect(getToasts().map(({ text }) => text)).toEqual(['Final test submitted successfully.']);
+    expect(sent).toMatchObject([{ attempt: 1, answers: [{}, {}] }]);
+  });
+
+  it('shows the result to whoever has answers, with all attempts and the ways on', async () => {
+    const { container } = await show('take', 'take', { 'GET /final_tests': finalTest(taken) });
+    expect(await screen.findByText('6 of 10')).toBeVisible();
+    expect(screen.getByText('Passed')).toBeVisible();
+    expect(screen.getByText('1 more right answers are needed for a certificate.')).toBeVisible();
+    expect(screen.getByText('Best')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Attempt 1' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Take it again' })).toHaveAttribute(
+      'href',
+      `/FinalTest/take/${BOOK_ID}/retake`,
+    );
+    await expectAccessible(container);
+  });
+
+  it('shows the answers of an attempt with their reasons', async () => {
+    const { container } = await show('View', 'ViewTest', { 'GET /final_tests': finalTest(taken) });
+    expect(await screen.findAllByText('Wrong')).toHaveLength(2);
+    expect(screen.getAllByText('Because it is so.')).toHaveLength(2);
+    for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
+    await expectAccessible(container);
+  });
+
+  it('says "Final Test Not Found"', async () => {
+    await show('take', 'take', {
+      'GET /final_tests': new FakeFailure(404, { code: 'final_test_not_found', message: 'x' }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Final Test Not Found' })).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { Entrance } from '../features/accounts/entrance.tsx';
+import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
+import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
+import { clearSession } from '../lib/session.ts';
+import { notifySuccess } from '../ui/notify.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** Asks for the link; with the link's token in the address, sets the password. Invitations lead here as well. */
+export default function ForgetPasswordPage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const title = token ? t('reset.title') : t('forgot.title');
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Entrance title={title} intro={token ? t('reset.intro') : t('forgot.intro')}>
+        {token ? (
+          <ResetPasswordForm
+            token={token}
+            email={search.get('email') ?? ''}
+            onDone={() => {
+              // The server has ended every session of the account, also one that this browser may hold.
+              clearSession();
+              notifySuccess(t('reset.done'));
+              void navigate(paths.signIn.to(), { replace: true });
+            }}
+          />
+        ) : (
+          <ForgotPasswordForm />
+        )}
+      </Entrance>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { accountsApi } from '../features/accounts/api.ts';
+import { Entrance } from '../features/accounts/entrance.tsx';
+import { GoogleCompletionForm } from '../features/accounts/google-completion-form.tsx';
+import {
+  forgetGoogleRequest,
+  type GoogleAnswer,
+  readGoogleAnswer,
+} from '../features/accounts/google-request.ts';
+import { useSignedIn } from '../features/accounts/use-signed-in.ts';
+import { CallError } from '../lib/api-client.ts';
+import { deviceId } from '../lib/device-id.ts';
+import { safeNext } from '../lib/safe-next.ts';
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+/** Where Google sends people back to: signs in, or asks for what a new account needs besides. */
+export default function GoogleReturnPage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  const [answer] = useState<GoogleAnswer | null>(() => readGoogleAnswer(window.location.hash));
+  // The token does not stay in the address, where the history would keep it.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  const finish = (user: Parameters<typeof signedIn>[0]) => {
+    forgetGoogleRequest();
+    signedIn(user, true);
+    void navigate(safeNext(answer?.next), { replace: true });
+  };
+  const { mutate, error } = useMutation({
+    mutationFn: ({ idToken, nonce }: GoogleAnswer) =>
+      accountsApi.socialRegistration({
+        body: {
+          social_provider_type: 'google',
+          id_token: idToken,
+          nonce,
+          device_id: deviceId(),
+          remember: true,
+        },
+      }),
+    onSuccess: finish,
+  });
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current || !answer) return;
+    sent.current = true;
+    mutate(answer);
+  }, [answer, mutate]);
+
+  if (answer && error instanceof CallError && error.code === 'not_registered')
+    return (
+      <>
+        <PageTitle>{t('google.completeTitle')}</PageTitle>
+        <Entrance
+          title={t('google.completeTitle')}
+          intro={t('google.completeIntro', { email: `\u2068${answer.email}\u2069` })}
+          wide
+        >
+          <GoogleCompletionForm answer={answer} onDone={finish} />
+        </Entrance>
+      </>
+    );
+  return (
+    <div className="page">
+      <PageTitle>{t('google.title')}</PageTitle>
+      {!answer || error ? (
+        <EmptyState
+          title={t('google.failedTitle')}
+          hint={t('google.failedHint')}
+          action={
+            <Button component={Link} to={paths.signIn.to()} mt="sm">
+              {t('signIn.submit')}
+            </Button>
+          }
+        />
+      ) : (
+        <FullScreenLoader active text={t('google.finishing')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { institutionBooksQuery } from '../features/catalogue/api.ts';
+import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
+import { ManagementLink } from '../features/institutions/management-link.tsx';
+import { CallError } from '../lib/api-client.ts';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+export default function InstitutionBooks() {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const query = useQuery(institutionBooksQuery(session, page));
+  const notMember = query.error instanceof CallError && query.error.status === 403;
+  return (
+    <>
+      <PageTitle>{t('institution.title')}</PageTitle>
+      <div className="page">
+        <ManagementLink />
+      </div>
+      {notMember ? (
+        <div className="page">
+          <EmptyState title={t('institution.notMember')} hint={t('institution.notMemberHint')} />
+        </div>
+      ) : (
+        <LibraryPage
+          title={t('institution.title')}
+          intro={t('institution.intro')}
+          query={query}
+          page={page}
+          path={paths.institutionBooks.to()}
+          pageSize={PAGE_SIZE.institutionBooks}
+          empty={<EmptyState title={t('institution.empty')} hint={t('institution.emptyHint')} />}
+        />
+      )}
+    </>
+  );
+}

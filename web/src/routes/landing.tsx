@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppContext } from '../app/app-context.ts';
+import { About } from '../features/catalogue/about.tsx';
+import { ContinueReading } from '../features/catalogue/continue-reading.tsx';
+import { FeaturedCourses } from '../features/catalogue/featured-courses.tsx';
+import { HowToNavigate } from '../features/catalogue/how-to-navigate.tsx';
+import { AssignedBooks, Bundles, DigitalBooks } from '../features/catalogue/landing-sections.tsx';
+import { preloadLanding } from '../features/catalogue/preload.ts';
+import { Section } from '../features/catalogue/section.tsx';
+import { ShareData } from '../features/catalogue/share-data.tsx';
+import { Welcome } from '../features/catalogue/welcome.tsx';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
+
+/** The form brings its library, its rules and its words: only for those who come near it. */
+const LandingContact = lazy(() => import('./landing-contact.tsx'));
+/** Only for those who may be in a program. */
+const HomePrograms = lazy(() => import('../features/programs/home-programs.tsx'));
+
+export const load = ({ queryClient }: AppContext) => preloadLanding(queryClient);
+
+export default function Landing() {
+  const { t } = useTranslation('catalogue');
+  const role = useSession()?.role;
+  const isMaker = role === 'author' || role === 'editor';
+  return (
+    <>
+      <PageTitle />
+      <ShareData title={t('welcome.title')} description={t('welcome.lead')} path="/" />
+      <Welcome />
+      <ContinueReading />
+      {(role === 'customer' || role === 'program_director') && (
+        <Suspense>
+          <HomePrograms />
+        </Suspense>
+      )}
+      {isMaker ? <AssignedBooks role={role} /> : <FeaturedCourses />}
+      {!isMaker && <Bundles />}
+      <HowToNavigate />
+      <DigitalBooks />
+      <About />
+      <Section id="contact" title={t('contact.title')} intro={t('contact.intro')}>
+        <WhenNear minHeight={440}>
+          <Suspense>
+            <LandingContact />
+          </Suspense>
+        </WhenNear>
+      </Section>
+    </>
+  );
+}

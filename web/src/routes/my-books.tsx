@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { ownBooksQuery } from '../features/catalogue/api.ts';
+import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+export default function MyBooks() {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const query = useQuery(ownBooksQuery(session, page));
+  return (
+    <>
+      <PageTitle>{t('myBooks.title')}</PageTitle>
+      <LibraryPage
+        title={t('myBooks.title')}
+        query={query}
+        page={page}
+        path={paths.myBooks.to()}
+        pageSize={PAGE_SIZE.subscribedBooks}
+        empty={
+          <EmptyState
+            title={t('myBooks.empty')}
+            hint={t('myBooks.emptyHint')}
+            action={<Link to={paths.books.to()}>{t('myBooks.browse')}</Link>}
+          />
+        }
+      />
+    </>
+  );
+}

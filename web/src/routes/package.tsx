@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { packageQuery } from '../features/catalogue/api.ts';
+import { PackageProfile } from '../features/catalogue/package-profile.tsx';
+import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
+import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
+import { CallError } from '../lib/api-client.ts';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+export default function PackageScreen() {
+  const { t } = useTranslation('catalogue');
+  const id = useParams().id as string;
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data: bundle, error, refetch } = useQuery(packageQuery(session, id));
+  if (error instanceof CallError && error.status === 404)
+    return (
+      <div className="page">
+        <PageTitle>{t('bundle.notFoundTitle')}</PageTitle>
+        <EmptyState
+          title={t('bundle.notFoundTitle')}
+          action={<Link to={paths.packages.to()}>{t('bundle.all')}</Link>}
+        />
+      </div>
+    );
+  if (error && !bundle)
+    return (
+      <div className="page">
+        <FailedState onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!bundle) return <ProfileSkeleton />;
+  return (
+    <>
+      <PageTitle>{bundle.name}</PageTitle>
+      <PackageProfile
+        bundle={bundle}
+        onSubscribe={() => {
+          storeBookToBuy({ mode: 'package', id });
+          const next = paths.checkout.to('package', id);
+          void navigate(session ? next : paths.signIn.to(next));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { packagesQuery } from '../features/catalogue/api.ts';
+import heading from '../features/catalogue/library-page.module.css';
+import { pageOf } from '../features/catalogue/library-page.tsx';
+import classes from '../features/catalogue/package-card.module.css';
+import { PackageCard } from '../features/catalogue/package-card.tsx';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+export default function Packages() {
+  const { t } = useTranslation('catalogue');
+  const session = useSession();
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const { data, isError, refetch } = useQuery(packagesQuery(session, page));
+  return (
+    <div className={`page ${heading.page}`}>
+      <PageTitle>{t('bundle.title')}</PageTitle>
+      <h1 className={heading.title}>{t('bundle.title')}</h1>
+      <p className={heading.intro}>{t('bundle.intro')}</p>
+      <div className={heading.list}>
+        {isError && !data && <FailedState onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && <EmptyState hint={t('bundle.empty')} />}
+        {data && (
+          <>
+            <ul className={classes.list}>
+              {data.data.map((bundle) => (
+                <li key={bundle.id}>
+                  <PackageCard bundle={bundle} level={2} />
+                </li>
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              pages={data.metadata.pages}
+              addressOf={(target) => `${paths.packages.to()}?page=${target}`}
+              words={{
+                label: t('myBooks.pages'),
+                previous: t('myBooks.previous'),
+                next: t('myBooks.next'),
+                position: t('myBooks.pageOf', { page, pages: data.metadata.pages }),
+              }}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

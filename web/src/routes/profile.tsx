@@ -1,0 +1,90 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { changePasswordPath, paths } from '../app/paths.ts';
+import classes from '../features/accounts/accounts.module.css';
+import { currentUserOptions } from '../features/accounts/api.ts';
+import { DeleteAccount, DownloadOwnData } from '../features/accounts/own-data.tsx';
+import { Profile } from '../features/accounts/profile-form.tsx';
+import { SessionList } from '../features/accounts/session-list.tsx';
+import { clearSession } from '../lib/session.ts';
+import { notifySuccess } from '../ui/notify.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { FailedState } from '../ui/states.tsx';
+
+/** `/profile-info/{userId}`: always one's own, whatever the address says. */
+export default function ProfilePage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const { data: user, isError, refetch } = useQuery(currentUserOptions);
+  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  return (
+    <div className={`page ${classes.account}`}>
+      <PageTitle>{t('profile.title')}</PageTitle>
+      <nav className={classes.jump} aria-label={t('profile.title')}>
+        <a href="#personal">{t('profile.personal')}</a>
+        <a href="#password">{t('changePassword.title')}</a>
+        <a href="#sessions">{t('sessions.title')}</a>
+        <a href="#data">{t('ownData.title')}</a>
+      </nav>
+      <div className={classes.sections}>
+        <section id="personal">
+          <Title order={1} size="h2">
+            {t('profile.title')}
+          </Title>
+          {user ? <Profile user={user} /> : <Skeleton h={380} mt="md" />}
+        </section>
+        <section id="password">
+          <Title order={2} size="h3">
+            {t('changePassword.title')}
+          </Title>
+          <Text c="dimmed" mb="md">
+            {t('changePassword.intro')}
+          </Text>
+          <Button
+            component={Link}
+            variant="default"
+            to={user ? changePasswordPath[user.role_name] : paths.home.to()}
+          >
+            {t('changePassword.title')}
+          </Button>
+        </section>
+        <section id="sessions">
+          <Title order={2} size="h3">
+            {t('sessions.title')}
+          </Title>
+          <Text c="dimmed">{t('sessions.intro')}</Text>
+          <SessionList />
+        </section>
+        <section id="data">
+          <Title order={2} size="h3">
+            {t('ownData.title')}
+          </Title>
+          <Text c="dimmed" mb="md">
+            {t('ownData.intro')}
+          </Text>
+          <DownloadOwnData />
+          {user && user.role_name !== 'staff' && (
+            <>
+              <Title order={2} size="h3" mt="xl">
+                {t('deleteAccount.heading')}
+              </Title>
+              <Text c="dimmed" mb="md">
+                {t('deleteAccount.intro')}
+              </Text>
+              <DeleteAccount
+                user={user}
+                onDeleted={() => {
+                  notifySuccess(t('deleteAccount.done'));
+                  void navigate(paths.home.to(), { replace: true });
+                  clearSession();
+                }}
+              />
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DiscountedPrice } from '@vesalius/contract/commerce';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { bookToBuyOptions } from '../features/commerce/api.ts';
+import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
+import { PriceLine } from '../features/commerce/price-line.tsx';
+import { PromoCodeForm } from '../features/commerce/promo-code-form.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { FailedState } from '../ui/states.tsx';
+import classes from './promo-code.module.css';
+
+/** `/promocode/{bookId}`: what a code makes of the price, and the way on to payment or to a free year. */
+export default function PromoCodePage() {
+  const { t } = useTranslation('commerce');
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: book, isError, refetch } = useQuery(bookToBuyOptions(id));
+  const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
+  const item = { mode: 'book', id } as const;
+
+  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  return (
+    <div className={`page ${classes.layout}`}>
+      <PageTitle>{t('promo.title')}</PageTitle>
+      <div className={classes.cover}>
+        {book ? <img src={book.cover_photo} alt="" width={240} height={360} /> : <Skeleton h={360} w={240} />}
+      </div>
+      <Stack gap="lg" maw={480} w="100%">
+        <div>
+          <Title order={1} size="h2">
+            {t('promo.title')}
+          </Title>
+          <Text c="dimmed" mt="xs">
+            {t('promo.explanation')}
+          </Text>
+        </div>
+        {book ? (
+          <div>
+            <Title order={2} size="h3">
+              {book.title}
+            </Title>
+            <PriceLine price={book.price} discounted={discount?.discounted_price ?? null} />
+          </div>
+        ) : (
+          <Skeleton h={56} />
+        )}
+        <PromoCodeForm item={item} applied={discount} onChange={setDiscount} />
+        {discount?.discounted_price === 0 ? (
+          <FreeSubscriptionButton
+            item={item}
+            code={discount.promo_code}
+            onDone={() => void navigate(paths.bookProfile.to(id))}
+          />
+        ) : (
+          <Button size="lg" component={Link} to={paths.checkout.to('book', id)} disabled={!book}>
+            {t('promo.toPayment')}
+          </Button>
+        )}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { quizOptions } from '../features/assessments/api.ts';
+import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
+import { QuizPaper } from '../features/assessments/quiz-paper.tsx';
+
+/** `/quizdisplay/{quizId}/{bookId}/{bookPage}` */
+export default function QuizDisplayPage() {
+  const { t } = useTranslation('assessments');
+  const { quizId = '', bookId = '', bookPage } = useParams();
+  const { data: quiz } = useQuery(quizOptions(quizId));
+  const page = quiz?.book_page ?? (Number(bookPage) || undefined);
+  return (
+    <AssessmentPage
+      title={quiz?.title ?? t('quiz')}
+      eyebrow={page ? `${t('quiz')} · ${t('tests.page', { page })}` : t('quiz')}
+      back={paths.bookViewer.to(bookId, page)}
+      backLabel={t('backToBook')}
+    >
+      <QuizPaper quizId={quizId} pageLink={(number) => paths.bookViewer.to(bookId, number)} />
+    </AssessmentPage>
+  );
+}

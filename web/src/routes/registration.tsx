@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { Entrance } from '../features/accounts/entrance.tsx';
+import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
+import { RegisterForm } from '../features/accounts/register-form.tsx';
+import { keepWantedPage } from '../features/accounts/wanted-page.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+
+export default function RegistrationPage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = search.get('next') ?? undefined;
+  return (
+    <>
+      <PageTitle>{t('register.title')}</PageTitle>
+      <Entrance title={t('register.title')} intro={t('register.intro')} wide>
+        <GoogleSignIn next={next} />
+        <RegisterForm
+          next={next}
+          onRegistered={() => {
+            keepWantedPage(next);
+            void navigate(paths.missingVerification.to(), { replace: true });
+          }}
+        />
+      </Entrance>
+    </>
+  );
+}

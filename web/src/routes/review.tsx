@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../app/paths.ts';
+import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
+import { ReviewSession } from '../features/assessments/review-session.tsx';
+
+/** `/review`: questions once answered wrong, when they are due, from all the reader's books. */
+export default function ReviewPage() {
+  const { t } = useTranslation('assessments');
+  return (
+    <AssessmentPage title={t('review.title')} back={paths.myBooks.to()} backLabel={t('finalTest.toMyBooks')}>
+      <ReviewSession pageLink={(bookId, page) => paths.bookViewer.to(bookId, page)} />
+    </AssessmentPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { Entrance } from '../features/accounts/entrance.tsx';
+import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
+import { SignInForm } from '../features/accounts/sign-in-form.tsx';
+import { safeNext } from '../lib/safe-next.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** `/SignIn`: afterwards one lands where one wanted to go. */
+export default function SignInPage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = search.get('next') ?? undefined;
+  return (
+    <>
+      <PageTitle>{t('signIn.title')}</PageTitle>
+      <Entrance title={t('signIn.title')}>
+        <GoogleSignIn next={next} />
+        <SignInForm next={next} onSignedIn={() => void navigate(safeNext(next), { replace: true })} />
+        <Text size="sm" c="dimmed" ta="center" mt="lg">
+          {t('signIn.needHelp')}{' '}
+          <Anchor component={Link} to={paths.contact.to()} size="sm" underline="always">
+            {t('signIn.contact')}
+          </Anchor>
+        </Text>
+      </Entrance>
+    </>
+  );
+}

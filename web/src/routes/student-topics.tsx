@@ -1,0 +1,45 @@
+import { NativeSelect, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { ownProgramsOptions } from '../features/discussions/api.ts';
+import classes from '../features/discussions/topics.module.css';
+import { TopicsList } from '../features/discussions/topics-list.tsx';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+/** `/Topics` shows the first program's; who is in several chooses. */
+export default function StudentTopicsPage() {
+  const { t } = useTranslation('discussions');
+  const navigate = useNavigate();
+  const session = useSession();
+  const { program_id: given } = useParams();
+  const { data, error, refetch } = useQuery(ownProgramsOptions(session));
+  const programId = given ?? data?.[0]?.id;
+  return (
+    <div className="page" style={{ paddingBlock: '32px 0' }}>
+      <PageTitle>{t('title')}</PageTitle>
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {data?.find(({ id }) => id === programId)?.name ?? t('intro')}
+      </Text>
+      {error && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={200} />}
+      {data && data.length > 1 && (
+        <NativeSelect
+          className={classes.programs ?? ''}
+          aria-label={t('title')}
+          value={programId ?? ''}
+          onChange={(event) => void navigate(paths.programStudentTopics.to(event.currentTarget.value))}
+          data={data.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {data && !programId && <EmptyState title={t('noProgram')} hint={t('noProgramHint')} />}
+      {data && programId && <TopicsList key={programId} programId={programId} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Subscription } from '@vesalius/contract/commerce';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { subscriptionsOptions } from '../features/commerce/api.ts';
+import classes from '../features/commerce/manage.module.css';
+import { PaymentHistory } from '../features/commerce/payment-history.tsx';
+import { SubscriptionCard } from '../features/commerce/subscription-card.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+
+/** `/subscription-management`: running and past subscriptions, and what was paid. */
+export default function SubscriptionManagementPage() {
+  const { t } = useTranslation('commerce');
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const { data, isError, refetch } = useQuery(subscriptionsOptions(page));
+  const { currentPage = page, pages = 1, count } = data?.metadata ?? {};
+  const running = data?.data.filter((one) => one.is_active) ?? [];
+  const past = data?.data.filter((one) => !one.is_active) ?? [];
+  return (
+    <div className={`page ${classes.page}`}>
+      <PageTitle>{t('manage.title')}</PageTitle>
+      <div>
+        <Title order={1} size="h2">
+          {t('manage.title')}
+        </Title>
+        <Text c="dimmed" mt={4}>
+          {t('manage.intro')}
+        </Text>
+      </div>
+      {isError && <FailedState onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <Stack gap="md">
+          <Skeleton h={172} />
+          <Skeleton h={172} />
+        </Stack>
+      )}
+      {count === 0 && (
+        <EmptyState
+          title={t('manage.empty')}
+          hint={t('manage.emptyHint')}
+          action={<Link to={paths.books.to()}>{t('manage.browse')}</Link>}
+        />
+      )}
+      <Group title={t('manage.running')} subscriptions={running} />
+      <Group title={t('manage.past')} subscriptions={past} />
+      <Pager
+        page={currentPage}
+        pages={pages}
+        addressOf={(target) => `${paths.subscriptions.to()}?page=${target}`}
+        words={{
+          label: t('manage.pages'),
+          previous: t('manage.previous'),
+          next: t('manage.next'),
+          position: t('manage.position', { page: currentPage, pages }),
+        }}
+      />
+      {count !== 0 && !isError && <PaymentHistory />}
+    </div>
+  );
+}
+
+function Group({ title, subscriptions }: { title: string; subscriptions: readonly Subscription[] }) {
+  if (subscriptions.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <ul className={classes.list}>
+        {subscriptions.map((subscription) => (
+          <SubscriptionCard key={subscription.id} subscription={subscription} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { testOptions } from '../features/assessments/api.ts';
+import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
+import { TestPaper } from '../features/assessments/test-paper.tsx';
+
+/** `/testdisplay/{testId}/{0 pre or 1 post}/{bookId}`, and the same for authors and programs. */
+export default function TestDisplayPage() {
+  const { t } = useTranslation('assessments');
+  const { testId = '', testType, bookId = '' } = useParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data: test } = useQuery(testOptions(testId));
+  const turn = testType === '1' ? 'post' : 'pre';
+  const page = turn === 'pre' ? test?.pre_page : test?.post_page;
+  return (
+    <AssessmentPage
+      title={test?.title ?? t('test')}
+      eyebrow={t(turn === 'pre' ? 'preTest' : 'postTest')}
+      back={paths.bookViewer.to(bookId, page)}
+      backLabel={t('backToBook')}
+    >
+      <TestPaper
+        testId={testId}
+        turn={turn}
+        pageLink={(number) => paths.bookViewer.to(bookId, number)}
+        // The same address with 0 for 1, whichever of its spellings this is.
+        onTakePreTest={() => void navigate(pathname.replace(/\/1(\/[^/]+)$/, '/0$1'))}
+      />
+    </AssessmentPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './full-screen-loader.module.css';
+
+/** Below this a loader would only flash (milliseconds). */
+const APPEARS_AFTER_MS = 350;
+
+/** Covers the page while nothing can be done on it; comes only when the wait is long enough to be noticed. */
+export function FullScreenLoader({ active, text }: { active: boolean; text?: string }) {
+  const { t } = useTranslation('shell');
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    if (!active) return setVisible(false);
+    const timer = setTimeout(() => setVisible(true), APPEARS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [active]);
+  if (!visible) return null;
+  return (
+    <div className={classes.cover} role="status">
+      <span className={classes.ring} />
+      <p className={text ? undefined : 'visually-hidden'}>{text ?? t('loading')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { directionOf } from '../i18n/i18n.ts';
+import { useColorScheme } from '../lib/color-scheme.ts';
+import './app-styles.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+/**
+ * Around everything that is built from the component library: screens behind the public pages, dialogs, forms.
+ * The public pages themselves do without it, so that they stay light.
+ */
+export default function LibraryFrame({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation('shell');
+  const scheme = useColorScheme();
+  return (
+    <DirectionProvider
+      key={i18n.language}
+      initialDirection={directionOf(i18n.language)}
+      detectDirection={false}
+    >
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

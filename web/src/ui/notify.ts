@@ -1,0 +1,44 @@
+/**
+ * Snackbars: one sentence that something was done, or was not. Any code may call these; `toasts.tsx` shows them at
+ * the top right, for four seconds, and its code comes with the first one.
+ */
+export type ToastTone = 'success' | 'error' | 'info';
+export interface Toast {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** More than these at once would cover the page: the oldest goes. */
+const MOST_AT_ONCE = 4;
+
+export function notify(tone: ToastTone, text: string): void {
+  lastId += 1;
+  // The same sentence twice is one sentence, shown anew.
+  const others = toasts.filter((toast) => toast.text !== text);
+  change([...others, { id: lastId, tone, text }].slice(-MOST_AT_ONCE));
+}
+export const notifySuccess = (text: string): void => notify('success', text);
+export const notifyError = (text: string): void => notify('error', text);
+
+export function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+export function dismissAllToasts(): void {
+  change([]);
+}
+
+export const getToasts = (): readonly Toast[] => toasts;
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

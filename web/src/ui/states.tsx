@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import buttons from './buttons.module.css';
+import classes from './states.module.css';
+
+/** Nothing there: says so, and what one can do next. */
+export function EmptyState({ title, hint, action }: { title?: string; hint?: string; action?: ReactNode }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={classes.state}>
+      <h2>{title ?? t('state.emptyTitle')}</h2>
+      {hint && <p>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** It could not be loaded: why, if we know, and the way to try again. */
+export function FailedState({
+  title,
+  hint,
+  onRetry,
+}: {
+  title?: string;
+  hint?: string;
+  onRetry?: () => void;
+}) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={classes.state} role="alert">
+      <h2>{title ?? t('state.failedTitle')}</h2>
+      <p>{hint ?? t('state.failedHint')}</p>
+      {onRetry && (
+        <button type="button" className={buttons.secondary} onClick={onRetry}>
+          {t('state.tryAgain')}
+        </button>
+      )}
+    </div>
+  );
+}
