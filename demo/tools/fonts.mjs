@@ -1,0 +1,18 @@
+/** Stylesheet links of the two text families. The static cuts, because variable fonts print as Type 3. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rootFolder } from './series.mjs';
+
+const cuts = {
+  'source-serif-4': ['300', '300-italic', '400', '400-italic', '600', '600-italic', '700', '700-italic'],
+  inter: ['400', '400-italic', '500', '600', '700'],
+};
+
+export const fontLinks = Object.entries(cuts)
+  .flatMap(([family, files]) =>
+    files.map((file) => {
+      const path = join(rootFolder, 'node_modules', '@fontsource', family, `${file}.css`);
+      return `<link rel="stylesheet" href="${pathToFileURL(path).href}">`;
+    }),
+  )
+  .join('\n');
