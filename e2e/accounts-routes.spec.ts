@@ -1,0 +1,186 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demoEmail, enterAs, signInByCall, staffOf } from './support/staff.ts';
+
+/*
+ * Every address of the specification's tables, walked as everybody: what opens, and where the others are led.
+ * The addresses are written as the specification does, and walked in another letter case as well.
+ */
+const KINDS = [
+  'visitor',
+  'unverified',
+  'customer',
+  'subscriber',
+  'member',
+  'beta',
+  'author',
+  'editor',
+  'director',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const HOME = '/';
+const MISSING = '/missing_verification';
+/** Home, with the way back for after signing in. */
+const ASKED = 'home, asked to sign in';
+const OPENS = 'opens';
+
+type Outcome = typeof HOME | typeof MISSING | typeof ASKED | typeof OPENS;
+type Rule = (kind: Kind) => Outcome;
+
+const anybody: Rule = (kind) => (kind === 'unverified' ? MISSING : OPENS);
+const always: Rule = () => OPENS;
+const guests: Rule = (kind) => (kind === 'visitor' ? OPENS : kind === 'unverified' ? MISSING : HOME);
+const only =
+  (...kinds: Kind[]): Rule =>
+  (kind) =>
+    kind === 'visitor' ? ASKED : kind === 'unverified' ? MISSING : kinds.includes(kind) ? OPENS : HOME;
+const signedIn = only(...KINDS);
+const ownPassword: Rule = (kind) => (kind === 'visitor' ? ASKED : OPENS);
+
+const readers: Kind[] = ['customer', 'subscriber', 'member', 'beta'];
+const buyers = only(...readers, 'director');
+/** What needs access to the book: its authors and editors, its program's director, and whoever has it. */
+const withAccess = only('subscriber', 'member', 'beta', 'author', 'editor', 'director');
+
+/** Of one book of the director's program, which the demo's author and editor are assigned to. */
+interface Ids {
+  readonly book: string;
+  readonly program: string;
+  readonly test: string;
+  readonly quiz: string;
+  readonly material: string;
+}
+const TABLE: [path: (ids: Ids) => string, rule: Rule][] = [
+  [() => '/', anybody],
+  [() => '/books', anybody],
+  [() => '/books?listType=featured', anybody],
+  [() => '/books/featured', anybody],
+  [({ book }) => `/book-profile/${book}`, anybody],
+  [({ book }) => `/programs/book-profile/${book}`, anybody],
+  [() => '/SignIn', guests],
+  [() => '/login', guests],
+  [() => '/registration', guests],
+  [() => '/forget-password', always],
+  [() => '/missing_verification', (kind) => (kind === 'unverified' ? OPENS : HOME)],
+  [() => '/contact-us', always],
+  [() => '/profile-info/me', signedIn],
+  [() => '/change-password', ownPassword],
+  [() => '/authors/change-password', only('author')],
+  [() => '/editors/change-password', only('editor')],
+  [() => '/programs/change-password', only('director')],
+  [() => '/subscriped-books', signedIn],
+  [() => '/institution-books', only('member')],
+  [() => '/certificates', only(...readers)],
+  [({ book }) => `/promocode/${book}`, buyers],
+  [({ book }) => `/checkout?mode=book&id=${book}`, buyers],
+  [({ book }) => `/bookCheckout/book/${book}`, buyers],
+  [() => '/subscription-management', buyers],
+  [({ book }) => `/book-all-videos/${book}`, anybody],
+  [({ book }) => `/book-all-tests/${book}`, withAccess],
+  [({ material, book }) => `/supplementary/${material}/${book}/${material}`, withAccess],
+  [({ test: id, book }) => `/testdisplay/${id}/0/${book}`, withAccess],
+  [({ quiz, book }) => `/quizdisplay/${quiz}/${book}/1`, withAccess],
+  [({ book }) => `/editors/notes/${book}`, only('editor')],
+  [() => '/review', only(...readers)],
+  [() => '/Topics', only(...readers)],
+  [({ program }) => `/programs/${program}/StudentsList`, only('director')],
+  [({ program }) => `/programs/${program}/add-student-form`, only('director')],
+  [({ program }) => `/programs/${program}/Topics`, only('director')],
+  [() => '/admin', only()],
+  [() => '/no/such/page', (kind) => (kind === 'unverified' ? MISSING : HOME)],
+];
+
+async function idsOf(request: APIRequestContext): Promise<Ids> {
+  const [author, director] = [
+    await signInByCall(request, demoEmail('author')),
+    await signInByCall(request, demoEmail('director')),
+  ];
+  const get = async (user: { auth_token: string }, path: string) => {
+    const answer = await request.get(path, { headers: { authorization: `Bearer ${user.auth_token}` } });
+    return answer.json();
+  };
+  const [program] = (await get(director, '/program_director_portal/v1/programs/current')).data;
+  const book: string = program.books[0].id;
+  const first = async (call: string) => {
+    const { data } = await get(author, `/author_portal/v1/${call}?book_id=${book}`);
+    return data[0];
+  };
+  return {
+    book,
+    program: program.id,
+    test: (await first('tests')).id,
+    quiz: (await first('book_quizzes')).quiz_id,
+    material: (await first('book_supplementary_materials')).supplementary_materials[0].id,
+  };
+}
+
+/** Goes to an address inside the running app, as its links do. */
+const goInside = (page: Page, path: string) =>
+  page.evaluate((address) => {
+    window.history.pushState({}, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
+async function outcomeOf(page: Page, path: string): Promise<string> {
+  const start = page.getByRole('heading', { level: 1, name: 'Terms and conditions' });
+  await goInside(page, '/terms');
+  await expect(start).toBeVisible();
+  await goInside(page, path);
+  await expect(start).toHaveCount(0);
+  await expect(page.locator('#main')).not.toBeEmpty();
+  // A screen that leads on by itself does so with its first render or when its data has come.
+  await page.waitForLoadState('networkidle');
+  const { pathname, search } = new URL(page.url());
+  if (pathname === '/' && search.startsWith('?next=')) {
+    await page.keyboard.press('Escape');
+    return ASKED;
+  }
+  if (pathname.toLowerCase() === new URL(path, 'http://x').pathname.toLowerCase()) return OPENS;
+  return pathname;
+}
+
+for (const kind of KINDS)
+  test(`every address, as ${kind}`, async ({ page, request }) => {
+    test.setTimeout(300_000);
+    const staff = await staffOf(request);
+    const ids = await idsOf(request);
+
+    if (kind === 'author' || kind === 'editor' || kind === 'director')
+      await enterAs(page, await signInByCall(request, demoEmail(kind)));
+    else if (kind !== 'visitor') {
+      const { user, password } = await staff.customer(kind);
+      if (kind !== 'unverified') await staff.admin('POST', `/people/${user.id}/verify`);
+      if (kind === 'beta') await staff.admin('PATCH', `/people/${user.id}`, { is_beta: true });
+      if (kind === 'subscriber')
+        await staff.admin('POST', `/people/${user.id}/subscriptions`, { book_id: ids.book, months: 12 });
+      if (kind === 'member') {
+        const institution = await staff.admin<{ id: string }>('POST', '/institutions', {
+          name: 'Walkers’ Hospital',
+          starts_at: '2020-01-01T00:00:00.000Z',
+          ends_at: '2090-01-01T00:00:00.000Z',
+          seats: null,
+          domains: [],
+          book_ids: [ids.book],
+        });
+        await staff.admin('POST', `/institutions/${institution.id}/members`, { email: user.email });
+      }
+      await enterAs(page, await signInByCall(request, user.email, password));
+    }
+
+    await page.goto('/terms');
+    const expected: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const [pathOf, rule] of TABLE) {
+      const path = pathOf(ids);
+      expected[path] = rule(kind);
+      found[path] = await outcomeOf(page, path);
+    }
+    expect(found).toEqual(expected);
+  });
+
+test('addresses match whatever their letter case', async ({ page }) => {
+  await page.goto('/CONTACT-US');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});

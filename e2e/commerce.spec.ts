@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { newPerson, register } from './support/people.ts';
+
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
+  );
+
+/** A book of the shop, as any visitor finds it. */
+async function someBook(page: Page, index: number): Promise<{ id: string; title: string }> {
+  const { data } = await (await page.request.get('/customer_portal/v1/books?items=10')).json();
+  return data[index % data.length];
+}
+
+const fillCard = async (page: Page, cvv: string) => {
+  await page.getByLabel('Address', { exact: true }).fill('1 Main Street');
+  await page.getByLabel('Postal code').fill('3000');
+  await page.getByLabel('City').fill('Leuven');
+  await page.getByLabel('Card number').fill('4007000000027');
+  await page.getByLabel('Expiry date').fill('1239');
+  await page.getByLabel('Security code').fill(cvv);
+};
+
+/** The word of thanks goes after four seconds, so both are waited for at once. */
+const arrived = (page: Page, bookId: string) =>
+  Promise.all([
+    expect(page.getByText('Thank you. Your payment has arrived.')).toBeVisible(),
+    page.waitForURL(`**/book-profile/${bookId}`),
+  ]);
+
+test('a card is declined kindly, then accepted; the renewal is cancelled and taken back; the receipt is saved', async ({
+  page,
+}) => {
+  test.slow();
+  await register(page, newPerson());
+  const book = await someBook(page, 0);
+  await page.goto(`/bookCheckout/book/${book.id}`);
+  await expect(page.getByText('Yearly plan')).toBeVisible();
+  await expect(page.getByLabel('First name')).not.toHaveValue('');
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await fillCard(page, '901');
+  await expect(page.getByLabel('Card number')).toHaveValue('4007 0000 0002 7');
+  await expect(page.getByLabel('Expiry date')).toHaveValue('12 / 39');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText('The security code does not match the card.').first()).toBeVisible();
+
+  await page.getByLabel('Promo code').fill('STUDENT20');
+  await page.getByRole('button', { name: 'Apply the code' }).click();
+  await expect(page.getByText('Promo code STUDENT20', { exact: true })).toBeVisible();
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await arrived(page, book.id);
+
+  await page.goto('/subscription-management');
+  await expect(page.getByRole('heading', { name: book.title })).toBeVisible();
+  await expect(page.getByText('Visa •••• 0027').first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Save receipt V-/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^receipt V-\d{4}-\d{6}\.pdf$/);
+
+  await page.getByRole('button', { name: /^Cancel the renewal/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why are you cancelling?').fill('x'.repeat(71));
+  await expect(dialog.getByText('71 of 70 characters')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel the renewal' })).toBeDisabled();
+  await dialog.getByText('I do not have the time').click();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel the renewal' }).click();
+  await expect(page.getByText('Does not renew')).toBeVisible();
+  await page.getByRole('button', { name: /^Keep it after all/ }).click();
+  await expect(page.getByText(/^Renews on/)).toBeVisible();
+});
+
+test('PayPal: declined there nothing is bought, approved it is, and the way back leads to the book', async ({
+  page,
+}) => {
+  await register(page, newPerson());
+  const book = await someBook(page, 1);
+  await page.goto(`/checkout?mode=book&id=${book.id}`);
+  await page.getByText('PayPal', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continue with PayPal' }).click();
+  await page.getByRole('button', { name: 'Decline and go back' }).click();
+  await expect(page.getByText('You did not approve the payment. Nothing was charged.')).toBeVisible();
+  await page.getByText('PayPal', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continue with PayPal' }).click();
+  await page.getByRole('button', { name: 'Approve the subscription' }).click();
+  await arrived(page, book.id);
+});
+
+test('what is neither a book nor a package leads home; a stranger to the shop signs in first', async ({
+  page,
+}) => {
+  await page.goto('/checkout?mode=book&id=0197a000-0000-7000-8000-000000000001');
+  await expect(page).toHaveURL(/\/\?next=/);
+  await register(page, newPerson());
+  await page.goto('/checkout?mode=yacht&id=1');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/checkout?mode=book&id=0197a000-0000-7000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'This cannot be bought' })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS } from '../scripts/find-browser.mjs';
+
+const cache = join(import.meta.dirname, '../.cache');
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: join(cache, 'e2e-output'),
+  globalSetup: './global-setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['line'], ['json']],
+  use: {
+    // Set by the global setup before the workers read this.
+    ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Zurich',
+    actionTimeout: 20_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: BROWSER_ARGUMENTS,
+    },
+  },
+});

@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signedIn } from './support/session.ts';
+
+const DIRECTOR = 'director@vesalius.example';
+const stamp = `${Date.now().toString(36)}${process.pid.toString(36)}`;
+
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
+  );
+
+/** The director's program stands on the home page. */
+async function openProgram(page: Page): Promise<string> {
+  await signedIn(page, DIRECTOR);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Where everybody stands' })).toBeVisible();
+  return /programs\/([^/]+)\/overview/i.exec(page.url())?.[1] ?? '';
+}
+
+test('a director adds a student, imports a file, looks at progress, and deletes them again', async ({
+  page,
+}) => {
+  const id = await openProgram(page);
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Students', exact: true }).click();
+  await page.getByRole('link', { name: 'Add student' }).click();
+  await page.getByRole('button', { name: 'Add student' }).click();
+  await expect(page.getByText('First Name is required')).toBeVisible();
+  await page.getByLabel('First name').fill('Zara');
+  await page.getByLabel('Second name').fill(`Journey${stamp}`);
+  await page.getByLabel('Email').fill(`zara-${stamp}@example.org`);
+  await page.getByRole('button', { name: 'Add student' }).click();
+  await expect(page.getByText('student added succesfully')).toBeVisible();
+  await page.getByLabel('First name').fill('Zara');
+  await page.getByLabel('Second name').fill('Again');
+  await page.getByLabel('Email').fill(`zara-${stamp}@example.org`);
+  await page.getByRole('button', { name: 'Add student' }).click();
+  await expect(page.getByText('There is a duplicate assignment of the same student.')).toBeVisible();
+
+  const file = `email,first_name,second_name\nyan-${stamp}@example.org,Yan,Journey${stamp}\nbroken,Bo,Journey${stamp}\nzara-${stamp}@example.org,Zara,Twice\n`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(page.getByText('✓ New account')).toBeVisible();
+  await expect(page.getByText('Already in', { exact: true })).toBeVisible();
+  const broken = page.getByRole('textbox', { name: 'Email, Row 2' });
+  await broken.fill(`bo-${stamp}@example.org`);
+  await broken.blur();
+  await expect(page.getByText('✓ New account')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add 2 students' }).click();
+  await expect(page.getByText('2 students were added')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByRole('heading', { name: '2 students were taken out again' })).toBeVisible();
+
+  await page.goto(`/programs/${id}/StudentsList`);
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(`journey${stamp}`);
+  await expect(page.getByRole('checkbox', { name: /^Select Zara/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await page.getByRole('button', { name: /^Show the books of Zara/ }).click();
+  await expect(page.getByRole('progressbar').first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: /Zara Journey/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Zara Journey/ })).toBeVisible();
+  await expect(page.getByText('N/A').first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  await page.goBack();
+  await page.getByRole('checkbox', { name: /^Select Zara/ }).check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this student?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Deletion operation completed successfully.')).toBeVisible();
+  await expect(page.getByText('No results found!')).toBeVisible();
+});
+
+test('a topic is written, commented by a student without a reload, and deleted after asking', async ({
+  page,
+  browser,
+}) => {
+  const id = await openProgram(page);
+  await page.getByRole('link', { name: 'Topics', exact: true }).click();
+  await page.getByRole('link', { name: 'Add topic' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Please write a title.')).toBeVisible();
+  await page.getByLabel('Title').fill(`Murmurs ${stamp}`);
+  await page.getByRole('textbox', { name: 'Content' }).fill('What do you hear?');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Murmurs ${stamp}` })).toBeVisible();
+
+  const student = await (await browser.newContext()).newPage();
+  await signedIn(student, 'amina.haddad@residents.example');
+  await student.goto('/Topics');
+  await student.getByRole('link', { name: `Murmurs ${stamp}`, exact: true }).click();
+  await expect(student.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await student.getByLabel('Write a comment').fill('A click, then a late systolic murmur.');
+  await student.getByRole('button', { name: 'Comment' }).click();
+  await expect(student.getByText('Comment successfully Added')).toBeVisible();
+
+  await expect(page.getByText('A click, then a late systolic murmur.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await student.goto(`/programs/${id}/StudentsList`);
+  await expect(student).toHaveURL(/\/$/);
+  await student.context().close();
+
+  await page.goto(`/programs/${id}/Topics`);
+  await page.getByRole('button', { name: `Delete Murmurs ${stamp}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete This Topic!' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Topic successfully deleted')).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { plain } from './answer-key.ts';
+
+/** Answers every question of the paper on the screen as the key says, and submits. */
+export async function answerPaper(page: Page, key: ReadonlyMap<string, string>): Promise<void> {
+  const questions = page.getByRole('group').filter({ has: page.getByRole('radio') });
+  await expect(questions.first()).toBeVisible();
+  for (const question of await questions.all()) {
+    const legend = plain(await question.locator('legend').innerText());
+    const right = [...key].find(([text]) => legend.endsWith(text))?.[1];
+    if (right === undefined) throw new Error(`the answer key does not know: ${legend}`);
+    const choices = question.getByRole('radio');
+    const texts = await question.locator('label').allInnerTexts();
+    const index = texts.findIndex((text) => plain(text).endsWith(right));
+    await choices.nth(Math.max(0, index)).check();
+  }
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+}
+
+/** Subscribes to the book for nothing, by promo code. */
+export async function subscribeForFree(page: Page, bookId: string, code = 'WELCOME100'): Promise<void> {
+  await page.goto(`/promocode/${bookId}`);
+  await page.getByLabel('Promo code').fill(code);
+  await page.getByRole('button', { name: 'Apply the code' }).click();
+  await page.getByRole('button', { name: 'Subscribe For Free' }).click();
+  await expect(page).toHaveURL(new RegExp(`/book-profile/${bookId}`));
+}
+
+export async function bookIdOf(page: Page, title: string): Promise<string> {
+  const list = await page.request.get(
+    `/customer_portal/v1/books?search_term=${encodeURIComponent(title)}&items=100`,
+  );
+  const { data } = (await list.json()) as { data: { id: string; title: string }[] };
+  const found = data.find((book) => book.title === title);
+  if (!found) throw new Error(`no book is called ${title}`);
+  return found.id;
+}
+
+/** Goes to a page by its field (printed label or number) and waits until it is there to be read. */
+export async function goToPage(page: Page, label: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Go to page/ });
+  await field.fill(label);
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: `Page ${label}`, exact: true })).toBeInViewport();
+}
+
+/** Pre-test, post-test and quizzes of the book, each from the list of its tests. */
+export async function solveTests(
+  page: Page,
+  bookId: string,
+  key: ReadonlyMap<string, string>,
+): Promise<void> {
+  await page.goto(`/book-all-tests/${bookId}`);
+  await expect(page.getByRole('heading', { name: 'Course Tests' })).toBeVisible();
+  for (;;) {
+    await page.goto(`/book-all-tests/${bookId}`);
+    await expect(page.getByRole('heading', { name: 'Course Tests' })).toBeVisible();
+    const next = page.getByRole('main').getByRole('link', { name: /^(Take the (pre|post)-test|Take it)/ });
+    await expect(page.getByRole('heading', { name: 'Final test' })).toBeVisible();
+    const open = await next.all();
+    const link = await firstOpen(open);
+    if (!link) return;
+    await link.click();
+    await answerPaper(page, key);
+    await expect(page.getByRole('heading', { name: /(Pre-test|Post-test|Quiz) solved/ })).toBeVisible();
+  }
+}
+
+async function firstOpen<Found extends { getAttribute(name: string): Promise<string | null> }>(
+  links: readonly Found[],
+): Promise<Found | null> {
+  for (const link of links) {
+    const address = (await link.getAttribute('href')) ?? '';
+    if (/\/(testdisplay|quizdisplay)\//i.test(address)) return link;
+  }
+  return null;
+}
+
+export async function passFinalTest(
+  page: Page,
+  bookId: string,
+  key: ReadonlyMap<string, string>,
+): Promise<void> {
+  await page.goto(`/FinalTest/take/${bookId}/take`);
+  await expect(page.getByText('70 % or more: certificate')).toBeVisible();
+  await page.getByRole('button', { name: 'Begin the final test' }).click();
+  await answerPaper(page, key);
+  await expect(page.getByText('Good for a certificate')).toBeVisible();
+}
+
+/** Answers whatever the survey asks, the first choice of everything. */
+export async function answerSurvey(page: Page): Promise<void> {
+  const survey = page.getByRole('dialog');
+  await expect(survey.getByRole('textbox').first()).toBeVisible();
+  for (const group of await survey.getByRole('group').all()) {
+    const radio = group.getByRole('radio').first();
+    const box = group.getByRole('checkbox').first();
+    if ((await radio.count()) > 0) await radio.check({ force: true });
+    else if ((await box.count()) > 0) await box.check();
+  }
+  for (const field of await survey.getByRole('textbox').all())
+    await field.fill('Clear, short, useful at the bedside.');
+  await survey.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Thank you. Your answers are stored.').first()).toBeVisible();
+}

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+
+let counter = 0;
+const stamp = `${Date.now().toString(36)}${process.pid.toString(36)}`;
+
+export interface NewPerson {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly secondName: string;
+}
+
+/** A person nobody else in this run is. */
+export const newPerson = (firstName = 'Helena', secondName = 'Marković'): NewPerson => ({
+  email: `reader-${stamp}-${++counter}@example.org`,
+  password: 'Correct-Horse-9',
+  firstName,
+  secondName,
+});
+
+/** Signs up through the form, then follows the link in the mail that arrived. */
+export async function register(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/registration');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.secondName);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('combobox', { name: 'Profession' }).fill('Physician');
+  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Country' }).fill('Switzerland');
+  await page.getByRole('option', { name: 'Switzerland' }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify your email address' })).toBeVisible();
+  await page.goto(await verificationLink(page, person.email));
+  await expect(page.getByText('Verification succeeded').first()).toBeVisible();
+}
+
+/** The job queue sends the mail a moment after the registration. */
+async function verificationLink(page: Page, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const list = await (await page.request.get(`/dev/mails?to=${encodeURIComponent(email)}`)).text();
+      const mail = /href="(\/dev\/mails\/[^"]+)"/.exec(list)?.[1];
+      if (!mail) return false;
+      const html = await (await page.request.get(mail)).text();
+      link = /https?:\/\/[^"'<\s]+\/verification\?[^"'<\s]+/.exec(html)?.[0]?.replaceAll('&amp;', '&');
+      return Boolean(link);
+    })
+    .toBe(true);
+  const { pathname, search } = new URL(link as string);
+  return `${pathname}${search}`;
+}
+
+/** A verified customer, made by calls alone: for journeys about something else than signing up. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/SignIn');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible();
+}

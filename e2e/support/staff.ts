@@ -1,0 +1,75 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { newPerson } from './people.ts';
+
+/** The demo's accounts, as `npm start` prints them. */
+export const DEMO_PASSWORD = 'Fabrica-1543';
+export const demoEmail = (name: 'reader' | 'author' | 'editor' | 'director' | 'staff') =>
+  `${name}@vesalius.example`;
+
+interface User {
+  id: string;
+  auth_token: string;
+  role_name: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string;
+  is_beta: boolean;
+  institution_subscription: { id: string } | null;
+}
+
+async function send<Answer>(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown } = {},
+): Promise<Answer> {
+  const answer = await request.fetch(path, {
+    method,
+    headers: options.token ? { authorization: `Bearer ${options.token}` } : {},
+    ...(options.body === undefined ? {} : { data: options.body }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.body()).length > 0 ? answer.json() : (undefined as Answer);
+}
+
+export const signInByCall = (request: APIRequestContext, email: string, password = DEMO_PASSWORD) =>
+  send<User>(request, 'POST', '/v1/sessions', { body: { email, password } });
+
+/** Keeps a person in the browser as the sign-in form does, without going through it. */
+export async function enterAs(page: Page, user: User): Promise<void> {
+  await page.addInitScript(
+    (session) => localStorage.setItem('user', session),
+    JSON.stringify({
+      token: user.auth_token,
+      userId: user.id,
+      role: user.role_name,
+      firstName: user.first_name,
+      image: null,
+      emailVerified: user.email_verified,
+      isBeta: user.is_beta,
+      hasInstitution: user.institution_subscription !== null,
+    }),
+  );
+}
+
+/** What the platform's staff can do for a journey: people in every state, without their mails. */
+export async function staffOf(request: APIRequestContext) {
+  const { auth_token: token } = await signInByCall(request, demoEmail('staff'));
+  const admin = <Answer>(method: string, path: string, body?: unknown) =>
+    send<Answer>(request, method, `/admin_portal/v1${path}`, { token, body });
+  const firstOf = async (path: string) =>
+    (await send<{ data: { id: string }[] }>(request, 'GET', `/customer_portal/v1${path}`)).data[0]?.id;
+  const [country_id, job_id] = [await firstOf('/countries'), await firstOf('/users/user_jobs')];
+  return {
+    admin,
+    /** A customer who registered a moment ago and has verified nothing. */
+    async customer(firstName: string): Promise<{ user: User; password: string }> {
+      const { email, password } = newPerson();
+      const body = { email, password, first_name: firstName, second_name: 'Walker', country_id, job_id };
+      const user = await send<User>(request, 'POST', '/customer_portal/v1/users', {
+        body: { ...body, termsAgreement: true },
+      });
+      return { user, password };
+    },
+  };
+}
