@@ -1,0 +1,87 @@
+/**
+ * Five hundred readers submit a test of forty questions at once, beside a bare `node:http` handler that inserts the
+ * same rows in one transaction through the same driver and pool size. Five interleaved rounds, medians; then it counts
+ * what was stored. `node bench/assessments/submit.mjs` (after `npm run build`).
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBare } from './bare.mjs';
+import { load, median } from './load.mjs';
+import { addBook, addReaders, addTest, built, root } from './stores.mjs';
+
+const READERS = 500;
+const QUESTIONS = 40;
+const ROUNDS = 5;
+const POOL = 16;
+
+const { openDeps } = await built('platform/open-deps.js');
+const { buildApp } = await built('app/app.js');
+const { newId } = await built('platform/ids.js');
+const pg = createRequire(join(root, 'server/package.json'))('pg');
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-assessments-'));
+const { deps, database } = await openDeps({
+  DATA_DIR: dataDir,
+  DEMO: 'false',
+  LOG_LEVEL: 'fatal',
+  DATABASE_POOL_SIZE: String(POOL),
+});
+const pool = new pg.Pool({ connectionString: database.url, max: POOL });
+const app = await buildApp(deps, { web: false });
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+
+const rounds = { product: [], bare: [] };
+let expected = 0;
+for (let round = 1; round <= ROUNDS; round += 1) {
+  const bookId = await addBook(pool, `round-${round}`);
+  const test = await addTest(pool, bookId, QUESTIONS);
+  const choiceIsRight = new Set(test.questions.map(({ choices }) => choices[0]));
+  const answers = test.questions.map(({ id, choices }, index) => ({
+    question_id: id,
+    test_answer_choice_id: choices[index % 4],
+  }));
+  const readers = await addReaders(pool, bookId, READERS);
+  const others = await addReaders(pool, bookId, READERS);
+  const bare = await startBare(pool, { newId, bookId, testId: test.id, choiceIsRight });
+  const contestants = [
+    [
+      'product',
+      readers.map(({ token }) => ({
+        url: `${address}/customer_portal/v1/test_answers/bulk_create`,
+        token,
+        body: { test_id: test.id, test_type: 0, answers },
+      })),
+    ],
+    ['bare', others.map(({ id }) => ({ url: bare.url, body: { userId: id, answers } }))],
+  ];
+  for (const [name, requests] of round % 2 ? contestants : contestants.toReversed())
+    rounds[name].push(await load(requests, READERS));
+  bare.close();
+  expected += 2 * READERS;
+}
+
+const stored = (
+  await pool.query(
+    `select count(*)::int as attempts, count(distinct (user_id, subject_id))::int as apart,
+       (select count(*)::int from attempt_answers) as answers from attempts`,
+  )
+).rows[0];
+const of = (name, figure) => median(rounds[name].map((round) => round[figure]));
+for (const name of ['product', 'bare'])
+  console.log(
+    `${name.padEnd(8)} ${of(name, 'perSecond').toFixed(0).padStart(6)} submissions/s   p50 ${of(name, 'p50').toFixed(0)} ms   p99 ${of(name, 'p99').toFixed(0)} ms   failed ${rounds[name].reduce((sum, { failed }) => sum + failed, 0)}`,
+  );
+console.log(
+  `throughput beside bare: ${(of('product', 'perSecond') / of('bare', 'perSecond')).toFixed(2)} (owed 0.5, aim 0.75)`,
+);
+console.log(`p99 beside bare: ${(of('product', 'p99') / of('bare', 'p99')).toFixed(2)}`);
+console.log(
+  `stored ${stored.attempts} of ${expected} attempts, ${stored.apart} different, ${stored.answers} answers of ${expected * QUESTIONS}`,
+);
+await app.close();
+await pool.end();
+await database.close();
+await rm(dataDir, { recursive: true, force: true });
+process.exit(stored.attempts === expected && stored.apart === expected ? 0 : 1);

@@ -1,0 +1,265 @@
+/**
+ * `node bench/reader/run.mjs --pdf <file> [--rounds 5] [--phrase "two words"] [--reader <address> --token <token>]`
+ *
+ * The reader beside PDF.js's own viewer, react-pdf and EmbedPDF, on the same PDF, in the same Chromium, on a network
+ * of 20 Mbit/s with 40 ms and a cold cache; interleaved rounds, medians. First: `npm install` in this folder and
+ * `npm run build`. Without --reader the PDF is imported into a server of its own (prepare-reader.mjs).
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { prepareReader } from './prepare-reader.mjs';
+import { serveViewers } from './serve-viewers.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    pdf: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    pages: { type: 'string' },
+    phrase: { type: 'string', default: 'in the' },
+    reader: { type: 'string' },
+    token: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const SHAPED = { offline: false, latency: 40, downloadThroughput: 2.5e6, uploadThroughput: 2.5e6 };
+const ARGS =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
+    ' ',
+  );
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120_000);
+
+const viewers = await serveViewers(options.pdf);
+const own = options.reader
+  ? { url: options.reader, token: options.token, close() {} }
+  : await prepareReader(options.pdf);
+
+/** In the page: what the other viewers define themselves. */
+const ownBench = () => {
+  const scroller = () => document.querySelector('[data-scroller]');
+  globalThis.bench = {
+    readable: (page) => document.querySelector(`[data-page="${page}"] [data-loaded]`) !== null,
+    goTo(page) {
+      const field = document.querySelector('header form input');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, String(page));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.form.requestSubmit();
+    },
+    scroller,
+    blank() {
+      const box = scroller().getBoundingClientRect();
+      const seen = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const page = seen.find((each) => each.matches('[data-page]'));
+      if (!page) return seen.every((each) => !each.matches('[data-scroller]')) || !onGap(box);
+      return page.querySelector('[data-loaded]') === null;
+    },
+    search(phrase) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      const wait = () => {
+        const field = document.querySelector('input[type="search"]');
+        if (!field) return requestAnimationFrame(wait);
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, `"${phrase}"`);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.form.requestSubmit();
+        const next = () => {
+          const first = document.querySelector('[data-hits] button');
+          if (!first) return requestAnimationFrame(next);
+          first.click();
+        };
+        next();
+      };
+      wait();
+    },
+    marked: () => document.querySelector('[data-hit="current"]') !== null,
+  };
+  // The middle of the window may be on the gap between two pages.
+  const onGap = (box) =>
+    [...document.querySelectorAll('[data-page]')].some((each) => {
+      const page = each.getBoundingClientRect();
+      return (
+        Math.abs(page.top - (box.top + box.height / 2)) < 20 ||
+        Math.abs(page.bottom - (box.top + box.height / 2)) < 20
+      );
+    });
+};
+
+const CONTESTANTS = {
+  vesalius: { url: `${own.url}?page=1`, bench: ownBench, token: own.token },
+  'PDF.js viewer': { url: `${viewers.url}/pdfjs.html` },
+  'react-pdf': { url: `${viewers.url}/react-pdf.html` },
+  EmbedPDF: { url: `${viewers.url}/embedpdf.html` },
+};
+
+/** Of the measurement under way: what was known when it failed. */
+let steps = {};
+
+async function measure({ url, bench, token }, pages) {
+  const browser = await chromium.launch({
+    executablePath: existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined,
+    args: ARGS,
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    if (token)
+      await context.addInitScript((value) => {
+        const person = {
+          token: value,
+          userId: 'bench',
+          role: 'customer',
+          firstName: 'Bench',
+          image: null,
+          emailVerified: true,
+          isBeta: false,
+          hasInstitution: false,
+        };
+        localStorage.setItem('user', JSON.stringify(person));
+        localStorage.setItem('reader-view', JSON.stringify({ pagePanelOpen: false }));
+      }, token);
+    if (bench) await context.addInitScript(bench);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', SHAPED);
+    let bytes = 0;
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    page.setDefaultTimeout(PATIENCE_MS);
+    const until = (test, argument) =>
+      page.waitForFunction(test, argument, { polling: 'raf', timeout: PATIENCE_MS });
+    const readable = (number) =>
+      until((wanted) => globalThis.bench?.readable(wanted) && performance.now(), number).then((found) =>
+        found.jsonValue(),
+      );
+
+    const result = {};
+    steps = result;
+    await page.goto(url, { waitUntil: 'commit' });
+    result.first = await readable(1);
+    result.firstBytes = bytes;
+    await page.waitForTimeout(1500);
+    const far = Math.round(pages * 0.7);
+    const startedAt = await page.evaluate((number) => {
+      const now = performance.now();
+      globalThis.bench.goTo(number);
+      return now;
+    }, far);
+    result.jump = (await readable(far)) - startedAt;
+
+    // A hundred pages, one after the other, each until it can be read.
+    await page.evaluate(() => {
+      globalThis.long = { count: 0, ms: 0 };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          globalThis.long.count += 1;
+          globalThis.long.ms += entry.duration;
+        }
+      }).observe({ entryTypes: ['longtask'] });
+    });
+    const from = Math.max(1, Math.min(20, pages - 101));
+    for (let number = from; number < from + 100 && number <= pages; number += 1) {
+      await page.evaluate((to) => globalThis.bench.goTo(to), number);
+      await readable(number);
+    }
+    result.hundredBytes = bytes;
+    result.longTasks = await page.evaluate(() => globalThis.long.count);
+    result.longMs = await page.evaluate(() => globalThis.long.ms);
+    await cdp.send('HeapProfiler.collectGarbage');
+    result.memory = rendererMegabytes(
+      await browser.newBrowserCDPSession().then((session) => session.send('SystemInfo.getProcessInfo')),
+    );
+
+    // Fifty pages in six seconds.
+    result.blank = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const scroller = globalThis.bench.scroller();
+          if (!scroller) return resolve(null);
+          const top = scroller.scrollTop;
+          const distance = 50 * scroller.clientHeight;
+          const begun = performance.now();
+          let frames = 0;
+          let blank = 0;
+          const step = () => {
+            const share = Math.min(1, (performance.now() - begun) / 6000);
+            scroller.scrollTop = top + distance * share;
+            frames += 1;
+            if (globalThis.bench.blank()) blank += 1;
+            if (share < 1) requestAnimationFrame(step);
+            else resolve(blank / frames);
+          };
+          requestAnimationFrame(step);
+        }),
+    );
+    if (await page.evaluate(() => Boolean(globalThis.bench.search))) {
+      const searchedAt = await page.evaluate((phrase) => {
+        const now = performance.now();
+        globalThis.bench.search(phrase);
+        return now;
+      }, options.phrase);
+      const marked = await until(() => globalThis.bench.marked() && performance.now());
+      result.search = (await marked.jsonValue()) - searchedAt;
+    }
+    return result;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Proportional memory of the page's process: what it has for itself, and its share of the rest. */
+function rendererMegabytes({ processInfo }) {
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) =>
+      Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0),
+    );
+  return Math.max(...sizes) / 1024;
+}
+
+const median = (values) => {
+  const known = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  return known.length > 0 ? known[Math.floor(known.length / 2)] : null;
+};
+
+const pages = Number(
+  options.pages ?? execFileSync('pdfinfo', [options.pdf], { encoding: 'utf8' }).match(/Pages:\s+(\d+)/)[1],
+);
+const results = Object.fromEntries(Object.keys(CONTESTANTS).map((name) => [name, []]));
+const wanted = Object.entries(CONTESTANTS).filter(
+  ([name]) => !options.only || options.only.split(',').includes(name),
+);
+for (let round = 1; round <= Number(options.rounds); round += 1)
+  for (const [name, contestant] of wanted) {
+    const result = await measure(contestant, pages).catch((error) => ({
+      ...steps,
+      error: error.message.split('\n')[0],
+    }));
+    results[name].push(result);
+    process.stderr.write(`${round} ${name} ${JSON.stringify(result)}\n`);
+  }
+
+const ROWS = [
+  ['first readable page, ms', 'first', 0],
+  ['bytes until then, kB', 'firstBytes', 0, 1024],
+  ['go to a far page, ms', 'jump', 0],
+  ['bytes after 100 pages, MB', 'hundredBytes', 1, 1_048_576],
+  ['memory after 100 pages, MB', 'memory', 0],
+  ['long tasks in 100 pages', 'longTasks', 0],
+  ['their time, ms', 'longMs', 0],
+  ['blank frames, 50 pages in 6 s, %', 'blank', 1, 0.01],
+  [`search "${options.phrase}" until marked, ms`, 'search', 0],
+];
+const names = wanted.map(([name]) => name);
+console.log(
+  `\n${pages} pages, ${options.rounds} rounds, medians\n\n| | ${names.join(' | ')} |\n|---|${names.map(() => '---|').join('')}`,
+);
+for (const [title, key, digits, unit = 1] of ROWS)
+  console.log(
+    `| ${title} | ${names
+      .map((name) => {
+        const value = median(results[name].map((result) => result[key]));
+        return value === null ? '' : (value / unit).toFixed(digits);
+      })
+      .join(' | ')} |`,
+  );
+viewers.close();
+await own.close();
