@@ -1,0 +1,44 @@
+import type { Annotation } from '@vesalius/contract/reader';
+import type { PageText } from '@vesalius/contract/reader-text';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Annotations } from './notes/use-annotations.ts';
+import { HighlightLayer } from './page-marks.tsx';
+import { SearchMarks } from './search/search-marks.tsx';
+import type { BookSearch } from './search/use-book-search.ts';
+
+/** Of a note's or a passage's words, in the name of its button (characters). */
+const NAMED = 80;
+
+/** What lies between a page's picture and its words: highlights, and the hits of a search. */
+export function usePageLayers(
+  { onPage }: Annotations,
+  { terms, hits, current }: BookSearch,
+  onOpen: (annotation: Annotation) => void,
+): (page: number, text: PageText | null) => ReactNode {
+  const { t } = useTranslation('reader');
+  const currentHit = current >= 0 ? hits[current] : undefined;
+  return useCallback(
+    (number: number, text: PageText | null) => (
+      <>
+        <HighlightLayer
+          annotations={onPage(number)}
+          label={({ note }) =>
+            note.text
+              ? t('notes.open', { text: note.text.slice(0, NAMED) })
+              : t('notes.openHighlight', { text: note.quote.slice(0, NAMED) })
+          }
+          onOpen={onOpen}
+        />
+        {text && terms.length > 0 && (
+          <SearchMarks
+            text={text}
+            terms={terms}
+            current={currentHit?.page === number ? currentHit.index : null}
+          />
+        )}
+      </>
+    ),
+    [onPage, terms, currentHit, onOpen, t],
+  );
+}
