@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,32 @@ const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(join(root, 'server/package.json'));
 const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 
-/** Imports the PDF as a book into a data folder of its own, with one subscribed reader, and serves it. */
-export async function prepareReader(pdf) {
-  const folder = mkdtempSync(join(tmpdir(), 'vesalius-bench-reader-'));
+/**
+ * Imports the PDF as a book into a data folder of its own, with one subscribed reader, and serves it. A folder that
+ * is named is kept, and serves the next run without importing again.
+ */
+export async function prepareReader(pdf, kept) {
+  const folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'vesalius-bench-reader-'));
+  const environment = { DATA_DIR: join(folder, 'data'), DEMO: 'false', LOG_LEVEL: 'error' };
+  const done = join(folder, 'imported.json');
+  if (!existsSync(done)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(done, JSON.stringify(await importOnce(folder, pdf, environment)));
+  }
+  const { bookId, token } = JSON.parse(readFileSync(done, 'utf8'));
+  const server = await serve(environment);
+  return {
+    url: `${server.origin}/book-viewer/${bookId}`,
+    token,
+    async close() {
+      await server.close();
+      if (!kept) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function importOnce(folder, pdf, environment) {
   const book = join(folder, 'book');
-  const dataDir = join(folder, 'data');
   await writeBook(book, pdf);
   const { openDeps } = await built('platform/open-deps.js');
   const { importBook } = await built('features/publishing/import-book.js');
@@ -23,7 +44,6 @@ export async function prepareReader(pdf) {
   const { newId } = await built('platform/ids.js');
   const { sql } = require('kysely');
 
-  const environment = { DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error' };
   const { deps, database } = await openDeps(environment);
   process.stderr.write('importing ...\n');
   const { bookId, revision } = await importBook(deps, book);
@@ -31,7 +51,7 @@ export async function prepareReader(pdf) {
   const token = newToken();
   const userId = newId();
   const now = new Date();
-  const later = new Date(now.getTime() + 86_400_000);
+  const later = new Date(now.getTime() + 30 * 86_400_000);
   await sql`insert into users (id, role, email, first_name, second_name, email_verified_at, created_at)
     values (${userId}, 'customer', 'bench@example.org', 'Bench', 'Reader', ${now}, ${now})`.execute(deps.db);
   await sql`insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
@@ -39,7 +59,10 @@ export async function prepareReader(pdf) {
   await sql`insert into subscriptions (id, user_id, book_id, gateway, renews, started_at, ends_at, created_at)
     values (${newId()}, ${userId}, ${bookId}, 'free', false, ${now}, ${later}, ${now})`.execute(deps.db);
   await database.close();
+  return { bookId, token };
+}
 
+async function serve(environment) {
   const port = await freePort();
   const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
     cwd: root,
@@ -52,13 +75,11 @@ export async function prepareReader(pdf) {
     await new Promise((done) => setTimeout(done, 200));
   }
   return {
-    url: `${origin}/book-viewer/${bookId}`,
-    token,
+    origin,
     async close() {
       const ended = new Promise((done) => server.once('exit', done));
       server.kill();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -66,7 +87,6 @@ export async function prepareReader(pdf) {
 async function writeBook(folder, pdf) {
   const sharp = require('sharp');
   const { PDFDocument } = require('pdf-lib');
-  const { mkdirSync, readFileSync } = await import('node:fs');
   mkdirSync(folder, { recursive: true });
   cpSync(pdf, join(folder, 'book.pdf'));
   const cover = sharp({ create: { width: 600, height: 800, channels: 3, background: '#0f4c53' } });

@@ -1,9 +1,11 @@
 /**
- * `node bench/reader/run.mjs --pdf <file> [--rounds 5] [--phrase "two words"] [--reader <address> --token <token>]`
+ * `node bench/reader/run.mjs --pdf <file> [--rounds 5] [--phrase "two words"] [--only vesalius,react-pdf]
+ * [--keep <folder>] [--reader <address> --token <token>]`
  *
  * The reader beside PDF.js's own viewer, react-pdf and EmbedPDF, on the same PDF, in the same Chromium, on a network
  * of 20 Mbit/s with 40 ms and a cold cache; interleaved rounds, medians. First: `npm install` in this folder and
- * `npm run build`. Without --reader the PDF is imported into a server of its own (prepare-reader.mjs).
+ * `npm run build`. Without --reader the PDF is imported into a server of its own (prepare-reader.mjs); --keep keeps
+ * what was imported for the next run.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     reader: { type: 'string' },
     token: { type: 'string' },
     only: { type: 'string' },
+    keep: { type: 'string' },
   },
 });
 const SHAPED = { offline: false, latency: 40, downloadThroughput: 2.5e6, uploadThroughput: 2.5e6 };
@@ -33,7 +36,7 @@ const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120_000);
 const viewers = await serveViewers(options.pdf);
 const own = options.reader
   ? { url: options.reader, token: options.token, close() {} }
-  : await prepareReader(options.pdf);
+  : await prepareReader(options.pdf, options.keep);
 
 /** In the page: what the other viewers define themselves. */
 const ownBench = () => {
