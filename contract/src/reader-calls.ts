@@ -39,6 +39,8 @@ export const readerCalls = defineCalls({
   },
   /** Permission to keep the book on this device for reading without a network, and until when. */
   createOfflineLicence: { method: 'POST', path: '/books/:id/offline_licence', portals: ['customer'] },
+  /** How much room the kept book takes, asked before keeping it. */
+  getOfflineSize: { method: 'GET', path: '/books/:id/offline_size', portals: ['customer'] },
   /** The table behind /editors/notes/{bookId}. */
   listEditorNotes: { method: 'GET', path: '/books/:id/notes', portals: ['editor'] },
 });

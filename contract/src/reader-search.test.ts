@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOfRange } from './reader-boxes.ts';
-import { findHits, indexedText, parseSearch } from './reader-search.ts';
+import { contextOf, findHits, indexedText, parseSearch } from './reader-search.ts';
 import { foldText, type PageWord, plainPageText } from './reader-text.ts';
 
 const found = (text: string, query: string) =>
@@ -62,5 +62,16 @@ describe('boxes of a piece of text', () => {
     const [box] = boxesOfRange(words, { start: 3, end: 6 });
     expect(box!.x).toBeCloseTo(0.15);
     expect(box!.width).toBeCloseTo(0.05);
+  });
+});
+
+describe('the context of a hit', () => {
+  it('is cut at spaces and says where it goes on', () => {
+    const text = `${'before '.repeat(12)}hit${' after'.repeat(12)}`;
+    const { before, match, after } = contextOf(text, 84, 87);
+    expect(match).toBe('hit');
+    expect(before).toMatch(/^…before/);
+    expect(after).toMatch(/after…$/);
+    expect(contextOf('a hit b', 2, 5)).toEqual({ before: 'a ', match: 'hit', after: ' b' });
   });
 });

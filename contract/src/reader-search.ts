@@ -81,3 +81,18 @@ function startsAt(tokens: readonly TextToken[], at: number, { words, exact }: Se
     return token !== undefined && (mayGoOn ? token.startsWith(word) : token === word);
   });
 }
+
+/** Characters shown on each side of a hit. */
+const CONTEXT_LENGTH = 60;
+
+/** The hit within its sentence's words, cut at spaces. */
+export function contextOf(text: string, start: number, end: number) {
+  const flat = (part: string) => part.replace(/\s+/g, ' ');
+  const before = text.slice(Math.max(0, start - CONTEXT_LENGTH), start);
+  const after = text.slice(end, end + CONTEXT_LENGTH);
+  return {
+    before: flat(start > CONTEXT_LENGTH ? before.replace(/^\S*\s/, '…') : before),
+    match: flat(text.slice(start, end)),
+    after: flat(end + CONTEXT_LENGTH < text.length ? after.replace(/\s\S*$/, '…') : after),
+  };
+}

@@ -34,6 +34,9 @@ export interface PageText {
 export const PAGE_FILES = ['1x.webp', '2x.webp', 'thumb.webp', 'text.json', 'page.pdf'] as const;
 export type PageFile = (typeof PAGE_FILES)[number];
 
+/** What is kept of each page for reading without a network; deep zoom then enlarges the double picture. */
+export const KEPT_FILES = ['text.json', 'thumb.webp', '1x.webp', '2x.webp'] as const satisfies PageFile[];
+
 /** The storage folder of a page. */
 export const pageFolder = (bookId: string, revision: number, pageNumber: number): string =>
   `books/${bookId}/${revision}/pages/${String(pageNumber).padStart(4, '0')}`;

@@ -118,6 +118,12 @@ export const NewAnnotation = z.object({
 });
 export type NewAnnotation = z.input<typeof NewAnnotation>;
 
+/**
+ * `updated_at` as the caller last saw it: when the text was changed elsewhere since, the answer is
+ * `edited_meanwhile` and nothing is stored. For what was written without a network.
+ */
+const UnchangedSince = Timestamp.optional();
+
 /** A flag in an address. */
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
@@ -161,10 +167,19 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
   },
   updateAnnotation: {
     summary: 'Changes the text or the colour of one’s own annotation',
-    body: z.object({ text: z.string().max(10_000).optional(), color: HighlightColor.optional() }),
+    body: z.object({
+      text: z.string().max(10_000).optional(),
+      color: HighlightColor.optional(),
+      unchanged_since: UnchangedSince,
+    }),
     answer: Annotation,
+    errors: ['edited_meanwhile'],
   },
-  deleteAnnotation: { summary: 'Deletes one’s own annotation' },
+  deleteAnnotation: {
+    summary: 'Deletes one’s own annotation',
+    query: z.object({ unchanged_since: UnchangedSince }),
+    errors: ['edited_meanwhile'],
+  },
   createOfflineLicence: {
     summary: 'Permission to keep the book on a device, until the given time at most',
     answer: z.object({
@@ -172,10 +187,21 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
       revision: z.number().int(),
       /** Afterwards the kept pages do not open any more; asking again while online extends it. */
       valid_until: Timestamp,
+      /** The server's time: a device whose clock is wrong learns by how much. */
+      issued_at: Timestamp,
       /** Good for fetching every page now. */
       grant: z.string(),
     }),
     status: 201,
+    errors: ['not_subscribed'],
+  },
+  getOfflineSize: {
+    summary: 'How much room the book takes on a device: measured on some of its pages',
+    answer: z.object({
+      pages: z.number().int(),
+      /** About so many bytes for all pages: pictures, text and thumbnails. */
+      bytes: z.number().int(),
+    }),
     errors: ['not_subscribed'],
   },
   listEditorNotes: {

@@ -67,20 +67,40 @@ export function insertAnnotation(db: Db, row: NewAnnotationRow, now: Date): Prom
   );
 }
 
+/** Nothing new: the caller's `unchanged_since` is what is stored (null: the caller does not ask). */
+const unchanged = (since: Date | null) => sql`(${since}::timestamptz is null or updated_at = ${since})`;
+
+/** With `since`: only when nobody changed it meanwhile, or when they wrote the same (it is sent a second time). */
 export function updateOwnAnnotation(
   db: Db,
-  args: { id: string; userId: string; text: string | undefined; color: string | undefined; now: Date },
+  args: {
+    id: string;
+    userId: string;
+    text: string | undefined;
+    color: string | undefined;
+    since: Date | null;
+    now: Date;
+  },
 ): Promise<number> {
+  const text = args.text ?? null;
   return affected(
     db,
-    sql`update annotations set text = coalesce(${args.text ?? null}, text),
+    sql`update annotations set text = coalesce(${text}, text),
         color = coalesce(${args.color ?? null}, color), updated_at = ${args.now}
-      where id = ${args.id} and user_id = ${args.userId}`,
+      where id = ${args.id} and user_id = ${args.userId}
+        and (${unchanged(args.since)} or text = coalesce(${text}, text))`,
   );
 }
 
-export function deleteOwnAnnotation(db: Db, id: string, userId: string): Promise<number> {
-  return affected(db, sql`delete from annotations where id = ${id} and user_id = ${userId}`);
+export function deleteOwnAnnotation(
+  db: Db,
+  args: { id: string; userId: string; since: Date | null },
+): Promise<number> {
+  return affected(
+    db,
+    sql`delete from annotations
+      where id = ${args.id} and user_id = ${args.userId} and ${unchanged(args.since)}`,
+  );
 }
 
 /** For finding quotes again after a new revision, a page at a time in order. */

@@ -83,6 +83,26 @@ describe('annotations', () => {
     expect((await remove(reader)).status).toBe(404);
   });
 
+  it('changed meanwhile are not overwritten by what was written without a network', async () => {
+    const { id, updated_at: seen } = (await write(reader)).body;
+    const change = (body: unknown) =>
+      t.call(readerCalls.updateAnnotation, { as: reader, params: { id }, body });
+    const remove = (unchanged_since: string) =>
+      t.call(readerCalls.deleteAnnotation, { as: reader, params: { id }, query: { unchanged_since } });
+    t.clock.advance(1000);
+    const elsewhere = await change({ text: 'from the other device', unchanged_since: seen });
+    expect(elsewhere.status).toBe(200);
+    const late = await change({ text: 'from the flight', unchanged_since: seen });
+    expect([late.status, late.body.code]).toEqual([409, 'edited_meanwhile']);
+    expect((await remove(seen)).status).toBe(409);
+    // The same text twice: the answer to the first was lost.
+    expect((await change({ text: 'from the other device', unchanged_since: seen })).status).toBe(200);
+    const [stored] = (await list(reader)).body.data.filter((each: { id: string }) => each.id === id);
+    expect(stored.note.text).toBe('from the other device');
+    expect((await change({ text: 'x', unchanged_since: 'yesterday' })).status).toBe(422);
+    expect((await remove(stored.updated_at)).status).toBe(204);
+  });
+
   it.each([
     [{ note: { pageNumber: 41 } }, 422],
     [{ note: { pageNumber: 1, quote: 'x'.repeat(4001) } }, 422],

@@ -26,6 +26,7 @@ export async function createOfflineLicence(deps: Deps, actor: Actor, bookId: str
   return {
     book_id: bookId,
     revision: book.revision,
+    issued_at: now.toISOString(),
     valid_until: (endsAt && endsAt < longest ? endsAt : longest).toISOString(),
     grant,
   };

@@ -149,8 +149,19 @@ describe('the preview’s limit', () => {
     for (const [, person] of strangers) expect([401, 403]).toContain((await licence(person)).status);
     const { status, body } = await licence(subscriber);
     expect(status).toBe(201);
-    expect(body).toMatchObject({ book_id: bookId, revision: 1 });
+    expect(body).toMatchObject({ book_id: bookId, revision: 1, issued_at: t.clock.now().toISOString() });
     expect((await fetchFile(40, '1x.webp', body.grant)).statusCode).toBe(200);
+  });
+
+  it('tells what a book takes on a device to its readers alone, from what its files weigh', async () => {
+    const size = (as: Person | null) =>
+      t.call(readerCalls.getOfflineSize, { as, portal: 'customer', params: { id: bookId } });
+    for (const [, person] of strangers) expect([401, 403]).toContain((await size(person)).status);
+    const { status, body } = await size(subscriber);
+    expect([status, body.pages]).toEqual([200, PAGES]);
+    // "secret of page 12" four times a page; page 2 has lost its double picture in an earlier test.
+    expect(body.bytes).toBeGreaterThan(PAGES * 4 * 14);
+    expect(body.bytes).toBeLessThanOrEqual(PAGES * 4 * 17);
   });
 
   it('ends an offline copy with the subscription, or after thirty days', async () => {

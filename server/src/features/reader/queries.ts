@@ -1,6 +1,7 @@
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { sql } from 'kysely';
-import { type Db, maybeOne, one } from '../../platform/database/database.ts';
+import { batched } from '../../platform/database/batch.ts';
+import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 
 export interface BookForReadingRow {
   readonly id: string;
@@ -43,37 +44,52 @@ export function getBookForReading(
   );
 }
 
-/**
- * One conditional write: the newest reading wins, whatever the order of arrival, and a completed book stays
- * completed. Null when there is no such page, or when something newer is stored already.
- */
-export function upsertProgress(
-  db: Db,
-  args: { userId: string; bookId: string; page: number; readAt: Date },
-): Promise<ReadingProgress | null> {
-  const { userId, bookId, page, readAt } = args;
-  return maybeOne(
-    db,
-    sql<ReadingProgress>`
-      insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
-      select ${userId}::uuid, b.id, ${page}::int, case when ${page}::int = b.number_of_pages then 'completed' else 'in_progress' end,
-        ${readAt}::timestamptz, ${readAt}::timestamptz,
-        case when ${page}::int = b.number_of_pages then ${readAt}::timestamptz end
-      from books b where b.id = ${bookId} and ${page}::int <= b.number_of_pages
-      on conflict (user_id, book_id) do update set page = excluded.page, updated_at = excluded.updated_at,
-        status = case when g.status = 'completed' then 'completed' else excluded.status end,
-        completed_at = coalesce(g.completed_at, excluded.completed_at)
-      where g.updated_at <= excluded.updated_at
-      returning status, page`,
-  );
+export interface ProgressWrite {
+  readonly userId: string;
+  readonly bookId: string;
+  readonly page: number;
+  readonly readAt: Date;
 }
 
-export function findProgress(db: Db, userId: string, bookId: string): Promise<ReadingProgress | null> {
-  return maybeOne(
-    db,
-    sql<ReadingProgress>`select status, page from book_progress where user_id = ${userId} and book_id = ${bookId}`,
-  );
-}
+/**
+ * Keeps places, those that come together in one statement: the newest reading wins, whatever the order of arrival,
+ * and a completed book stays completed. Null = the book has no such page; nothing is stored.
+ */
+export const storeProgress = batched(
+  async (db: Db, writes: readonly ProgressWrite[]): Promise<(ReadingProgress | null)[]> => {
+    const rows = await many(
+      db,
+      sql<{ n: number; progress: ReadingProgress | null }>`
+        with ask as (
+          select ask.*, b.number_of_pages from unnest(${writes.map((_, n) => n)}::int[],
+            ${writes.map(({ userId }) => userId)}::uuid[], ${writes.map(({ bookId }) => bookId)}::uuid[],
+            ${writes.map(({ page }) => page)}::int[], ${writes.map(({ readAt }) => readAt)}::timestamptz[]
+            ) as ask (n, user_id, book_id, page, read_at)
+          join books b on b.id = ask.book_id and ask.page <= b.number_of_pages
+        ), newest as (
+          select distinct on (user_id, book_id) *,
+            min(read_at) filter (where page = number_of_pages) over same as completed_at, min(read_at) over same as began
+          from ask window same as (partition by user_id, book_id)
+          order by user_id, book_id, read_at desc, n desc
+        ), written as (
+          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
+          select user_id, book_id, page, case when completed_at is null then 'in_progress' else 'completed' end,
+            began, read_at, completed_at
+          from newest order by user_id, book_id
+          on conflict (user_id, book_id) do update set
+            page = case when g.updated_at <= excluded.updated_at then excluded.page else g.page end,
+            updated_at = greatest(g.updated_at, excluded.updated_at),
+            status = case when g.status = 'completed' then 'completed' else excluded.status end,
+            completed_at = coalesce(g.completed_at, excluded.completed_at)
+          returning user_id, book_id, status, page
+        )
+        select ask.n, json_build_object('status', w.status, 'page', w.page) as progress
+        from ask join written w on w.user_id = ask.user_id and w.book_id = ask.book_id`,
+    );
+    const byWrite = new Map(rows.map(({ n, progress }) => [n, progress]));
+    return writes.map((_, n) => byWrite.get(n) ?? null);
+  },
+);
 
 export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {
   return maybeOne(

@@ -4,14 +4,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import { demandAccess } from '../catalogue/access.ts';
-import {
-  deleteOwnAnnotation,
-  findBookTitle,
-  listEditorNoteRows,
-  updateOwnAnnotation,
-} from './annotation-queries.ts';
-import { getOwnAnnotation, listAnnotations } from './annotations.ts';
+import { findBookTitle, listEditorNoteRows } from './annotation-queries.ts';
+import { listAnnotations } from './annotations.ts';
+import { changeAnnotation, removeAnnotation } from './change-annotation.ts';
 import { createAnnotation } from './create-annotation.ts';
+import { measureOfflineBook } from './measure-offline-book.ts';
 import { createOfflineLicence } from './offline-licence.ts';
 import { openBook } from './open-book.ts';
 import { packLongAnswers } from './pack-answers.ts';
@@ -42,23 +39,11 @@ function mountCalls(app: FastifyInstance, deps: Deps): void {
       data: await listAnnotations(deps, actor, { bookId: query.book_id, isNote: query.IsNote }),
     }),
     createAnnotation: ({ actor, body }) => createAnnotation(deps, actor, body),
-    async updateAnnotation({ actor, params, body }) {
-      const { text, color } = body;
-      const written = await updateOwnAnnotation(deps.db, {
-        id: params.id,
-        userId: actor.userId,
-        text: text?.trim(),
-        color,
-        now: deps.clock.now(),
-      });
-      demand(written, 'not_found');
-      return getOwnAnnotation(deps, actor, params.id);
-    },
-    async deleteAnnotation({ actor, params }) {
-      demand(await deleteOwnAnnotation(deps.db, params.id, actor.userId), 'not_found');
-      return undefined;
-    },
+    updateAnnotation: ({ actor, params, body }) => changeAnnotation(deps, actor, params.id, body),
+    deleteAnnotation: ({ actor, params, query }) =>
+      removeAnnotation(deps, actor, params.id, query.unchanged_since),
     createOfflineLicence: ({ actor, params }) => createOfflineLicence(deps, actor, params.id),
+    getOfflineSize: ({ actor, params }) => measureOfflineBook(deps, actor, params.id),
     async listEditorNotes({ actor, params }) {
       await demandAccess(deps.db, actor, params.id, deps.clock.now());
       const book = await findBookTitle(deps.db, params.id);

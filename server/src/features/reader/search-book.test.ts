@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
-import { contextOf } from './search-book.ts';
 
 describe('searching a book', () => {
   let t: TestApp;
@@ -95,16 +94,5 @@ describe('searching a book', () => {
       from = body.next_page ?? undefined;
     } while (from);
     expect(pages).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-  });
-});
-
-describe('the context of a hit', () => {
-  it('is cut at spaces and says where it goes on', () => {
-    const text = `${'before '.repeat(12)}hit${' after'.repeat(12)}`;
-    const { before, match, after } = contextOf(text, 84, 87);
-    expect(match).toBe('hit');
-    expect(before).toMatch(/^…before/);
-    expect(after).toMatch(/after…$/);
-    expect(contextOf('a hit b', 2, 5)).toEqual({ before: 'a ', match: 'hit', after: ' b' });
   });
 });

@@ -1,6 +1,6 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { SearchAnswer } from '@vesalius/contract/reader';
-import { findHits, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
+import { contextOf, findHits, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../platform/session.ts';
 import { accessToBook } from '../catalogue/access.ts';
@@ -10,8 +10,6 @@ import { searchPages } from './queries.ts';
 /** Hits in one answer, and pages read for them: a list that fills the panel several times over. */
 const MAX_HITS = 100;
 const MAX_PAGES = 40;
-/** Characters shown on each side of a hit. */
-const CONTEXT_LENGTH = 60;
 
 /** Words are folded letters and digits only (contract), so nothing in them can end the quotes of the query. */
 export const toTsquery = (terms: readonly SearchTerm[]): string =>
@@ -47,16 +45,4 @@ export async function searchBook(
       hits.push({ page, index, ...contextOf(text, range.start, range.end) });
   }
   return { hits, pages, hidden_pages: hiddenPages, next_page: nextPage };
-}
-
-/** The hit within its sentence's words, cut at spaces. */
-export function contextOf(text: string, start: number, end: number) {
-  const flat = (part: string) => part.replace(/\s+/g, ' ');
-  const before = text.slice(Math.max(0, start - CONTEXT_LENGTH), start);
-  const after = text.slice(end, end + CONTEXT_LENGTH);
-  return {
-    before: flat(start > CONTEXT_LENGTH ? before.replace(/^\S*\s/, '…') : before),
-    match: flat(text.slice(start, end)),
-    after: flat(end + CONTEXT_LENGTH < text.length ? after.replace(/\s\S*$/, '…') : after),
-  };
 }

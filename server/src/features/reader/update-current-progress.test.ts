@@ -44,6 +44,32 @@ describe('the place in a book', () => {
     expect(await place()).toMatchObject({ page: 20 });
   });
 
+  it('comes from many windows at once, and each is answered with what is kept', async () => {
+    t.clock.advance(60_000);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => keep({ page: 1 + (index % 30) })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.every(({ body }) => body.page >= 1 && body.page <= 30)).toBe(true);
+  });
+
+  it('is completed by the last page even when another page was read at nearly the same moment', async () => {
+    const other = await t.person();
+    const book = (await buildSubscription(t.deps.db, { userId: other.id })).bookId as string;
+    const pages = [40, 3, 39, 5];
+    await Promise.all(pages.map((page) => keep({ page, book_id: book }, other)));
+    expect((await keep({ page: 6, book_id: book }, other)).body).toEqual({ status: 'completed', page: 6 });
+  });
+
+  it('many readers at once each keep their own', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => t.person()));
+    for (const one of people) await buildSubscription(t.deps.db, { userId: one.id, bookId });
+    const answers = await Promise.all(people.map((one, index) => keep({ page: index + 1 }, one)));
+    expect(answers.map(({ body }) => body.page)).toEqual(people.map((_, index) => index + 1));
+    const wrong = await Promise.all(people.map((one, index) => keep({ page: index % 2 ? 7 : 4000 }, one)));
+    expect(wrong.map(({ status }) => status)).toEqual(people.map((_, index) => (index % 2 ? 200 : 422)));
+  });
+
   it('read in the future counts as read now', async () => {
     t.clock.advance(60_000);
     await keep({ page: 21, read_at: '2031-01-01T00:00:00.000Z' });

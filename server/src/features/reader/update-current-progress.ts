@@ -4,7 +4,7 @@ import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
-import { findProgress, upsertProgress } from './queries.ts';
+import { storeProgress } from './queries.ts';
 
 /** Keeps the place. What was read offline arrives late and with its own time; the future is not believed. */
 export async function updateCurrentProgress(
@@ -14,15 +14,13 @@ export async function updateCurrentProgress(
 ): Promise<ReadingProgress> {
   const now = deps.clock.now();
   await demandAccess(deps.db, actor, bookId, now);
-  const stored = await upsertProgress(deps.db, {
+  const stored = await storeProgress(deps.db, {
     userId: actor.userId,
     bookId,
     page,
     readAt: readAt && readAt < now ? readAt : now,
   });
+  demand(stored, 'invalid', { page: 'The book has no such page.' });
   await recordUsage(deps, actor, { bookId, page, kind: 'request' });
-  if (stored) return stored;
-  const newer = await findProgress(deps.db, actor.userId, bookId);
-  demand(newer && readAt, 'invalid', { page: 'The book has no such page.' });
-  return newer;
+  return stored;
 }
