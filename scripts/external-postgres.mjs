@@ -115,7 +115,7 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
     },
   );
 
-  async function start() {
+  function launch() {
     const output = openSync(log, 'a');
     const options = Object.entries({ listen_addresses: '', unix_socket_directories: folder, ...settings });
     const args = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -129,22 +129,32 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
     closeSync(output);
     const { stdin } = child;
     stdin.on('error', () => {});
-    let over = false;
     ended = new Promise((resolve) => {
       child.once('exit', () => {
-        over = true;
         stdin.end('ended\n');
         resolve();
       });
     });
+    return child;
+  }
+
+  let restarted = false;
+  async function start() {
+    let server = launch();
     for (const giveUpAt = Date.now() + START_PATIENCE_MS; ; await sleep(30)) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
       client.on('error', () => {});
       try {
         await client.connect();
+        restarted = true;
         return;
       } catch (error) {
-        if (over || Date.now() > giveUpAt) {
+        const over = server.exitCode !== null || server.signalCode !== null;
+        // After a kill its children need a moment to notice; until then the next server declines to start.
+        if (over && restarted && Date.now() < giveUpAt) {
+          await sleep(100);
+          server = launch();
+        } else if (over || Date.now() > giveUpAt) {
           throw new Error(`${readFileSync(log, 'utf8').slice(-2000)}`, { cause: error });
         }
       } finally {

@@ -3,27 +3,40 @@
  * JSON.stringify. No routing, no schemas, no log, no headers, no sessions, no policy.
  */
 import { createServer } from 'node:http';
+import { sql } from 'kysely';
 
 const [url, bookId, port] = process.argv.slice(2);
 const dist = new URL('../../server/dist/', import.meta.url);
 const { connect } = await import(new URL('platform/database/database.js', dist));
 const lists = await import(new URL('features/catalogue/book-list-queries.js', dist));
 const { findDetail } = await import(new URL('features/catalogue/book-detail-queries.js', dist));
-const { upsertProgress } = await import(new URL('features/reader/queries.js', dist));
+const { maybeOne } = await import(new URL('platform/database/database.js', dist));
 
 const log = { info() {}, warn() {}, error: console.error };
 const { db } = connect({ url, size: 16, log, namedStatements: true });
 const answers = {
   list: () => lists.listShopBooks(db, {}, { limit: 10, offset: 0 }, new Date()),
   profile: () => findDetail(db, bookId, new Date()),
-  progress: (search) =>
-    upsertProgress(db, {
-      userId: search.get('user'),
-      bookId,
-      page: Number(search.get('page')),
-      readAt: new Date(),
-    }),
+  progress: (search) => upsertProgress(search.get('user'), Number(search.get('page')), new Date()),
 };
+/** The write of the product, one row a statement. */
+function upsertProgress(userId, page, readAt) {
+  return maybeOne(
+    db,
+    sql`insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
+      select ${userId}::uuid, b.id, ${page}::int,
+        case when ${page}::int = b.number_of_pages then 'completed' else 'in_progress' end,
+        ${readAt}::timestamptz, ${readAt}::timestamptz,
+        case when ${page}::int = b.number_of_pages then ${readAt}::timestamptz end
+      from books b where b.id = ${bookId} and ${page}::int <= b.number_of_pages
+      on conflict (user_id, book_id) do update set
+        page = case when g.updated_at <= excluded.updated_at then excluded.page else g.page end,
+        updated_at = greatest(g.updated_at, excluded.updated_at),
+        status = case when g.status = 'completed' then 'completed' else excluded.status end,
+        completed_at = coalesce(g.completed_at, excluded.completed_at)
+      returning status, page`,
+  );
+}
 // Ends with the measurement, however that ends.
 process.once('disconnect', () => process.exit());
 createServer(async (request, response) => {

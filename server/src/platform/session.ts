@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import { type Db, maybeOne } from './database/database.ts';
+import { batched, latest } from './database/batch.ts';
+import { type Db, many } from './database/database.ts';
 
 /** Who is asking. Loaded once a request, from the token. */
 export interface Actor {
@@ -24,25 +25,41 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** Sessions tell "last seen" to the minute; writing it on each request would turn every read into a write. */
 const SEEN_EVERY_SECONDS = 60;
 
+interface SessionRow extends Actor {
+  readonly tokenHash: Buffer;
+  readonly lastSeenAt: Date;
+}
+
+/** Every call of somebody signed in begins here, so that calls that come together share the statement. */
+const findSession = batched(
+  async (db: Db, asks: readonly { hash: Buffer; now: Date }[]): Promise<(SessionRow | null)[]> => {
+    const now = latest(asks);
+    const rows = await many(
+      db,
+      sql<SessionRow>`
+        select s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id as "userId",
+          u.role, u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
+          u.language, u.time_zone as "timeZone",
+          (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
+            where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+            order by i.ends_at desc limit 1) as "institutionId"
+        from sessions s join users u on u.id = s.user_id
+        where s.token_hash = any(${asks.map(({ hash }) => hash)}::bytea[]) and s.expires_at > ${now}
+          and u.deleted_at is null
+          and (s.idle_seconds is null or s.last_seen_at > ${now}::timestamptz - s.idle_seconds * interval '1 s')`,
+    );
+    const byHash = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]));
+    return asks.map(({ hash }) => byHash.get(hash.toString('latin1')) ?? null);
+  },
+);
+
 /** The actor behind a bearer token, or null when it is unknown, ended or too old. */
 export async function findActor(db: Db, clock: Clock, token: string): Promise<Actor | null> {
   if (!token.startsWith('vsl_') || token.length > 100) return null;
   const now = clock.now();
-  const row = await maybeOne(
-    db,
-    sql<Actor & { lastSeenAt: Date }>`
-      select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id as "userId", u.role,
-        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
-        u.language, u.time_zone as "timeZone",
-        (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
-          where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
-          order by i.ends_at desc limit 1) as "institutionId"
-      from sessions s join users u on u.id = s.user_id
-      where s.token_hash = ${hashToken(token)} and s.expires_at > ${now} and u.deleted_at is null
-        and (s.idle_seconds is null or s.last_seen_at > ${now}::timestamptz - s.idle_seconds * interval '1 s')`,
-  );
+  const row = await findSession(db, { hash: hashToken(token), now });
   if (!row) return null;
-  const { lastSeenAt, ...actor } = row;
+  const { lastSeenAt, tokenHash, ...actor } = row;
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_SECONDS * 1000)
     await sql`update sessions set last_seen_at = ${now} where id = ${actor.sessionId}`.execute(db);
   return actor;

@@ -1,4 +1,6 @@
+import type { Role } from '@vesalius/contract/calls';
 import { type RawBuilder, sql } from 'kysely';
+import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
 
@@ -22,8 +24,40 @@ export function accessColumns(actor: Actor | null, now: Date): RawBuilder<Access
   if (!actor)
     return sql`b.id as "bookId", false as subscribed, false as "inPackage", false as "inProgram",
       false as "inInstitution", false as assigned, false as directs, false as retired`;
-  const { userId, institutionId, role } = actor;
-  const customer = role === 'customer';
+  return columnsFor(actor.role, now, {
+    userId: sql`${actor.userId}`,
+    institutionId: actor.institutionId ? sql`${actor.institutionId}` : null,
+  });
+}
+
+/**
+ * The same for several customers in one statement, whose `from` names `customers(rows)` as `ask` beside `books` as `b`.
+ */
+export const customerAccessColumns = (now: Date): RawBuilder<AccessRow> =>
+  columnsFor('customer', now, { userId: sql`ask.user_id`, institutionId: sql`ask.institution_id` });
+
+/** A relation `ask (n, user_id, institution_id, book_id)`: which customer asks for which book; `n` is the question. */
+export function customerAsks(
+  asks: readonly { actor: Actor; bookIds: readonly string[] }[],
+): RawBuilder<unknown> {
+  const rows = asks.flatMap(({ actor, bookIds }, n) => bookIds.map((bookId) => ({ n, actor, bookId })));
+  return sql`unnest(${rows.map(({ n }) => n)}::int[], ${rows.map(({ actor }) => actor.userId)}::uuid[],
+    ${rows.map(({ actor }) => actor.institutionId)}::uuid[], ${rows.map(({ bookId }) => bookId)}::uuid[])
+    as ask (n, user_id, institution_id, book_id)`;
+}
+
+/** The rows of a joined statement, back to the questions they belong to. */
+export function byQuestion<Row extends { n: number }>(rows: readonly Row[], questions: number): Row[][] {
+  const answers: Row[][] = Array.from({ length: questions }, () => []);
+  for (const row of rows) answers[row.n]?.push(row);
+  return answers;
+}
+
+function columnsFor(
+  role: Role,
+  now: Date,
+  { userId, institutionId }: { userId: RawBuilder<unknown>; institutionId: RawBuilder<unknown> | null },
+): RawBuilder<AccessRow> {
   return sql`b.id as "bookId",
     exists (select 1 from subscriptions s where s.user_id = ${userId} and s.book_id = b.id
       and s.ends_at > ${now}) as subscribed,
@@ -31,7 +65,7 @@ export function accessColumns(actor: Actor | null, now: Date): RawBuilder<Access
       where s.user_id = ${userId} and pb.book_id = b.id and s.ends_at > ${now}) as "inPackage",
     exists (select 1 from program_students ps join program_books pb on pb.program_id = ps.program_id
       where ps.user_id = ${userId} and pb.book_id = b.id) as "inProgram",
-    ${customer && institutionId ? sql`exists (select 1 from institution_books ib where ib.institution_id = ${institutionId} and ib.book_id = b.id)` : sql`false`} as "inInstitution",
+    ${role === 'customer' && institutionId ? sql`exists (select 1 from institution_books ib where ib.institution_id = ${institutionId} and ib.book_id = b.id)` : sql`false`} as "inInstitution",
     ${
       role === 'author' || role === 'editor'
         ? sql`exists (select 1 from book_assignments a join users u on lower(u.email) = lower(a.email)
@@ -67,6 +101,24 @@ export async function listReachableBooks(db: Db, actor: Actor, now: Date): Promi
   );
 }
 
+type ListedRow = AccessRow & { readonly published: boolean };
+
+const isPublished = (now: Date) => sql`b.published_at is not null and b.published_at <= ${now} as published`;
+
+/** Calls of readers that come together ask in one statement. */
+const listCustomerAccess = batched(
+  async (db: Db, asks: readonly { actor: Actor; bookIds: readonly string[]; now: Date }[]) => {
+    const now = latest(asks);
+    const rows = await many(
+      db,
+      sql<ListedRow & { n: number }>`
+        select ask.n, ${customerAccessColumns(now)}, ${isPublished(now)}
+        from ${customerAsks(asks)} join books b on b.id = ask.book_id`,
+    );
+    return byQuestion(rows, asks.length);
+  },
+);
+
 /** Unpublished books exist only for their authors, editors and staff: before the public sees them. */
 export async function listAccess(
   db: Db,
@@ -75,11 +127,13 @@ export async function listAccess(
   now: Date,
 ): Promise<AccessRow[]> {
   if (bookIds.length === 0) return [];
-  const rows = await many(
-    db,
-    sql<AccessRow & { published: boolean }>`
-      select ${accessColumns(actor, now)}, b.published_at is not null and b.published_at <= ${now} as published
-      from books b where b.id = any(${[...bookIds]}::uuid[])`,
-  );
+  const rows: readonly ListedRow[] =
+    actor?.role === 'customer'
+      ? await listCustomerAccess(db, { actor, bookIds, now })
+      : await many(
+          db,
+          sql<ListedRow>`select ${accessColumns(actor, now)}, ${isPublished(now)}
+            from books b where b.id = any(${[...bookIds]}::uuid[])`,
+        );
   return rows.filter((row) => row.published || row.assigned || actor?.role === 'staff');
 }

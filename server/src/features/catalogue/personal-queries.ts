@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
+import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
-import { type AccessRow, accessColumns } from './access-queries.ts';
+import {
+  type AccessRow,
+  accessColumns,
+  byQuestion,
+  customerAccessColumns,
+  customerAsks,
+} from './access-queries.ts';
 
 /** What of a list's books depends on who looks at them. */
 export interface PersonalRow extends AccessRow {
@@ -9,18 +16,33 @@ export interface PersonalRow extends AccessRow {
   readonly page: number | null;
 }
 
+const listCustomerPersonal = batched(
+  async (db: Db, asks: readonly { actor: Actor; bookIds: readonly string[]; now: Date }[]) => {
+    const rows = await many(
+      db,
+      sql<PersonalRow & { n: number }>`select ask.n, ${customerAccessColumns(latest(asks))}, p.status, p.page
+        from ${customerAsks(asks)} join books b on b.id = ask.book_id
+        left join book_progress p on p.book_id = b.id and p.user_id = ask.user_id`,
+    );
+    return byQuestion(rows, asks.length);
+  },
+);
+
+/** Calls of readers that come together ask in one statement. */
 export const listPersonal = (
   db: Db,
   actor: Actor,
   bookIds: readonly string[],
   now: Date,
 ): Promise<PersonalRow[]> =>
-  many(
-    db,
-    sql<PersonalRow>`select ${accessColumns(actor, now)}, p.status, p.page
-      from books b left join book_progress p on p.book_id = b.id and p.user_id = ${actor.userId}
-      where b.id = any(${[...bookIds]}::uuid[])`,
-  );
+  actor.role === 'customer'
+    ? listCustomerPersonal(db, { actor, bookIds, now })
+    : many(
+        db,
+        sql<PersonalRow>`select ${accessColumns(actor, now)}, p.status, p.page
+          from books b left join book_progress p on p.book_id = b.id and p.user_id = ${actor.userId}
+          where b.id = any(${[...bookIds]}::uuid[])`,
+      );
 
 export interface PersonalDetailRow extends PersonalRow {
   readonly surveySolved: boolean;
