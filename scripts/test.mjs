@@ -55,9 +55,10 @@ const fromVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
   failed: numFailedTests,
   skipped: numPendingTests + (numTodoTests ?? 0),
 });
+/** A journey that passed at its second try (only where CI allows one) counts as passed and is named by the runner. */
 const fromPlaywright = ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
   skipped: stats.skipped,
 });
 const vitest = (file, args = [], env = {}) =>
