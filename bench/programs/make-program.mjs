@@ -4,11 +4,10 @@ import { randomBytes } from 'node:crypto';
 const BOOKS = 20;
 const TESTS = 10;
 const QUESTIONS = 4;
-let director;
 
 /** One director for all programs; the token is what requests carry. */
 export async function signIn(pool, { newId, hashToken }) {
-  director = newId();
+  const director = newId();
   const token = `vsl_${randomBytes(32).toString('base64url')}`;
   await pool.query(
     `insert into users (id, role, email, first_name, second_name, email_verified_at, created_at)
@@ -20,17 +19,18 @@ export async function signIn(pool, { newId, hashToken }) {
      values ($1, $2, $3, now(), now(), now() + interval '1 year')`,
     [newId(), director, hashToken(token)],
   );
-  await pool.query(`insert into categories (id, name) values ($1, 'Bench')`, [newId()]);
-  return token;
+  return { token, director };
 }
 
-export async function makeProgram(pool, newId, students) {
+/** `coverKey`: of a stored file, where somebody is going to look at the books. */
+export async function makeProgram(pool, newId, { students, director, coverKey = 'public/none.webp' }) {
   const programId = newId();
   const bookIds = Array.from({ length: BOOKS }, newId);
   const client = await pool.connect();
   // Millions of rows whose parents were made a line above: the checks of foreign keys would take most of the time.
   await client.query('set session_replication_role = replica');
   const run = (text, values = []) => client.query(text, values);
+  await run(`insert into categories (id, name) values ($1, 'Bench') on conflict do nothing`, [newId()]);
   await run(`insert into programs (id, slug, name, created_at) values ($1, $2, $2, now())`, [
     programId,
     `p${students}`,
@@ -40,9 +40,9 @@ export async function makeProgram(pool, newId, students) {
     `insert into books (id, slug, edition, language, title, author, category_id, price_cents, release_date, cover_key,
        brief, number_of_pages, revision, published_at, created_at, updated_at)
      select b.id, 'b' || b.id, '1', 'en', 'Book ' || b.nr, 'A. Writer', c.id, 9900, date '2025-01-01' + b.nr::int,
-       'public/none.webp', '', 400, 1, now() - interval '1 day', now(), now()
+       $2, '', 400, 1, now() - interval '1 day', now(), now()
      from unnest($1::uuid[]) with ordinality b(id, nr), categories c where c.name = 'Bench'`,
-    [bookIds],
+    [bookIds, coverKey],
   );
   await run(`insert into program_books select $1, id, nr from unnest($2::uuid[]) with ordinality b(id, nr)`, [
     programId,
@@ -80,19 +80,24 @@ export async function makeProgram(pool, newId, students) {
      insert into program_students (program_id, user_id, joined_at) select $1, id, now() from made`,
     [programId, students],
   );
+  // Of ten students two have not begun, one has finished everything, the others are on their way.
+  const tenth = `abs(hashtext(ps.user_id::text)) % 10`;
   const ofProgram = `from program_students ps join program_books pb on pb.program_id = ps.program_id`;
-  // Two thirds of the tests are solved; each student has begun each book.
+  // Whoever has begun has solved two thirds of the tests.
   await run(
     `insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
      select gen_random_uuid(), ps.user_id, pb.book_id, k.kind, t.id, abs(hashtext(ps.user_id::text || t.id || k.kind)) % 5, 4, now()
      ${ofProgram} join tests t on t.book_id = pb.book_id, (values ('pre'), ('post')) k(kind)
-     where ps.program_id = $1 and abs(hashtext(ps.user_id::text || t.id)) % 3 < 2`,
+     where ps.program_id = $1 and ${tenth} > 1 and abs(hashtext(ps.user_id::text || t.id)) % 3 < 2`,
     [programId],
   );
   await run(
-    `insert into book_progress (user_id, book_id, page, status, started_at, updated_at)
-     select ps.user_id, pb.book_id, 1 + abs(hashtext(ps.user_id::text)) % 400, 'in_progress', now(), now() ${ofProgram}
-     where ps.program_id = $1`,
+    `insert into book_progress (user_id, book_id, page, status, started_at, updated_at, completed_at)
+     select ps.user_id, pb.book_id, 1 + abs(hashtext(ps.user_id::text)) % 400, s.status, now(), now(),
+       case when s.status = 'completed' then now() end
+     ${ofProgram}, lateral (select case when ${tenth} = 9 or pb.position <= ${tenth} / 2 then 'completed' else 'in_progress' end
+       as status) s
+     where ps.program_id = $1 and ${tenth} > 1`,
     [programId],
   );
   // Answers of the book that the overview shows: of all books they would be twenty times as many, and never be read.

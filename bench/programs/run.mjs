@@ -26,12 +26,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'bench-programs-'));
 const { deps, database } = await openDeps({ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error' });
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
 const app = await buildApp(deps, { web: false });
-const token = await signIn(pool, { newId, hashToken });
+const { token, director } = await signIn(pool, { newId, hashToken });
 
 const programs = [];
 for (const size of SIZES) {
   const began = performance.now();
-  programs.push({ size, ...(await makeProgram(pool, newId, size)) });
+  programs.push({ size, ...(await makeProgram(pool, newId, { students: size, director })) });
   console.log(`made ${size} students in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 await pool.query('vacuum analyze');

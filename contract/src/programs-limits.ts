@@ -24,3 +24,8 @@ export const IMPORT_UNDO_HOURS = 24;
 /** Students of one page of the list. */
 export const STUDENTS_PER_PAGE = 20;
 export const ASSIGNMENT_NOTE_MAX_LENGTH = 200;
+
+/** Up to so many students the overview counts every answer at each look; beyond, it shows sums counted before. */
+export const SCORES_LIVE_MAX_STUDENTS = 500;
+/** Sums older than this are counted again when somebody looks at them (seconds). */
+export const SCORES_FRESH_SECONDS = 60;

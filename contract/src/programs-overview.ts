@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IsoDate, PageNumber } from './atoms.ts';
+import { Id, IsoDate, PageNumber, Timestamp } from './atoms.ts';
 import { ASSIGNMENT_KINDS } from './programs-limits.ts';
 
 /** Scores of everybody who solved a turn, as ten bins of ten percent each (the last one holds 100, too). */
@@ -32,6 +32,10 @@ const BookScores = z.object({
   number_completed: z.number().int(),
   chapters: z.array(ChapterScores),
   weak_sections: z.array(WeakSection),
+  /** Of chapters and sections; everything else is of now. Large programs show sums of a short while ago. */
+  counted_at: Timestamp,
+  /** Newer sums are on their way: ask again in a moment. */
+  is_counting: z.boolean(),
 });
 export type BookScores = z.output<typeof BookScores>;
 

@@ -7,15 +7,20 @@ import { listNewcomers } from './assign-queries.ts';
 import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
 import { reminderLetter, welcomeLetter } from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
+import { recountScores } from './read-scores.ts';
 
 const Welcome = z.object({ program_id: z.uuid(), director_id: z.uuid(), user_ids: z.array(z.uuid()) });
 const WelcomeOne = z.object({ program_id: z.uuid(), director_id: z.uuid(), user_id: z.uuid() });
 const Remind = z.object({ assignment_id: z.uuid() });
+const Scores = z.object({ program_id: z.uuid(), book_id: z.uuid() });
 const RemindOne = Remind.extend({ user_id: z.uuid() });
 
-/** Letters about programs. One job becomes a job a person, so that one refused address holds up nobody. */
+/**
+ * Letters about programs, and the sums of large ones. A letter to many becomes a job a person, so that one refused
+ * address holds up nobody.
+ */
 export function programsJobs(deps: Deps): JobHandlers {
-  const { db, config } = deps;
+  const { db, config, clock } = deps;
   return {
     'programs.welcome-students': (payload, { job }) => {
       const { program_id, director_id, user_ids } = Welcome.parse(payload);
@@ -50,6 +55,10 @@ export function programsJobs(deps: Deps): JobHandlers {
       await mailPerson(deps, user_id, job.id, (person) =>
         welcomeLetter(person, { program: program.name, director, url: `${config.publicUrl}/` }),
       );
+    },
+    'programs.count-scores': (payload) => {
+      const { program_id: programId, book_id: bookId } = Scores.parse(payload);
+      return recountScores(db, { programId, bookId }, clock.now());
     },
     'programs.remind-students': (payload) => {
       const { assignment_id } = Remind.parse(payload);

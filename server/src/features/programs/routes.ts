@@ -16,7 +16,13 @@ import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
 import { readStudentsFile } from './read-students-file.ts';
 import { removeStudent } from './remove-student.ts';
-import { findStudent, listStandings, listStudents, listTestScores } from './student-queries.ts';
+import {
+  countStudents,
+  findStudent,
+  listStandings,
+  listStudents,
+  listTestScores,
+} from './student-queries.ts';
 import { undoImport } from './undo-import.ts';
 
 export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -51,7 +57,8 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
               now,
             )
           : [];
-      const count = rows[0]?.count ?? 0;
+      const count =
+        rows[0]?.count ?? (page > 1 ? await countStudents(db, programId, { search, state }, now) : 0);
       return {
         data: rows.map((row) =>
           studentRow(

@@ -1,6 +1,6 @@
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
-import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { studentState } from './state-columns.ts';
 
 export interface StudentRow {
@@ -17,11 +17,29 @@ export interface StudentRow {
 /** Letters that `like` would read as patterns are taken as they are. */
 const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** One page by name. The state is worked out for the rows of the page alone, unless it is what is asked for. */
+interface StudentFilter {
+  readonly search?: string | undefined;
+  readonly state?: StudentState | undefined;
+}
+
+const students = (programId: string, { search, state }: StudentFilter, now: Date) => sql`
+  from program_students ps join users u on u.id = ps.user_id
+  where ps.program_id = ${programId}
+    ${
+      search
+        ? sql`and plain_text(u.first_name || ' ' || u.second_name) like plain_text(${containing(search)})`
+        : sql``
+    }
+    ${state ? sql`and ${studentState(programId, now)} = ${state}` : sql``}`;
+
+/**
+ * One page by name. The state is worked out for the rows of the page alone, unless it is what is asked for. Without a
+ * filter the page comes from the index of names and the number from that of the program, so that neither grows with it.
+ */
 export const listStudents = (
   db: Db,
   programId: string,
-  filter: { search?: string | undefined; state?: StudentState | undefined; limit: number; offset: number },
+  filter: StudentFilter & { limit: number; offset: number },
   now: Date,
 ): Promise<StudentRow[]> =>
   many(
@@ -31,19 +49,26 @@ export const listStudents = (
         s.joined_at as "joinedAt", ${studentState(programId, now)} as state, s.count
       from (
         select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name,
-          count(*) over ()::int as count
-        from program_students ps join users u on u.id = ps.user_id
-        where ps.program_id = ${programId}
           ${
-            filter.search
-              ? sql`and plain_text(u.first_name || ' ' || u.second_name) like plain_text(${containing(filter.search)})`
-              : sql``
-          }
-          ${filter.state ? sql`and ${studentState(programId, now)} = ${filter.state}` : sql``}
+            filter.search || filter.state
+              ? sql`count(*) over ()::int`
+              : sql`(select count(*)::int from program_students where program_id = ${programId})`
+          } as count
+        ${students(programId, filter, now)}
         order by 3, 1 limit ${filter.limit} offset ${filter.offset}) s
       join users u on u.id = s.id
       order by s.name, s.id`,
   );
+
+/** For a page beyond the last one, whose rows cannot tell it. */
+export const countStudents = async (
+  db: Db,
+  programId: string,
+  filter: StudentFilter,
+  now: Date,
+): Promise<number> =>
+  (await one(db, sql<{ count: number }>`select count(*)::int as count ${students(programId, filter, now)}`))
+    .count;
 
 export const findStudent = (db: Db, programId: string, studentId: string) =>
   maybeOne(

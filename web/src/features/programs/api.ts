@@ -49,6 +49,7 @@ export const studentProgressOptions = (programId: string, studentId: string) =>
   });
 
 export const overviewKey = (programId: string) => ['programs', programId, 'overview'] as const;
+const COUNTING_POLL_MS = 2000;
 export const overviewOptions = (programId: string, bookId: string | null) =>
   queryOptions({
     queryKey: [...overviewKey(programId), bookId],
@@ -58,5 +59,7 @@ export const overviewOptions = (programId: string, bookId: string | null) =>
         query: bookId ? { book_id: bookId } : {},
         signal,
       }),
+    // Newer sums of a large program are there as soon as the server has counted them.
+    refetchInterval: ({ state }) => (state.data?.scores?.is_counting ? COUNTING_POLL_MS : false),
     placeholderData: keepPreviousData,
   });

@@ -1,10 +1,11 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { STUDENT_STATES } from '@vesalius/contract/programs-limits';
+import { SCORES_LIVE_MAX_STUDENTS, STUDENT_STATES } from '@vesalius/contract/programs-limits';
 import type { BookScores, ProgramOverview } from '@vesalius/contract/programs-overview';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { formatDateTime } from '../../lib/formats.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { overviewOptions } from './api.ts';
 import { Assignments } from './assignments.tsx';
@@ -38,6 +39,7 @@ export function Overview({ programId }: { programId: string }) {
             }
             data={data.books.map(({ id, title }) => ({ value: id, label: title }))}
           />
+          {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}
           <Scores scores={data.scores} />
         </>
       )}
@@ -65,6 +67,17 @@ function States({ programId, overview }: { programId: string; overview: ProgramO
       </ul>
       {total === 0 && <EmptyState title={t('overview.none')} hint={t('students.noneHint')} />}
     </section>
+  );
+}
+
+/** Large programs show sums of a moment ago. */
+function CountedAt({ scores }: { scores: BookScores }) {
+  const { t, i18n } = useTranslation('programs');
+  const time = formatDateTime(scores.counted_at, i18n.language);
+  return (
+    <p className={classes.hint} role="status">
+      {t(scores.is_counting ? 'overview.counting' : 'overview.counted', { time })}
+    </p>
   );
 }
 

@@ -207,6 +207,8 @@ const messages: Translation<typeof en> = {
     right: 'الصحيح',
     takers: 'الطلاب',
     noTests: 'لا اختبارات فصول في هذا الكتاب.',
+    counted: 'الدرجات كما كانت في {{time}}.',
+    counting: 'الدرجات كما كانت في {{time}}. يجري الآن عدّ الأحدث.',
   },
   tasks: {
     title: 'مهام بموعد',

@@ -154,6 +154,8 @@ export default {
     right: 'Right',
     takers: 'Students',
     noTests: 'This book has no chapter tests.',
+    counted: 'Scores as of {{time}}.',
+    counting: 'Scores as of {{time}}. Newer ones are being counted.',
   },
   tasks: {
     title: 'Tasks with a date',
