@@ -146,7 +146,7 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   refundPayment: {
     summary: 'Gives a payment back, in full or in part',
     body: RefundBody,
-    errors: ['not_refundable', 'provider_failed'],
+    errors: ['not_refundable', 'refund_pending', 'provider_failed'],
   },
   getSales: {
     summary: 'Sales by month, by book or package, or by promo code',

@@ -70,6 +70,7 @@ export const ERRORS = {
   no_stored_card: [409, 'This subscription is not paid by a card.'],
   promo_code_taken: [409, 'There is already a promo code of this name.'],
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],
+  refund_pending: [409, 'This refund is on its way. Look again in a few minutes.'],
   test_mode_only: [409, 'This works in test mode only.'],
   payment_pending: [409, 'Please wait.. your payment is currently being processed'],
 

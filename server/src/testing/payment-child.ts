@@ -1,78 +1,111 @@
 /**
- * A process of its own for the test that kills payments: pays once by card, through the adapter over a real network, and
- * dies at the step that it is told. Says `paying` when it begins and `paid` when it has the answer.
+ * A process of its own for the test that kills payments: does one thing with money, through the adapters over a real
+ * network, and dies (SIGKILL) at the step that it is told. A step is a moment after which something may be different:
+ * before and after a transaction commits; before a provider is asked, while it is asked, and after it has answered.
+ * Says `begun`, and at its end `steps N`.
  */
 import pino from 'pino';
 import { chargeCreditCard } from '../features/commerce/charge-credit-card.ts';
+import { createBookSubscription } from '../features/commerce/create-book-subscription.ts';
+import { createPaypalSubscription } from '../features/commerce/create-paypal-subscription.ts';
+import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
+import { receivePayPalEvent } from '../features/commerce/receive-webhook.ts';
+import { refundPayment } from '../features/commerce/refund-payment.ts';
 import { createFixedClock } from '../platform/clock.ts';
 import { readConfig, Secret } from '../platform/config.ts';
 import { connect } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 
+export type Deed =
+  | { do: 'charge'; userId: string; body: Parameters<typeof chargeCreditCard>[2] }
+  | { do: 'start-paypal'; userId: string; body: Parameters<typeof createPaypalSubscription>[2] }
+  | { do: 'return-from-paypal'; userId: string; body: Parameters<typeof createBookSubscription>[2] }
+  | { do: 'event'; event: Parameters<typeof receivePayPalEvent>[1] }
+  | { do: 'refund'; wish: Parameters<typeof refundPayment>[1] }
+  | { do: 'job'; kind: string; payload: object };
+
 const { DATABASE_URL = '', EMULATOR_URL = '', NOW = '' } = process.env;
-const { userId, bookId, amount, dieAt } = JSON.parse(process.argv[2] ?? '{}') as {
-  userId: string;
-  bookId: string;
-  amount: number;
-  dieAt: 'before-charge' | 'during-charge' | 'after-charge' | 'after-settle' | 'any-moment';
-};
+const { deeds, dieAt } = JSON.parse(process.argv[2] ?? '{}') as { deeds: Deed[]; dieAt: number };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
+let step = 0;
+const isLast = () => {
+  step += 1;
+  return step === dieAt;
+};
+
 const overNetwork = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
-  if (dieAt === 'before-charge') die();
+  if (isLast()) die();
   const asked = overNetwork(input, init);
   // The request is on its way; whether it arrives is the network's matter.
-  if (dieAt === 'during-charge') setTimeout(die, 1);
+  if (isLast()) setTimeout(die, 1);
   const answer = await asked;
-  if (dieAt === 'after-charge') die();
+  if (isLast()) die();
   return answer;
 };
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
+const { db } = connect({
+  url: DATABASE_URL,
+  size: 2,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+const transaction = db.transaction.bind(db);
+db.transaction = () => {
+  const builder = transaction();
+  const execute = builder.execute.bind(builder);
+  builder.execute = async (work) => {
+    const result = await execute(async (tx) => {
+      const done = await work(tx);
+      if (isLast()) die();
+      return done;
+    });
+    if (isLast()) die();
+    return result;
+  };
+  return builder;
+};
+
 const deps = {
-  db: connect({ url: DATABASE_URL, size: 2, log }).db,
+  db,
   clock: createFixedClock(NOW),
   log: pino({ level: 'silent' }),
   config: {
-    ...readConfig({
-      NODE_ENV: 'test',
-      AUTHORIZENET_URL: EMULATOR_URL,
-      AUTHORIZENET_LOGIN_ID: 'login',
-      AUTHORIZENET_TRANSACTION_KEY: 'key',
-    }),
+    ...readConfig({ NODE_ENV: 'test', ...configOf(EMULATOR_URL) }),
     secretKey: new Secret('unused'),
     publicUrl: 'http://localhost',
   },
   storage: undefined as never,
 } satisfies Deps;
 
-say('paying');
-const address = {
-  first_name: 'A',
-  last_name: 'B',
-  address: 'C',
-  city: 'D',
-  state: '',
-  zip: '1',
-  country: 'E',
-};
-await chargeCreditCard(
-  deps,
-  { userId, ip: '127.0.0.1' },
-  {
-    payment: { card_number: '4007000000027', expiry: '1245', cvv: '123' },
-    bill_to: address,
-    amount,
-    book_id: bookId,
-    promo_code_name: undefined,
-  },
-).then(
-  () => {
-    if (dieAt === 'after-settle') die();
-    say('paid');
-  },
-  (error: Error) => say(`failed ${error.message}`),
-);
-await deps.db.destroy();
+function configOf(emulator: string) {
+  return JSON.parse(emulator) as Record<string, string>;
+}
+
+async function act(deed: Deed): Promise<unknown> {
+  if (deed.do === 'charge')
+    return chargeCreditCard(deps, { userId: deed.userId, ip: '127.0.0.1' }, deed.body);
+  if (deed.do === 'start-paypal') return createPaypalSubscription(deps, deed.userId, deed.body);
+  if (deed.do === 'return-from-paypal') return createBookSubscription(deps, deed.userId, deed.body);
+  if (deed.do === 'event') return receivePayPalEvent(deps, deed.event);
+  if (deed.do === 'refund') return refundPayment(deps, deed.wish);
+  const job = {
+    id: 'job',
+    kind: deed.kind,
+    payload: deed.payload,
+    attempts: 1,
+    maxAttempts: 1,
+    lastError: null,
+  };
+  return commerceJobHandlers(deps)[deed.kind]?.(deed.payload, { job, signal: AbortSignal.timeout(60_000) });
+}
+
+say('begun');
+try {
+  for (const deed of deeds) await act(deed);
+  say(`steps ${step}`);
+} catch (error) {
+  say(`failed ${(error as Error).message}`);
+}
+await db.destroy();

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
+import { ProductError } from '../../platform/errors.ts';
 import { enqueue, type JobHandlers } from '../../platform/jobs.ts';
 import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
 import { letterJobHandlers } from './mail/job-handlers.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findEmail } from './queries.ts';
 import { reconcile } from './reconcile.ts';
-import { returnPayment } from './refund-payment.ts';
+import { readPayPalRefund } from './record-paypal-refund.ts';
+import { resolveRefund, returnPayment } from './refund-payment.ts';
 import { renewSubscription } from './renew-subscription.ts';
 import { resolvePayment } from './resolve-payment.ts';
 import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
-import { abandonOrder, syncPayPal } from './sync-paypal.ts';
+import { abandonOrder, abandonUnsentOrder, syncPayPal } from './sync-paypal.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
 const OfPayPal = z.object({ provider_subscription_id: z.string() });
@@ -88,6 +90,15 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
       const { provider_subscription_id: id, reason } = OfPayPal.extend({ reason: z.string() }).parse(payload);
       await payPalOf(deps).cancelSubscription(id, reason);
     },
+    'commerce.abandon-order': (payload) =>
+      abandonUnsentOrder(db, z.object({ order_id: z.uuid() }).parse(payload).order_id, clock.now()),
+    'commerce.resolve-refund': (payload) =>
+      resolveRefund(deps, z.object({ refund_id: z.uuid() }).parse(payload).refund_id).catch((error) => {
+        // Refused: the refund is closed, its amount free again. Anything else is tried again.
+        if (!(error instanceof ProductError) || error.code !== 'not_refundable') throw error;
+      }),
+    'commerce.read-paypal-refund': (payload) =>
+      readPayPalRefund(deps, z.object({ refund_id: z.string() }).parse(payload).refund_id),
     'commerce.return-payment': (payload) => {
       const { payment_id: paymentId, refund_id: refundId } = OfPayment.extend({
         refund_id: z.uuid(),

@@ -54,6 +54,14 @@ export const findOpenOrder = (
       and coalesce(o.book_id, o.package_id) = ${item.bookId ?? item.packageId}`,
   );
 
+/** Somebody is buying something in its place, and nobody knows the end of it yet. */
+export const findOpenReplacement = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
+  maybeOne(
+    db,
+    sql<{ id: string }>`select id from orders
+      where replaces_subscription_id = ${subscriptionId} and state = 'open' limit 1`,
+  );
+
 export const insertOrder = (
   tx: Tx,
   order: Omit<

@@ -32,6 +32,24 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | null> =>
 export const lockPayment = (tx: Tx, id: string): Promise<PaymentRow | null> =>
   maybeOne(tx, sql<PaymentRow>`select ${columns} from payments where id = ${id} for update`);
 
+export const findPaymentOfSale = (db: Db, saleId: string): Promise<{ id: string } | null> =>
+  maybeOne(
+    db,
+    sql<{ id: string }>`select id from payments where gateway = 'paypal' and transaction_id = ${saleId}`,
+  );
+
+/** An attempt to renew it whose end nobody knows yet. */
+export const findOpenRenewal = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
+  maybeOne(
+    db,
+    sql<{ id: string }>`select id from payments where subscription_id = ${subscriptionId} and kind = 'renewal'
+      and state in ('started', 'unknown', 'held') limit 1`,
+  );
+
+/** What never reached the provider was no try: its number is free again. */
+export const releaseRenewalTry = (db: Db, id: string): Promise<number> =>
+  affected(db, sql`update payments set period_end = null, try = null where id = ${id} and state = 'lost'`);
+
 export const findRenewalTry = (
   db: Db,
   subscriptionId: string,

@@ -11,6 +11,7 @@ import {
   insertOrder,
   type OrderRow,
 } from './order-queries.ts';
+import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
 import { findRunningSubscription, insertRedemption, lockBuyer, lockPromoCode } from './queries.ts';
 import { applyPromoCode, type Item, priceItem, type Wanted } from './quote.ts';
@@ -43,6 +44,8 @@ export async function placeOrder(
   const replaces = wish.replaces_subscription_id ?? null;
   if (replaces !== null) demand(running?.id === replaces, 'not_found');
   demand(!running?.renews || running.id === replaces, 'already_subscribed');
+  // Its renewal is being charged at this moment: the year would be paid twice.
+  if (replaces !== null) demand(!(await findOpenRenewal(tx, replaces)), 'payment_pending');
   // An approval at PayPal that was begun and left: its reservation must not count against the same person's code.
   if (open) await deleteReservation(tx, open.id);
 
@@ -75,6 +78,7 @@ export async function placeOrder(
   });
   await reserve(tx, code, userId, id, now);
   await enqueueReconciliation(tx, now);
+  if (gateway === 'paypal') await enqueueAbandon(tx, id, now);
   const order = await findOrder(tx, id);
   demand(order, 'internal');
   return order;
@@ -99,6 +103,16 @@ const isSame = (
   open.renewalPriceCents === wanted.renewalPriceCents &&
   open.replacesSubscriptionId === wanted.replaces &&
   open.promoCodeId === (code?.id ?? null);
+
+/** Longer than the last look at an approval: an order that never reached PayPal ends, and gives its code back. */
+const ABANDON_AFTER_MS = 200 * 60_000;
+
+const enqueueAbandon = (tx: Tx, orderId: string, now: Date) =>
+  enqueue(tx, {
+    kind: 'commerce.abandon-order',
+    payload: { order_id: orderId },
+    runAt: new Date(now.getTime() + ABANDON_AFTER_MS),
+  });
 
 /** The day's orders are compared with the providers the morning after (UTC). */
 export async function enqueueReconciliation(tx: Tx, now: Date): Promise<void> {

@@ -12,6 +12,8 @@ const Event = z.object({
   event_type: z.string().max(200),
   resource: z.object({ id: z.string().optional(), billing_agreement_id: z.string().optional() }).default({}),
 });
+/** Their resource is the refund itself. */
+const REFUND_EVENTS = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
 const LARGEST_DELIVERY = 256_000;
 
 /**
@@ -35,7 +37,7 @@ export function registerPayPalWebhook(app: FastifyInstance, deps: Deps): void {
         if (!(await paypal.verifyWebhook(headers, raw))) throw new ProductError('signature_invalid');
         const parsed = Event.safeParse(safeJson(raw));
         if (!parsed.success) throw new ProductError('malformed');
-        await receive(deps, parsed.data);
+        await receivePayPalEvent(deps, parsed.data);
         return reply.code(200).send({});
       },
     );
@@ -43,7 +45,8 @@ export function registerPayPalWebhook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function receive(deps: Deps, event: z.output<typeof Event>): Promise<void> {
+/** Written down once, with the job that asks PayPal; a delivery that is answered has its job. */
+export async function receivePayPalEvent(deps: Deps, event: z.output<typeof Event>): Promise<void> {
   const { resource, event_type: type } = event;
   const subject = type.startsWith('BILLING.SUBSCRIPTION.')
     ? (resource.id ?? null)
@@ -56,7 +59,10 @@ async function receive(deps: Deps, event: z.output<typeof Event>): Promise<void>
       subject,
       at: deps.clock.now(),
     });
-    if (isNew && subject)
+    if (!isNew) return;
+    if (REFUND_EVENTS.includes(type) && resource.id)
+      await enqueue(tx, { kind: 'commerce.read-paypal-refund', payload: { refund_id: resource.id } });
+    if (subject)
       await enqueue(tx, {
         kind: 'commerce.sync-paypal',
         payload: { provider_subscription_id: subject },

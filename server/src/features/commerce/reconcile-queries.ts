@@ -15,13 +15,61 @@ export interface RecentPayment {
   readonly attemptKey: string;
   readonly state: PaymentState;
   readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly transactionId: string | null;
   readonly createdAt: Date;
 }
+const recent = sql`p.id, p.attempt_key as "attemptKey", p.state, p.amount_cents as "amountCents",
+  p.refunded_cents as "refundedCents", p.transaction_id as "transactionId", p.created_at as "createdAt"`;
 export const listRecentCardPayments = (db: Db, from: Date): Promise<RecentPayment[]> =>
   many(
     db,
-    sql<RecentPayment>`select id, attempt_key as "attemptKey", state, amount_cents as "amountCents",
-        created_at as "createdAt" from payments where gateway = 'card' and created_at >= ${from} order by created_at`,
+    sql<RecentPayment>`select ${recent} from payments p
+      where p.gateway = 'card' and p.created_at >= ${from} order by p.created_at`,
+  );
+
+export const listRecentPayPalPayments = (
+  db: Db,
+  providerSubscriptionId: string,
+  from: Date,
+): Promise<RecentPayment[]> =>
+  many(
+    db,
+    sql<RecentPayment>`select ${recent} from payments p join orders o on o.id = p.order_id
+      where o.provider_subscription_id = ${providerSubscriptionId} and p.gateway = 'paypal'
+        and p.state = 'approved' and p.created_at >= ${from}`,
+  );
+
+export interface RecentRefund {
+  readonly id: string;
+  readonly state: 'started' | 'done' | 'failed';
+  readonly amountCents: number;
+  readonly providerRefundId: string | null;
+  readonly createdAt: Date;
+}
+/** A day more than is compared: what was sent before midnight is listed after it. */
+export const listRecentRefunds = (db: Db, gateway: 'card' | 'paypal', from: Date): Promise<RecentRefund[]> =>
+  many(
+    db,
+    sql<RecentRefund>`select r.id, r.state, r.amount_cents as "amountCents",
+        r.provider_refund_id as "providerRefundId", r.created_at as "createdAt"
+      from refunds r join payments p on p.id = r.payment_id
+      where p.gateway = ${gateway} and r.created_at >= ${from}`,
+  );
+
+/** What bought nothing and did not go back, and no refund of it is on its way. */
+export const listUnreturnedPayments = (
+  db: Db,
+  from: Date,
+): Promise<{ id: string; gateway: string; amountCents: number; refundedCents: number }[]> =>
+  many(
+    db,
+    sql<{ id: string; gateway: string; amountCents: number; refundedCents: number }>`
+      select p.id, p.gateway, p.amount_cents as "amountCents", p.refunded_cents as "refundedCents" from payments p
+      where p.state = 'approved' and p.created_at >= ${from} and p.refunded_cents < p.amount_cents
+        and exists (select 1 from refunds r where r.payment_id = p.id and r.state = 'failed'
+          and r.by_user_id is null)
+        and not exists (select 1 from refunds r where r.payment_id = p.id and r.state = 'started')`,
   );
 
 /** Running subscriptions that bill soon or have just billed, and approvals that are still open. */

@@ -1,23 +1,26 @@
 import type { Deps } from '../../platform/deps.ts';
+import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
 import { paymentProviders } from './payment-providers.ts';
-import type { FoundTransaction } from './providers/card-provider.ts';
+import { ProviderRefused } from './providers/card-provider.ts';
 import {
   closeDifferences,
   type Difference,
   listOpenRefunds,
   listPayPalToCheck,
   listRecentCardPayments,
-  type RecentPayment,
+  listRecentPayPalPayments,
+  listRecentRefunds,
+  listUnreturnedPayments,
   upsertDifference,
 } from './reconcile-queries.ts';
+import { readPayPalRefunds } from './record-paypal-refund.ts';
+import { refundKey, resolveRefund } from './refund-payment.ts';
 import { resolvePayment } from './resolve-payment.ts';
 import { syncPayPal } from './sync-paypal.ts';
 
 const DAY_MS = 86_400_000;
 /** How far back each comparison looks: a review by the provider may take some days. */
 const LOOK_BACK_DAYS = 4;
-/** What is younger may still be on its way. */
-const SETTLING_MS = 10 * 60_000;
 
 /**
  * Compares our books with the providers', once a day. What can be settled by asking is settled (an attempt without an
@@ -29,14 +32,32 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
   const startedAt = clock.now();
   const from = new Date(startedAt.getTime() - LOOK_BACK_DAYS * DAY_MS);
   const differences: Difference[] = [];
+  // A refund whose answer was lost: asked about before the lists are compared.
+  for (const refund of await listOpenRefunds(db, new Date(startedAt.getTime() - SETTLING_MS)))
+    await resolveRefund(deps, refund.id).catch((error: unknown) =>
+      deps.log.warn({ err: error, refund: refund.id }, 'a refund is still open'),
+    );
   if (cards) {
     for (const one of await listRecentCardPayments(db, from))
       if (one.state === 'started' || one.state === 'unknown' || one.state === 'held')
         await resolvePayment(deps, one.id);
     const theirs = await cards.listTransactions(from, new Date(startedAt.getTime() + DAY_MS));
-    differences.push(...compareCards(await listRecentCardPayments(db, from), theirs, startedAt));
+    const refunds = (await listRecentRefunds(db, 'card', from)).map((one) => ({
+      ...one,
+      key: refundKey(one.id),
+    }));
+    differences.push(...compareCards(await listRecentCardPayments(db, from), refunds, theirs, startedAt));
   }
-  if (paypal)
+  if (paypal) {
+    await readPayPalRefunds(deps, from).catch((error: unknown) => {
+      if (!(error instanceof ProviderRefused)) throw error;
+      differences.push({
+        gateway: 'paypal',
+        kind: 'refunds_unreadable',
+        subject: 'account',
+        detail: 'PayPal does not let us list refunds: give the app the permission "Transaction search".',
+      });
+    });
     for (const one of await listPayPalToCheck(db, from, startedAt)) {
       const outcome = await syncPayPal(deps, one.providerSubscriptionId);
       if (outcome === 'unknown')
@@ -46,7 +67,24 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
           subject: one.providerSubscriptionId,
           detail: 'PayPal does not know this subscription, or knows it as another one.',
         });
+      else {
+        const sales = await paypal.listSales(
+          one.providerSubscriptionId,
+          from,
+          new Date(startedAt.getTime() + DAY_MS),
+        );
+        const ours = await listRecentPayPalPayments(db, one.providerSubscriptionId, from);
+        differences.push(...comparePayPal(ours, sales, startedAt));
+      }
     }
+  }
+  for (const payment of await listUnreturnedPayments(db, from))
+    differences.push({
+      gateway: payment.gateway,
+      kind: 'not_returned',
+      subject: payment.id,
+      detail: `${payment.amountCents - payment.refundedCents} cents bought nothing and could not be given back.`,
+    });
   for (const refund of await listOpenRefunds(db, new Date(startedAt.getTime() - SETTLING_MS)))
     differences.push({
       gateway: refund.gateway,
@@ -61,35 +99,4 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
     startedAt,
   );
   return { differences: differences.length };
-}
-
-/** Pure: what the two lists disagree about. */
-export function compareCards(
-  ours: readonly RecentPayment[],
-  theirs: readonly FoundTransaction[],
-  now: Date,
-): Difference[] {
-  const differences: Difference[] = [];
-  const say = (kind: string, subject: string, detail: string) =>
-    differences.push({ gateway: 'card', kind, subject, detail });
-  const taken = theirs.filter(({ status }) => status === 'approved');
-  const byKey = new Map(ours.map((one) => [one.attemptKey, one]));
-  for (const one of taken) {
-    const own = byKey.get(one.attemptKey);
-    if (!own)
-      say('missing_here', one.transactionId, 'The provider took money for an attempt that we do not know.');
-    else if (own.state !== 'approved')
-      say('not_granted', own.id, `The provider took money; here the attempt is ${own.state}.`);
-    else if (own.amountCents !== one.amountCents)
-      say('amount', own.id, `${one.amountCents} cents at the provider, ${own.amountCents} here.`);
-  }
-  const known = new Set(theirs.filter(({ status }) => status !== 'declined').map((one) => one.attemptKey));
-  for (const own of ours)
-    if (
-      own.state === 'approved' &&
-      !known.has(own.attemptKey) &&
-      now.getTime() - own.createdAt.getTime() > SETTLING_MS
-    )
-      say('missing_there', own.id, 'Granted here, and the provider lists no such payment.');
-  return differences;
 }

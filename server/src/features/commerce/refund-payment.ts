@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { enqueueCancelAtPayPal } from './grant-order.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
 import { ProviderRefused } from './providers/card-provider.ts';
-import { addRefunded, findRefund, insertRefund, settleRefund } from './refund-queries.ts';
+import { addRefunded, findRefund, insertRefund, type RefundRow, settleRefund } from './refund-queries.ts';
 import { endRenewal, findRenewal } from './subscription-queries.ts';
 
 export interface RefundWish {
@@ -19,20 +21,26 @@ export interface RefundWish {
   readonly byUserId: string | null;
 }
 
+/** Nobody is at it any more: longer than the provider's timeout. */
+const ASK_AFTER_MS = 180_000;
+
 /**
- * Gives money back, in full or in part. The row stands before the provider is asked; the amount is held against the
- * payment under its lock, so that never more goes back than came. A refund whose answer was lost stays `started`, and
- * the daily comparison with the provider lists it.
+ * Gives money back, in full or in part. The row and the job that would resolve it stand before the provider is asked;
+ * the amount is held against the payment under its lock, so that never more goes back than came. Wherever the process
+ * dies, the job asks the provider what became of the refund, and only what never arrived is asked for again.
  */
 export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const payment = await inTransaction(db, async (tx) => {
-    const known = await findRefund(tx, wish.refundId);
-    if (known && known.state !== 'started') return null;
+    // The payment first: two that ask for the same refund at once find each other here.
     const payment = await lockPayment(tx, wish.paymentId);
     demand(payment, 'not_found');
-    if (known) return payment;
+    const known = await findRefund(tx, wish.refundId);
+    demand(known?.state !== 'failed', 'not_refundable');
+    // On its way: this request, or the job, finds out. Asking a second time meanwhile could give back twice.
+    demand(known?.state !== 'started', 'refund_pending');
+    if (known) return null;
     demand(payment.state === 'approved' && payment.transactionId, 'not_refundable');
     demand(
       wish.amountCents > 0 && payment.refundedCents + wish.amountCents <= payment.amountCents,
@@ -40,39 +48,34 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
     );
     await insertRefund(tx, { ...wish, at: now });
     await addRefunded(tx, payment.id, wish.amountCents);
+    await enqueue(tx, {
+      kind: 'commerce.resolve-refund',
+      payload: { refund_id: wish.refundId },
+      runAt: new Date(now.getTime() + ASK_AFTER_MS),
+    });
     return payment;
   });
   if (!payment) return;
-  const providerRefundId = await ask(deps, payment, wish);
-  await inTransaction(db, async (tx) => {
-    await settleRefund(tx, wish.refundId, 'done', providerRefundId);
-    if (!wish.endsAccess || !payment.subscriptionId) return;
-    const subscription = await findRenewal(tx, payment.subscriptionId);
-    await endRenewal(tx, payment.subscriptionId, { at: now, reason: 'refunded', endsAt: now });
-    if (subscription?.gateway === 'paypal' && subscription.providerSubscriptionId)
-      await enqueueCancelAtPayPal(tx, subscription.providerSubscriptionId, 'refunded');
-  });
+  const providerRefundId = await ask(deps, payment, { id: wish.refundId, amountCents: wish.amountCents });
+  await finish(deps, payment, { id: wish.refundId, endsAccess: wish.endsAccess }, providerRefundId);
 }
 
-async function ask(deps: Deps, payment: PaymentRow, wish: RefundWish): Promise<string> {
-  const whole = wish.amountCents === payment.amountCents;
-  try {
-    const answer =
-      payment.gateway === 'paypal'
-        ? await payPalOf(deps).refundSale(payment.transactionId ?? '', whole ? null : wish.amountCents)
-        : await cardsOf(deps).refund(payment.transactionId ?? '', wish.amountCents, {
-            lastFour: payment.lastFour ?? '',
-            isWhole: whole,
-          });
-    return answer.refundId;
-  } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw new ProductError('provider_failed', { cause: error });
-    await inTransaction(deps.db, async (tx) => {
-      await settleRefund(tx, wish.refundId, 'failed', null);
-      await addRefunded(tx, payment.id, -wish.amountCents);
-    });
-    throw new ProductError('not_refundable', { cause: error });
-  }
+/** What became of a refund whose end was not written down: found at the provider, or asked for again. */
+export async function resolveRefund(deps: Deps, refundId: string): Promise<void> {
+  const refund = await findRefund(deps.db, refundId);
+  if (refund?.state !== 'started') return;
+  const payment = await findPayment(deps.db, refund.paymentId);
+  if (!payment?.transactionId) return;
+  const found =
+    payment.gateway === 'card'
+      ? await cardsOf(deps).findRefund(refundKey(refundId), {
+          transactionId: payment.transactionId,
+          around: refund.createdAt,
+        })
+      : null;
+  // PayPal answers the same key with the same refund.
+  const providerRefundId = found?.refundId ?? (await ask(deps, payment, refund));
+  await finish(deps, payment, refund, providerRefundId);
 }
 
 /** All of a payment that bought nothing. */
@@ -80,14 +83,68 @@ export async function returnPayment(
   deps: Deps,
   wanted: { paymentId: string; refundId: string },
 ): Promise<void> {
+  if (await findRefund(deps.db, wanted.refundId)) return;
   const payment = await findPayment(deps.db, wanted.paymentId);
-  if (!payment) return;
-  const known = await findRefund(deps.db, wanted.refundId);
+  if (!payment || payment.refundedCents === payment.amountCents) return;
   await refundPayment(deps, {
     ...wanted,
-    amountCents: known?.amountCents ?? payment.amountCents - payment.refundedCents,
+    amountCents: payment.amountCents - payment.refundedCents,
     endsAccess: false,
     reason: 'bought twice, or charged after the cancel',
     byUserId: null,
   });
 }
+
+async function finish(
+  deps: Deps,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'id' | 'endsAccess'>,
+  providerRefundId: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    await lockPayment(tx, payment.id);
+    if ((await settleRefund(tx, refund.id, 'done', providerRefundId)) === 0) return;
+    if (!refund.endsAccess || !payment.subscriptionId) return;
+    const subscription = await findRenewal(tx, payment.subscriptionId);
+    await endRenewal(tx, payment.subscriptionId, { at: now, reason: 'refunded', endsAt: now });
+    if (subscription?.gateway === 'paypal' && subscription.providerSubscriptionId)
+      await enqueueCancelAtPayPal(tx, subscription.providerSubscriptionId, 'refunded');
+  });
+}
+
+async function ask(
+  deps: Deps,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'id' | 'amountCents'>,
+): Promise<string> {
+  const isWhole = refund.amountCents === payment.amountCents;
+  const key = refundKey(refund.id);
+  const transactionId = payment.transactionId ?? '';
+  try {
+    const answer =
+      payment.gateway === 'paypal'
+        ? await payPalOf(deps).refundSale(key, transactionId, isWhole ? null : refund.amountCents)
+        : await cardsOf(deps).refund(transactionId, refund.amountCents, {
+            key,
+            lastFour: payment.lastFour ?? '',
+            isWhole,
+          });
+    return answer.refundId;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw new ProductError('provider_failed', { cause: error });
+    await inTransaction(deps.db, async (tx) => {
+      await lockPayment(tx, payment.id);
+      if ((await settleRefund(tx, refund.id, 'failed', null)) === 1)
+        await addRefunded(tx, payment.id, -refund.amountCents);
+    });
+    throw new ProductError('not_refundable', { cause: error });
+  }
+}
+
+/** Our name of a refund at the provider: 20 characters, always the same for the same refund. */
+export const refundKey = (refundId: string): string =>
+  `R${BigInt(`0x${createHash('sha256').update(refundId).digest('hex').slice(0, 24)}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(19, '0')}`;

@@ -1,13 +1,25 @@
 import { sql } from 'kysely';
-import { affected, type Db, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 
 export interface RefundRow {
   readonly id: string;
   readonly state: 'started' | 'done' | 'failed';
   readonly amountCents: number;
+  readonly paymentId: string;
+  readonly endsAccess: boolean;
+  readonly providerRefundId: string | null;
+  readonly createdAt: Date;
 }
+const columns = sql`id, state, amount_cents as "amountCents", payment_id as "paymentId", ends_access as "endsAccess",
+  provider_refund_id as "providerRefundId", created_at as "createdAt"`;
 export const findRefund = (db: Db, id: string): Promise<RefundRow | null> =>
-  maybeOne(db, sql<RefundRow>`select id, state, amount_cents as "amountCents" from refunds where id = ${id}`);
+  maybeOne(db, sql<RefundRow>`select ${columns} from refunds where id = ${id}`);
+
+export const listRefundsOfPayment = (db: Db, paymentId: string): Promise<RefundRow[]> =>
+  many(
+    db,
+    sql<RefundRow>`select ${columns} from refunds where payment_id = ${paymentId} order by created_at, id`,
+  );
 
 export const insertRefund = (
   tx: Tx,

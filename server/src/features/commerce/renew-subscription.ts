@@ -4,10 +4,17 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { enqueueResolve } from './charge-credit-card.ts';
+import { findOpenReplacement } from './order-queries.ts';
 import { cardsOf } from './payment-providers.ts';
-import { findRenewalTry, insertPayment, type PaymentRow } from './payment-queries.ts';
+import {
+  findOpenRenewal,
+  findRenewalTry,
+  insertPayment,
+  type PaymentRow,
+  releaseRenewalTry,
+} from './payment-queries.ts';
 import { type ChargeResult, OutcomeUnknown } from './providers/card-provider.ts';
-import { findEmail } from './queries.ts';
+import { findEmail, lockBuyer } from './queries.ts';
 import { resolvePayment } from './resolve-payment.ts';
 import { enqueueTry, RENEWAL_TRY_DAYS } from './schedule-renewal.ts';
 import { settleApproved, settleFailed } from './settle-payment.ts';
@@ -50,14 +57,20 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
     try: wanted.number,
     createdAt: clock.now(),
   } as const;
-  const isOurs = await inTransaction(db, async (tx) => {
+  const outcome = await inTransaction(db, async (tx) => {
+    // The buyer first, as in every purchase: what takes over from this subscription and its renewal exclude each other.
+    await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
-    if (!locked || !isDue(locked, wanted.periodEnd)) return false;
+    if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';
+    // Another try, or a purchase in its place, of which nobody knows the end yet: two years must not be charged.
+    if ((await findOpenRenewal(tx, subscription.id)) || (await findOpenReplacement(tx, subscription.id)))
+      return 'wait';
     // Access goes on while the outcome is open.
     await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
-    return (await insertPayment(tx, payment)) === 1;
+    return (await insertPayment(tx, payment)) === 1 ? 'ours' : 'not due';
   });
-  if (!isOurs) return;
+  if (outcome === 'wait') await enqueueAgain(deps, wanted);
+  if (outcome !== 'ours') return;
   const result = await charge(deps, payment, subscription, { customerProfileId, paymentProfileId });
   if (result === 'unknown') return;
   if (result.outcome === 'approved') await settleApproved(db, payment.id, result, clock.now());
@@ -97,15 +110,21 @@ async function finishKnown(deps: Deps, wanted: RenewalTry, payment: PaymentRow):
   if (payment.state === 'approved') return;
   if (payment.state !== 'declined' && payment.state !== 'lost') await resolvePayment(deps, payment.id);
   const after = await findRenewalTry(deps.db, wanted.subscriptionId, wanted.periodEnd, wanted.number);
-  if (after?.state === 'declined' || after?.state === 'lost')
-    await failTry(deps, wanted, after.reason ?? 'declined');
+  if (after?.state === 'lost') {
+    await releaseRenewalTry(deps.db, after.id);
+    await enqueueAgain(deps, wanted);
+  } else if (after?.state === 'declined') await failTry(deps, wanted, after.reason ?? 'declined');
   else if (after && after.state !== 'approved') await enqueueLater(deps, wanted, payment.id);
 }
 
 /** Still open at the provider: this try looks again in a while. */
 async function enqueueLater(deps: Deps, wanted: RenewalTry, paymentId: string): Promise<void> {
   await enqueueResolve(deps, deps.db, paymentId, RESOLVE_AFTER_MS);
-  await enqueue(deps.db, {
+  await enqueueAgain(deps, wanted);
+}
+
+const enqueueAgain = (deps: Deps, wanted: RenewalTry) =>
+  enqueue(deps.db, {
     kind: 'commerce.renew',
     payload: {
       subscription_id: wanted.subscriptionId,
@@ -114,7 +133,6 @@ async function enqueueLater(deps: Deps, wanted: RenewalTry, paymentId: string): 
     },
     runAt: new Date(deps.clock.now().getTime() + 2 * RESOLVE_AFTER_MS),
   });
-}
 
 const graceEnd = (periodEnd: Date): Date =>
   new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS.at(-1) ?? 0) * DAY_MS + DAY_MS);

@@ -85,6 +85,11 @@ async function settleRenewal(tx: Tx, payment: PaymentRow, now: Date): Promise<st
   const subscription = await lockRenewal(tx, payment.subscriptionId ?? '');
   if (!subscription) throw new Error('a renewal without its subscription');
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
+  // This year is paid already, or something else was bought in its place: the money bought nothing.
+  if (payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime()) {
+    await enqueueReturn(tx, payment.id);
+    return null;
+  }
   const endsAt = accessPeriodEnd(periodStart);
   await extendSubscription(tx, subscription.id, endsAt);
   await issueInvoice(

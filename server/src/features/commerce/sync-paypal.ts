@@ -10,6 +10,7 @@ import { issueInvoice } from './issue-invoice.ts';
 import {
   closeOrder,
   deleteReservation,
+  findOrder,
   findOrderOfPayPal,
   lockOrder,
   type OrderRow,
@@ -168,7 +169,7 @@ async function recordSale(
       title: order.title,
       amountCents: sale.amountCents,
       discountCents: index === 0 ? Math.max(0, order.priceCents - sale.amountCents) : 0,
-      periodStart: index === 0 ? ours.startedAt : paidUntil,
+      periodStart: index === 0 ? firstPeriodStart(ours) : paidUntil,
       periodEnd,
       billTo: null,
     },
@@ -177,13 +178,29 @@ async function recordSale(
   await enqueueReceipt(tx, id);
 }
 
+/** What was still running before a change of plan comes first: the year that was paid for is the last one. */
+function firstPeriodStart(ours: RenewalRow): Date {
+  const yearBefore = new Date(ours.endsAt);
+  yearBefore.setUTCFullYear(yearBefore.getUTCFullYear() - 1);
+  return yearBefore > ours.startedAt ? yearBefore : ours.startedAt;
+}
+
 /** Nobody approved it in three hours: the promo code's use is given back. An approval that comes later still counts. */
 export async function abandonOrder(db: Db, providerSubscriptionId: string, now: Date): Promise<void> {
   const order = await findOrderOfPayPal(db, providerSubscriptionId);
   if (!order) return;
-  await inTransaction(db, async (tx) => {
+  await abandon(db, order, now);
+}
+
+/** The process died before PayPal was asked, or before its answer was written down, and nobody tried again. */
+export async function abandonUnsentOrder(db: Db, orderId: string, now: Date): Promise<void> {
+  const order = await findOrder(db, orderId);
+  if (order && order.providerSubscriptionId === null) await abandon(db, order, now);
+}
+
+const abandon = (db: Db, order: OrderRow, now: Date) =>
+  inTransaction(db, async (tx) => {
     await lockBuyer(tx, order.userId);
     const locked = await lockOrder(tx, order.id);
     if (locked?.state === 'open') await close(tx, locked, 'abandoned', now);
   });
-}

@@ -39,11 +39,15 @@ async function handle(store: EmulatorStore, name: string, body: Json): Promise<J
 }
 
 const isUnsettled = ({ status }: EmulatedCharge) =>
-  status === 'capturedPendingSettlement' || status === 'FDSPendingReview';
+  status === 'capturedPendingSettlement' ||
+  status === 'FDSPendingReview' ||
+  status === 'refundPendingSettlement';
 
 async function transact(store: EmulatorStore, body: Json): Promise<Json> {
   const { transactionType, refTransId } = body.transactionRequest ?? {};
   if (transactionType === 'authCaptureTransaction') return charge(store, body);
+  const { scenario } = store.state;
+  if (scenario === 'timeout_before_charge') return hang();
   const original = store.state.charges.find(({ id }) => id === refTransId);
   if (!original) return refused('16', 'The transaction cannot be found.');
   if (transactionType === 'refundTransaction') {
@@ -55,9 +59,26 @@ async function transact(store: EmulatorStore, body: Json): Promise<Json> {
     if (refunded > original.amountCents)
       return refused('55', 'The sum of credits would exceed the original debit amount.');
     original.refundedCents = refunded;
-  } else original.status = 'voided';
+    const refund: EmulatedCharge = {
+      id: mintNumber(11),
+      invoiceNumber: String(body.transactionRequest.order?.invoiceNumber ?? ''),
+      amountCents: cents,
+      lastFour: original.lastFour,
+      cardFingerprint: original.cardFingerprint,
+      at: store.now().toISOString(),
+      status: 'refundPendingSettlement',
+    };
+    store.state.charges.push(refund);
+    store.save();
+    if (scenario === 'timeout_after_charge') return hang();
+    return approved(refund);
+  }
+  if (!isUnsettled(original) && original.status !== 'voided')
+    return refused('16', 'The transaction cannot be found.');
+  original.status = 'voided';
   store.save();
-  return approved({ ...original, id: mintNumber(11) });
+  if (scenario === 'timeout_after_charge') return hang();
+  return approved(original);
 }
 
 async function charge(store: EmulatorStore, body: Json): Promise<Json> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refundSale, registerPayPalRefunds, sendRefunded } from './paypal-refunds.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedSubscription, type EmulatorStore, mintId } from './state.ts';
 
@@ -152,23 +153,18 @@ export function registerPayPalEmulator(
     async (request, reply) => {
       const sale = state.sales.find(({ id }) => id === request.params.id);
       if (!sale) return problem(reply, 404, 'RESOURCE_NOT_FOUND');
+      const known = state.answers[String(request.headers['paypal-request-id'])] as { id: string } | undefined;
+      if (known) return reply.code(201).send({ id: known.id, state: 'completed', sale_id: sale.id });
       const left = sale.amountCents - sale.refundedCents;
       const { amount } = (request.body ?? {}) as Json;
       const asked = amount ? Math.round(Number(amount.total) * 100) : left;
       if (asked <= 0 || asked > left) return problem(reply, 422, 'UNPROCESSABLE_ENTITY');
-      const made = once(request.headers['paypal-request-id'], () => {
-        sale.refundedCents += asked;
-        sale.status = sale.refundedCents === sale.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-        return { id: mintId('', 17), state: 'completed' };
-      });
-      await webhooks.send('PAYMENT.SALE.REFUNDED', {
-        id: made.id,
-        sale_id: sale.id,
-        billing_agreement_id: sale.subscriptionId,
-      });
-      return reply.code(201).send(made);
+      const made = once(request.headers['paypal-request-id'], () => refundSale(store, sale, asked));
+      await sendRefunded(store, webhooks, made);
+      return reply.code(201).send({ id: made.id, state: 'completed', sale_id: sale.id });
     },
   );
+  registerPayPalRefunds(app, store, webhooks, prefix);
 
   /** Where deliveries say their certificate is. */
   app.get(`${prefix}/certificate.pem`, async (_request, reply) =>
@@ -176,9 +172,9 @@ export function registerPayPalEmulator(
   );
 }
 
-const money = (cents: number) => ({ value: (cents / 100).toFixed(2), currency_code: 'USD' });
+export const money = (cents: number) => ({ value: (cents / 100).toFixed(2), currency_code: 'USD' });
 
-function problem(reply: FastifyReply, status: number, name: string) {
+export function problem(reply: FastifyReply, status: number, name: string) {
   return reply
     .code(status)
     .send({ name, message: name, debug_id: mintId('', 13).toLowerCase(), details: [], links: [] });

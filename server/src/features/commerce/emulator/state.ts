@@ -38,7 +38,14 @@ export interface EmulatedCharge {
   /** Recognises the same card again without keeping its number. */
   readonly cardFingerprint: string;
   readonly cardType?: string;
-  status: 'capturedPendingSettlement' | 'settledSuccessfully' | 'FDSPendingReview' | 'declined' | 'voided';
+  status:
+    | 'capturedPendingSettlement'
+    | 'settledSuccessfully'
+    | 'FDSPendingReview'
+    | 'declined'
+    | 'voided'
+    | 'refundPendingSettlement'
+    | 'refundSettledSuccessfully';
   refundedCents?: number;
 }
 export interface EmulatedProfile {
@@ -46,6 +53,12 @@ export interface EmulatedProfile {
   readonly paymentProfileId: string;
   readonly cardFingerprint: string;
   readonly lastFour: string;
+}
+export interface EmulatedRefund {
+  readonly id: string;
+  readonly saleId: string;
+  readonly amountCents: number;
+  readonly at: string;
 }
 /** What happens to payments until it is set to something else. */
 export type Scenario =
@@ -64,6 +77,7 @@ export interface EmulatorState {
   plans: EmulatedPlan[];
   subscriptions: EmulatedSubscription[];
   sales: EmulatedSale[];
+  refunds: EmulatedRefund[];
   charges: EmulatedCharge[];
   profiles: EmulatedProfile[];
   /** Answers to creating calls by `PayPal-Request-Id`. */
@@ -99,7 +113,8 @@ export function openEmulatorStore(file: string | null, now: () => Date): Emulato
 
 function read(file: string): EmulatorState | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as EmulatorState;
+    // What was written before there was a list of refunds has none.
+    return { refunds: [], ...JSON.parse(readFileSync(file, 'utf8')) } as EmulatorState;
   } catch {
     return null;
   }
@@ -115,6 +130,7 @@ function fresh(): EmulatorState {
     plans: [],
     subscriptions: [],
     sales: [],
+    refunds: [],
     charges: [],
     profiles: [],
     answers: {},

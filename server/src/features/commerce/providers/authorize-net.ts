@@ -2,9 +2,14 @@ import { z } from 'zod';
 import type { Secret } from '../../../platform/config.ts';
 import { declineReason } from './authorize-net-codes.ts';
 import {
-  type Address,
+  addressOf,
+  cardTypeOf,
+  dollars,
+  expirationDate,
+  transactionRequest,
+} from './authorize-net-request.ts';
+import {
   type CardProvider,
-  type Charge,
   type ChargeResult,
   type FoundTransaction,
   OutcomeUnknown,
@@ -21,8 +26,6 @@ export interface AuthorizeNetOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 25_000;
-/** Seconds in which the provider itself refuses the same card and amount again: its maximum, eight hours. */
-const DUPLICATE_WINDOW = '28800';
 
 const Messages = z.object({
   resultCode: z.string(),
@@ -113,6 +116,14 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
       return own.find(({ status }) => status === 'approved') ?? own[0] ?? null;
     },
     listTransactions: list,
+    async findRefund(key, { transactionId, around }) {
+      const hours = 36 * 3600 * 1000;
+      const all = await list(new Date(around.getTime() - hours), new Date(around.getTime() + hours));
+      const refund = all.find(({ attemptKey, status }) => attemptKey === key && status === 'refunded');
+      const voided = all.find((one) => one.transactionId === transactionId && one.status === 'voided');
+      const known = refund ?? voided;
+      return known ? { refundId: known.transactionId } : null;
+    },
     async storeCard(transactionId, customer) {
       const answer = await ask(
         'createCustomerProfileFromTransactionRequest',
@@ -174,11 +185,17 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
         cardType: cardTypeOf(card.number),
       };
     },
-    async refund(transactionId, amountCents, { lastFour, isWhole }) {
+    async refund(transactionId, amountCents, { key, lastFour, isWhole }) {
       const Answer = z.object({ transactionResponse: TransactionResponse.optional() });
       const amount = dollars(amountCents);
       const payment = { creditCard: { cardNumber: lastFour.slice(-4), expirationDate: 'XXXX' } };
-      const refund = { transactionType: 'refundTransaction', amount, payment, refTransId: transactionId };
+      const refund = {
+        transactionType: 'refundTransaction',
+        amount,
+        payment,
+        refTransId: transactionId,
+        order: { invoiceNumber: key },
+      };
       const refunded = await ask('createTransactionRequest', { transactionRequest: refund }, Answer);
       if (refunded.transactionResponse?.responseCode === '1')
         return { refundId: refunded.transactionResponse.transId };
@@ -194,70 +211,6 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
     },
   };
 }
-
-/** MMYY as the provider writes it. */
-const expirationDate = (expiry: string) => `20${expiry.slice(2)}-${expiry.slice(0, 2)}`;
-/** By the first digits (ISO/IEC 7812), where the provider does not tell. */
-const cardTypeOf = (number: string): string => {
-  if (number.startsWith('4')) return 'Visa';
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'MasterCard';
-  if (/^3[47]/.test(number)) return 'AmericanExpress';
-  if (/^6(011|5)/.test(number)) return 'Discover';
-  return '';
-};
-const dollars = (cents: number) => (cents / 100).toFixed(2);
-
-function transactionRequest(charge: Charge) {
-  const { source } = charge;
-  const stored = 'stored' in source ? source.stored : null;
-  const card = 'card' in source ? source.card : null;
-  return {
-    transactionType: 'authCaptureTransaction',
-    amount: dollars(charge.amountCents),
-    currencyCode: 'USD',
-    ...(card && {
-      payment: {
-        creditCard: {
-          cardNumber: card.number,
-          expirationDate: expirationDate(card.expiry),
-          cardCode: card.cvv,
-        },
-      },
-    }),
-    ...(stored && {
-      profile: {
-        customerProfileId: stored.customerProfileId,
-        paymentProfile: { paymentProfileId: stored.paymentProfileId },
-      },
-    }),
-    order: { invoiceNumber: charge.attemptKey, description: charge.description.slice(0, 255) },
-    // A stored profile brings its own customer and address; sending them again is an error.
-    ...(card && {
-      customer: { id: charge.customerId.slice(-20), email: charge.email },
-      ...(charge.billTo ? { billTo: addressOf(charge.billTo) } : {}),
-      ...(charge.shipTo ? { shipTo: addressOf(charge.shipTo) } : {}),
-      ...(charge.customerIp ? { customerIP: charge.customerIp } : {}),
-    }),
-    transactionSettings: {
-      setting: [
-        { settingName: 'duplicateWindow', settingValue: DUPLICATE_WINDOW },
-        { settingName: 'recurringBilling', settingValue: stored ? 'true' : 'false' },
-      ],
-    },
-    ...(stored ? { processingOptions: { isSubsequentAuth: true } } : {}),
-  };
-}
-
-/** In the schema's order and within its lengths. */
-const addressOf = (address: Address) => ({
-  firstName: address.first_name.slice(0, 50),
-  lastName: address.last_name.slice(0, 50),
-  address: address.address.slice(0, 60),
-  city: address.city.slice(0, 40),
-  state: address.state.slice(0, 40),
-  zip: address.zip.slice(0, 20),
-  country: address.country.slice(0, 60),
-});
 
 /** `Ok` is not approval: approved is resultCode Ok, responseCode 1 and a message, all three. */
 function chargeResult(

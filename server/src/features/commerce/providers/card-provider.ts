@@ -90,10 +90,18 @@ export interface CardProvider {
     card: Card,
     customer: { id: string; email: string; billTo: Address },
   ): Promise<NewlyStoredCard | Declined>;
-  /** Refunds what is settled. What is not settled yet can only be voided, and only as a whole. */
+  /**
+   * Refunds what is settled. What is not settled yet can only be voided, and only as a whole. `key` is our name of this
+   * refund, at most 20 characters: the invoice number of the refund.
+   */
   refund(
     transactionId: string,
     amountCents: number,
-    card: { lastFour: string; isWhole: boolean },
+    more: { key: string; lastFour: string; isWhole: boolean },
   ): Promise<{ refundId: string }>;
+  /** After a timeout: the refund of this name, or the void of its transaction; null when there was neither. */
+  findRefund(
+    key: string,
+    original: { transactionId: string; around: Date },
+  ): Promise<{ refundId: string } | null>;
 }

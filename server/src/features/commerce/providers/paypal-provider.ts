@@ -17,6 +17,12 @@ export interface PayPalSale {
   readonly status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
   readonly at: Date;
 }
+export interface PayPalRefund {
+  readonly id: string;
+  readonly saleId: string;
+  readonly amountCents: number;
+  readonly at: Date;
+}
 export interface PlanTerms {
   readonly name: string;
   readonly yearlyCents: number;
@@ -35,7 +41,12 @@ export interface PayPalProvider {
   findSubscription(id: string): Promise<PayPalSubscription | null>;
   cancelSubscription(id: string, reason: string): Promise<void>;
   listSales(id: string, from: Date, to: Date): Promise<PayPalSale[]>;
-  refundSale(saleId: string, amountCents: number | null): Promise<{ refundId: string }>;
+  /** The same key again is the same refund; null refunds all that is left. */
+  refundSale(key: string, saleId: string, amountCents: number | null): Promise<{ refundId: string }>;
+  /** One refund, made here or at PayPal; null when PayPal does not know it. */
+  findRefund(id: string): Promise<PayPalRefund | null>;
+  /** All refunds of the account in a span of at most 31 days, whoever made them. */
+  listRefunds(from: Date, to: Date): Promise<PayPalRefund[]>;
   /** Whether PayPal itself signed this delivery; the body exactly as it arrived. */
   verifyWebhook(headers: Record<string, string | undefined>, rawBody: string): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Secret } from '../../../platform/config.ts';
 import { OutcomeUnknown, ProviderRefused } from './card-provider.ts';
 import type { PayPalProvider, PayPalSale, PlanTerms } from './paypal-provider.ts';
+import { listRefunds } from './paypal-refund-list.ts';
 import { webhookVerifier } from './paypal-webhook.ts';
 
 export interface PayPalOptions {
@@ -186,16 +187,31 @@ export function payPal(options: PayPalOptions): PayPalProvider {
         at: new Date(row.time),
       }));
     },
-    async refundSale(saleId, amountCents) {
+    async refundSale(key, saleId, amountCents) {
       const amount = amountCents === null ? {} : { amount: { total: toValue(amountCents), currency: 'USD' } };
       const path = `/v1/payments/sale/${encodeURIComponent(saleId)}/refund`;
-      const key = `refund-${saleId}-${amountCents ?? 'all'}`;
       return { refundId: Created.parse(expect(await call('POST', path, amount, key), 200, 201)).id };
     },
+    async findRefund(id) {
+      const answer = await call('GET', `/v1/payments/refund/${encodeURIComponent(id)}`);
+      if (answer.status === 404 || answer.status === 400) return null;
+      const row = Refund.parse(expect(answer, 200));
+      if (row.state !== 'completed') return null;
+      const at = new Date(row.create_time ?? options.now());
+      return { id: row.id, saleId: row.sale_id, amountCents: Math.abs(toCents(row.amount.total)), at };
+    },
+    listRefunds: (from, to) => listRefunds(async (path) => expect(await call('GET', path), 200), from, to),
     verifyWebhook,
   };
 }
 
+const Refund = z.object({
+  id: z.string(),
+  sale_id: z.string(),
+  state: z.string().default('completed'),
+  amount: z.object({ total: z.string() }),
+  create_time: z.string().optional(),
+});
 const toValue = (cents: number) => (cents / 100).toFixed(2);
 const toCents = (value: string) => Math.round(Number(value) * 100);
 

@@ -126,12 +126,14 @@ describe('payment adapters over HTTP', () => {
     it('refunds: voids what is not settled yet', async () => {
       const paid = await cards.charge(charge());
       const transactionId = paid.outcome === 'approved' ? paid.transactionId : '';
-      expect(await cards.refund(transactionId, 19900, { lastFour: '0027', isWhole: true })).toMatchObject({
+      expect(
+        await cards.refund(transactionId, 19900, { key: 'RA', lastFour: '0027', isWhole: true }),
+      ).toMatchObject({
         refundId: expect.any(String),
       });
-      await expect(cards.refund('999', 100, { lastFour: '0027', isWhole: true })).rejects.toBeInstanceOf(
-        ProviderRefused,
-      );
+      await expect(
+        cards.refund('999', 100, { key: 'RB', lastFour: '0027', isWhole: true }),
+      ).rejects.toBeInstanceOf(ProviderRefused);
     });
   });
 
@@ -221,9 +223,9 @@ describe('payment adapters over HTTP', () => {
       await approve(made.approveUrl);
       const [sale] = await paypal.listSales(made.id, new Date('2026-01-01'), new Date('2027-01-01'));
       const saleId = sale?.id ?? '';
-      const refund = await paypal.refundSale(saleId, 5000);
-      expect(await paypal.refundSale(saleId, 5000)).toEqual(refund);
-      await expect(paypal.refundSale(saleId, 19900)).rejects.toBeInstanceOf(ProviderRefused);
+      const refund = await paypal.refundSale('R1', saleId, 5000);
+      expect(await paypal.refundSale('R1', saleId, 5000)).toEqual(refund);
+      await expect(paypal.refundSale('R2', saleId, 19900)).rejects.toBeInstanceOf(ProviderRefused);
     });
   });
 });
