@@ -21,6 +21,7 @@ const pg = createRequire(join(root, 'server/package.json'))('pg');
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-growth-'));
 const { deps, database } = await openDeps({ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error' });
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+pool.on('error', () => {}); // the database is stopped at the end
 const app = await buildApp(deps, { web: false });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { GradedAnswer } from './scoring.ts';
@@ -96,57 +97,89 @@ export interface NewAttempt extends AttemptOf {
   readonly at: Date;
 }
 
-const answersTable = (answers: readonly GradedAnswer[]) => sql`unnest(
-  ${answers.map(({ questionId }) => questionId)}::uuid[], ${answers.map(({ choiceId }) => choiceId)}::uuid[],
-  ${answers.map(({ correct }) => correct)}::boolean[], ${answers.map(({ points }) => points)}::integer[]
-) as given (question_id, choice_id, correct, points)`;
+/** One column of a table that travels as a parameter; ids need no escaping, which the driver would look for. */
+const column = (values: readonly unknown[]): string => `{${values.join(',')}}`;
 
 /** The first look at a wrong answer comes on the next day. */
 const FIRST_REVIEW_MS = 24 * 3_600_000;
 
 /**
  * Wrong answers come back in the review. Not those of a pre-test: its key stays hidden until the post-test, and
- * the review would show it.
+ * the review would show it. `ids`: only for those of the statement's `attempt` that were stored.
  */
 function cardsForWrong(
-  { userId, bookId, kind, answers, at }: Pick<NewAttempt, 'userId' | 'bookId' | 'kind' | 'answers' | 'at'>,
-  condition: RawBuilder<unknown>,
+  attempts: readonly Pick<NewAttempt, 'userId' | 'bookId' | 'kind' | 'answers' | 'at'>[],
+  ids?: readonly string[],
 ): RawBuilder<unknown> {
-  const wrong = kind === 'pre' ? [] : answers.filter(({ correct }) => !correct);
+  const wrong = attempts.flatMap(({ kind, answers, ...of }, index) =>
+    kind === 'pre'
+      ? []
+      : answers.flatMap(({ correct, questionId }) =>
+          correct ? [] : [{ ...of, questionId, attemptId: ids?.[index] }],
+        ),
+  );
   if (wrong.length === 0) return sql``;
+  const due = wrong.map(({ at }) => new Date(at.getTime() + FIRST_REVIEW_MS).toISOString());
   return sql`, cards as (
     insert into review_cards (user_id, question_id, book_id, due_at)
-    select ${userId}::uuid, question_id, ${bookId}::uuid, ${new Date(at.getTime() + FIRST_REVIEW_MS)}::timestamptz
-    from unnest(${wrong.map(({ questionId }) => questionId)}::uuid[]) as wrong (question_id) where ${condition}
+    select user_id, question_id, book_id, due_at from unnest(
+      ${column(wrong.map(({ userId }) => userId))}::uuid[], ${column(wrong.map(({ questionId }) => questionId))}::uuid[],
+      ${column(wrong.map(({ bookId }) => bookId))}::uuid[], ${column(due)}::timestamptz[]
+      ${ids ? sql`, ${column(wrong.map(({ attemptId }) => attemptId))}::uuid[]` : sql``}
+    ) as wrong (user_id, question_id, book_id, due_at${ids ? sql`, attempt_id` : sql``})
+    ${ids ? sql`where attempt_id in (select id from attempt)` : sql``}
     on conflict (user_id, question_id) do update set due_at = least(review_cards.due_at, excluded.due_at)
   )`;
 }
 
 /**
- * Stores the attempt with all its answers in one statement, unless that number is stored already: then nothing is
- * written and the answer is false. It waits for a submission of the same number that is under way.
+ * Stores the attempt with all its answers, unless that number is stored already: then nothing is written and the
+ * answer is false. It waits for a submission of the same number that is under way. One statement, also for all those
+ * that come while the database is busy: of the same submission sent many times one is stored.
  */
-export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<boolean> {
-  const { userId, bookId, kind, subjectId, number, score, total, at } = attempt;
-  const row = await maybeOne(
-    db,
-    sql<{ id: string }>`
-      with attempt as (
-        insert into attempts (id, user_id, book_id, kind, subject_id, number, score, total, submitted_at)
-        values (${newId()}, ${userId}, ${bookId}, ${kind}, ${subjectId}, ${number}, ${score}, ${total}, ${at})
-        on conflict (user_id, kind, subject_id, number) do nothing returning id
-      ), answers as (
-        insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
-        select attempt.id, given.* from attempt, ${answersTable(attempt.answers)}
-      ), draft as (
-        delete from answer_drafts where user_id = ${userId} and kind = ${kind} and subject_id = ${subjectId}
-          and exists (select 1 from attempt)
-      )
-      ${cardsForWrong(attempt, sql`(select exists (select 1 from attempt))`)}
-      select id from attempt`,
-  );
-  return row !== null;
-}
+export const insertAttempt = batched(
+  async (db: Db, attempts: readonly NewAttempt[]): Promise<readonly boolean[]> => {
+    const ids = attempts.map(() => newId());
+    const answers = attempts.flatMap((attempt, index) =>
+      attempt.answers.map((answer) => ({ attemptId: ids[index], ...answer })),
+    );
+    const stored = await many(
+      db,
+      sql<{ id: string }>`
+        with attempt as (
+          insert into attempts (id, user_id, book_id, kind, subject_id, number, score, total, submitted_at)
+          select * from unnest(
+            ${column(ids)}::uuid[], ${column(attempts.map(({ userId }) => userId))}::uuid[],
+            ${column(attempts.map(({ bookId }) => bookId))}::uuid[],
+            ${column(attempts.map(({ kind }) => kind))}::text[],
+            ${column(attempts.map(({ subjectId }) => subjectId))}::uuid[],
+            ${column(attempts.map(({ number }) => number))}::integer[],
+            ${column(attempts.map(({ score }) => score))}::integer[],
+            ${column(attempts.map(({ total }) => total))}::integer[],
+            ${column(attempts.map(({ at }) => at.toISOString()))}::timestamptz[])
+          on conflict (user_id, kind, subject_id, number) do nothing
+          returning id, user_id, kind, subject_id
+        ), answers as (
+          insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
+          select given.* from unnest(
+            ${column(answers.map(({ attemptId }) => attemptId))}::uuid[],
+            ${column(answers.map(({ questionId }) => questionId))}::uuid[],
+            ${column(answers.map(({ choiceId }) => choiceId))}::uuid[],
+            ${column(answers.map(({ correct }) => correct))}::boolean[],
+            ${column(answers.map(({ points }) => points))}::integer[]
+          ) as given (attempt_id, question_id, choice_id, correct, points)
+          where given.attempt_id in (select id from attempt)
+        ), draft as (
+          delete from answer_drafts d using attempt a
+          where d.user_id = a.user_id and d.kind = a.kind and d.subject_id = a.subject_id
+        )
+        ${cardsForWrong(attempts, ids)}
+        select id from attempt`,
+    );
+    const won = new Set(stored.map(({ id }) => id));
+    return ids.map((id) => won.has(id));
+  },
+);
 
 /** For an attempt that is locked: what was not answered in it yet. The draft goes when nothing is left to answer. */
 export async function addAnswers(
@@ -158,11 +191,15 @@ export async function addAnswers(
   await sql`
     with answers as (
       insert into attempt_answers (attempt_id, question_id, choice_id, correct, points)
-      select ${attemptId}::uuid, given.* from ${answersTable(answers)}
+      select ${attemptId}::uuid, given.* from unnest(
+        ${column(answers.map(({ questionId }) => questionId))}::uuid[],
+        ${column(answers.map(({ choiceId }) => choiceId))}::uuid[],
+        ${column(answers.map(({ correct }) => correct))}::boolean[],
+        ${column(answers.map(({ points }) => points))}::integer[]) as given
     ), draft as (
       delete from answer_drafts where ${complete} and user_id = ${userId} and kind = ${kind} and subject_id = ${subjectId}
     )
-    ${cardsForWrong(attempt, sql`true`)}
+    ${cardsForWrong([attempt])}
     update attempts set score = score + ${score}, total = total + ${total}, submitted_at = ${at}
     where id = ${attemptId}`.execute(tx);
 }

@@ -119,6 +119,30 @@ describe('a chapter test', () => {
     expect((await get()).body).toMatchObject({ pre_test_points: 3, total_points: 4 });
   });
 
+  it('keeps apart what many readers submit at once', async () => {
+    await fresh();
+    const { bookId } = test;
+    const readers = await Promise.all(Array.from({ length: 30 }, () => t.person()));
+    for (const { id } of readers) await buildSubscription(t.deps.db, { userId: id, bookId });
+    for (const turn of [0, 1]) {
+      const stored = await Promise.all(
+        readers.map((each, index) => submit(turn, answersOf((index + turn) % 5), each)),
+      );
+      expect(stored.map(({ status }) => status)).toEqual(readers.map(() => 200));
+    }
+    t.clock.advance(2 * 24 * 3_600_000);
+    for (const [index, each] of readers.entries()) {
+      const right = { pre: index % 5, post: (index + 1) % 5 };
+      expect((await get(each)).body).toMatchObject({
+        pre_test_points: right.pre,
+        post_test_points: right.post,
+      });
+      const { number_due } = (await t.call(calls.getReview, { as: each })).body;
+      expect(number_due).toBe(4 - right.post);
+    }
+    t.clock.reset();
+  });
+
   it('lets one of two different submissions at once win, whole', async () => {
     await fresh();
     const answers = await Promise.all([submit(0, answersOf(0)), submit(0, answersOf(4))]);

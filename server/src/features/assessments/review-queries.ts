@@ -54,16 +54,19 @@ export interface CardCounts {
   readonly cards: number;
   readonly nextDueAt: Date | null;
 }
+/** Of questions that are still asked: what is told as due can be reviewed. */
 export function countCards(
   db: Db,
   { userId, bookIds, now }: { userId: string; bookIds: readonly string[]; now: Date },
 ): Promise<CardCounts> {
+  const books = sql`any(${[...bookIds]}::uuid[])`;
   return one(
     db,
     sql<CardCounts>`
       select count(*) filter (where due_at <= ${now}) as due, count(*) as cards,
         min(due_at) filter (where due_at > ${now}) as "nextDueAt"
-      from review_cards where user_id = ${userId} and book_id = any(${[...bookIds]}::uuid[])`,
+      from review_cards where user_id = ${userId} and book_id = ${books}
+        and question_id not in (select id from questions where book_id = ${books} and retired_at is not null)`,
   );
 }
 

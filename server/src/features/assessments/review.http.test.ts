@@ -1,4 +1,5 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildQuiz, buildTest } from '../../testing/assessment-factories.ts';
@@ -117,6 +118,22 @@ describe('the review', () => {
     expect((await t.call(calls.answerReview, { as: other, body: foreign })).status).toBe(404);
     expect((await t.call(calls.getReview, {})).status).toBe(401);
     expect((await t.call(calls.getReview, { as: await t.person({ role: 'author' }) })).status).toBe(403);
+  });
+
+  it('counts only what is still asked', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const { questions } = await wrongQuiz();
+    t.clock.advance(DAY);
+    await sql`update questions set retired_at = ${t.clock.now()} where id = ${questions[1]?.id}`.execute(
+      t.deps.db,
+    );
+    const { due, number_due, number_of_cards } = (await review()).body;
+    expect({ shown: due.length, number_due, number_of_cards }).toEqual({
+      shown: 1,
+      number_due: 1,
+      number_of_cards: 1,
+    });
   });
 
   it('refuses a choice of another question', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { batched } from '../../platform/database/batch.ts';
+import { type Db, many } from '../../platform/database/database.ts';
 import type { SectionRow } from './section-results.ts';
 
 /** A count of questions, and how this person did at them. Solved = answered equals the number of questions. */
@@ -92,18 +93,26 @@ export interface TestHead {
   readonly preAttemptId: string | null;
   readonly postAttemptId: string | null;
 }
-export function findTestHead(db: Db, testId: string, userId: string): Promise<TestHead | null> {
-  const attempt = (kind: 'pre' | 'post') => sql`(select a.id from attempts a where a.user_id = ${userId}
-    and a.kind = ${kind} and a.subject_id = t.id and a.number = 1)`;
-  return maybeOne(
-    db,
-    sql<TestHead>`
-      select t.id, t.book_id as "bookId", b.revision, t.title, t.note, t.is_mandatory as "isMandatory",
-        t.pre_page as "prePage", t.post_page as "postPage", ${attempt('pre')} as "preAttemptId",
-        ${attempt('post')} as "postAttemptId"
-      from tests t join books b on b.id = t.book_id where t.id = ${testId} and t.retired_at is null`,
-  );
-}
+/** Those who submit at the same moment are told in one statement. */
+export const findTestHead = batched(
+  async (db: Db, asks: readonly { testId: string; userId: string }[]): Promise<(TestHead | null)[]> => {
+    const attempt = (kind: 'pre' | 'post') => sql`(select a.id from attempts a where a.user_id = ask.user_id
+      and a.kind = ${kind} and a.subject_id = t.id and a.number = 1)`;
+    const rows = await many(
+      db,
+      sql<TestHead & { n: number }>`
+        select ask.n, t.id, t.book_id as "bookId", b.revision, t.title, t.note, t.is_mandatory as "isMandatory",
+          t.pre_page as "prePage", t.post_page as "postPage", ${attempt('pre')} as "preAttemptId",
+          ${attempt('post')} as "postAttemptId"
+        from unnest(${asks.map(({ testId }) => testId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[])
+            with ordinality as ask (test_id, user_id, n)
+          join tests t on t.id = ask.test_id join books b on b.id = t.book_id
+        where t.retired_at is null`,
+    );
+    const byAsk = new Map(rows.map(({ n, ...head }) => [n, head]));
+    return asks.map((_, index) => byAsk.get(index + 1) ?? null);
+  },
+);
 
 export interface TestSection {
   readonly id: string;

@@ -30,7 +30,7 @@ export async function submitTest(
 ): Promise<Test> {
   const { actor, testId, turn, answers, papers, imageUrl, now } = submission;
   const { userId } = actor;
-  const head = await findTestHead(db, testId, userId);
+  const head = await findTestHead(db, { testId, userId });
   demand(head, 'not_found');
   const { records } = await demandAccess(db, actor, head.bookId, now);
   demand(records, 'read_only_role');
