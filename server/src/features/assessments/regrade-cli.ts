@@ -3,8 +3,9 @@
  * a running server, whose worker sends the mails. Exit codes: 0 done, 1 no such book, 64 called wrongly.
  */
 import { openDeps } from '../../platform/open-deps.ts';
+import { countJudgedOtherwise } from './offer-regrade.ts';
 import { regradeBook } from './regrade-book.ts';
-import { countRegradable, findBookBySlug } from './regrade-queries.ts';
+import { findBookBySlug } from './regrade-queries.ts';
 
 const USAGE = 64;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -24,7 +25,7 @@ async function main(): Promise<number> {
       say(`There is no book "${slug}"${edition ? `, edition ${edition}` : ''}.`);
       return 1;
     }
-    const { questions, answers, attempts } = await countRegradable(deps.db, book.id);
+    const { questions, answers, attempts } = await countJudgedOtherwise(deps.db, book.id);
     say(`"${book.title}", edition ${book.edition}: today's key judges ${answers} answers otherwise`);
     say(`(${questions} questions, ${attempts} attempts).`);
     if (dryRun || answers === 0) return 0;

@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { openDeps } from '../../platform/open-deps.ts';
+import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
 import { type ImportSummary, importBook } from './import-book.ts';
 import { formatMistake, ImportRefused } from './mistakes.ts';
 import { progressLine } from './progress-line.ts';
@@ -35,6 +36,10 @@ async function run(folder: string, dryRun: boolean): Promise<number> {
       signal: stop.signal,
     });
     say(summaryText(summary, dryRun, (performance.now() - startedAt) / 1000));
+    if (!dryRun && !summary.isNew) {
+      const offer = regradeOffer(await countJudgedOtherwise(deps.db, summary.bookId), summary.manifest);
+      if (offer) say(`\n${offer}\n`);
+    }
     return 0;
   } catch (error) {
     progress.stop();

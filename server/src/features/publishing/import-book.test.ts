@@ -9,6 +9,7 @@ import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { bookFolder, pdfOf, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
+import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
 import { type ImportOptions, importBook } from './import-book.ts';
 import { publishingJobs } from './jobs.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
@@ -313,6 +314,27 @@ describe('a book imported again', () => {
     expect(
       await rows(sql`select retired_at from surveys where book_id = ${bookId} and retired_at is not null`),
     ).toHaveLength(1);
+  });
+
+  it('tells how many stored answers a corrected key judges otherwise, and changes none of them', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const { answers } = await readerOf(bookId);
+    await publish();
+    expect(await countJudgedOtherwise(app.deps.db, bookId)).toMatchObject({ answers: 0 });
+    book.manifest((manifest) => {
+      const { choices } = manifest.quizzes[0].questions[0];
+      choices[0].correct = false;
+      choices[1].correct = true;
+    });
+    const { manifest } = await publish();
+    const counts = await countJudgedOtherwise(app.deps.db, bookId);
+    expect(counts).toEqual({ questions: 1, answers: 1, attempts: 1 });
+    expect((await answers())[0]).toMatchObject({ key: 'q1', answer: 'This', correct: true });
+    const offer = regradeOffer(counts, manifest);
+    expect(offer).toContain('for 1 question: it judges 1 answer in 1 attempt otherwise');
+    expect(offer).toContain(`npm run regrade-book -- ${manifest.slug} ${manifest.edition}`);
+    expect(regradeOffer({ questions: 0, answers: 0, attempts: 0 }, manifest)).toBeNull();
   });
 
   it('leaves memberships alone that were made elsewhere', async () => {
