@@ -7,6 +7,7 @@ export type AccountMenuKey =
   | 'myBooks'
   | 'assignedBooks'
   | 'subscriptions'
+  | 'review'
   | 'certificates'
   | 'institutionBooks'
   | 'topics'
@@ -14,7 +15,7 @@ export type AccountMenuKey =
   | 'changePassword';
 
 const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
-  customer: ['profile', 'myBooks', 'subscriptions', 'certificates', 'institutionBooks', 'topics'],
+  customer: ['profile', 'myBooks', 'review', 'subscriptions', 'certificates', 'institutionBooks', 'topics'],
   // Program directors have no certificates.
   program_director: ['profile', 'myBooks', 'subscriptions'],
   author: ['profile', 'assignedBooks'],
@@ -29,6 +30,7 @@ export function accountMenuOf(session: Session): { key: AccountMenuKey; to: stri
     myBooks: paths.myBooks.to(),
     assignedBooks: paths.books.to(),
     subscriptions: paths.subscriptions.to(),
+    review: paths.review.to(),
     certificates: paths.certificates.to(),
     institutionBooks: paths.institutionBooks.to(),
     topics: paths.studentTopics.to(),

@@ -70,6 +70,7 @@ describe('the account menu', () => {
     expect(keys(sessionOf('customer'))).toEqual([
       'profile',
       'myBooks',
+      'review',
       'subscriptions',
       'certificates',
       'topics',

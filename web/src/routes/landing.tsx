@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app/app-context.ts';
+import { paths } from '../app/paths.ts';
 import { About } from '../features/catalogue/about.tsx';
 import { ContinueReading } from '../features/catalogue/continue-reading.tsx';
 import { FeaturedCourses } from '../features/catalogue/featured-courses.tsx';
@@ -18,6 +19,8 @@ import { WhenNear } from '../ui/when-near.tsx';
 const LandingContact = lazy(() => import('./landing-contact.tsx'));
 /** Only for those who may be in a program. */
 const HomePrograms = lazy(() => import('../features/programs/home-programs.tsx'));
+/** Only for readers. */
+const ReviewInvitation = lazy(() => import('../features/assessments/review-invitation.tsx'));
 
 export const load = ({ queryClient }: AppContext) => preloadLanding(queryClient);
 
@@ -31,6 +34,11 @@ export default function Landing() {
       <ShareData title={t('welcome.title')} description={t('welcome.lead')} path="/" />
       <Welcome />
       <ContinueReading />
+      {role === 'customer' && (
+        <Suspense>
+          <ReviewInvitation to={paths.review.to()} />
+        </Suspense>
+      )}
       {(role === 'customer' || role === 'program_director') && (
         <Suspense>
           <HomePrograms />

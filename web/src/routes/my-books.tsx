@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
+import ReviewInvitation from '../features/assessments/review-invitation.tsx';
 import { ownBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
 import { useSession } from '../lib/session.ts';
@@ -32,6 +33,7 @@ export default function MyBooks() {
           />
         }
       />
+      {session?.role === 'customer' && <ReviewInvitation to={paths.review.to()} />}
     </>
   );
 }

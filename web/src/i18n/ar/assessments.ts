@@ -124,6 +124,7 @@ const messages: Translation<typeof en> = {
     dueCount_few: '{{count}} أسئلة مستحقة اليوم',
     dueCount_many: '{{count}} سؤالًا مستحقًا اليوم',
     dueCount_other: '{{count}} سؤال مستحق اليوم',
+    begin: 'ابدأ المراجعة',
     done: 'انتهيت لهذا اليوم',
     doneHint: 'يعود السؤال التالي في {{date}}.',
     none: 'لا شيء للمراجعة بعد',

@@ -23,6 +23,7 @@ const messages: Translation<typeof en> = {
     label: 'حسابك',
     profile: 'ملفك الشخصي',
     myBooks: 'قائمة كتبي',
+    review: 'المراجعة',
     subscriptions: 'إدارة الاشتراكات',
     certificates: 'شهاداتك',
     institutionBooks: 'كتب المؤسسة',

@@ -114,6 +114,7 @@ export default {
     intro: 'Questions that once went wrong come back when you are about to forget them.',
     dueCount_one: '{{count}} question is due today',
     dueCount_other: '{{count}} questions are due today',
+    begin: 'Begin the review',
     done: 'Done for today',
     doneHint: 'The next question comes back on {{date}}.',
     none: 'Nothing to review yet',

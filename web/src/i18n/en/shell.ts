@@ -20,6 +20,7 @@ export default {
     label: 'Your account',
     profile: 'Your profile',
     myBooks: 'My Book List',
+    review: 'Review',
     subscriptions: 'Subscription management',
     certificates: 'Your Certificates',
     institutionBooks: 'Institution books',
