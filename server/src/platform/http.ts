@@ -1,4 +1,4 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import Fastify, {
   type FastifyBaseLogger,
@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
 
@@ -29,7 +30,7 @@ export async function buildHttp(options: {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   }) as unknown as FastifyInstance;
 
-  await app.register(helmet, {
+  const safetyHeaders = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -53,6 +54,10 @@ export async function buildHttp(options: {
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(safetyHeaders);
+    done();
   });
 
   // A DELETE or PATCH without a body often comes with a JSON content type all the same.
@@ -86,6 +91,21 @@ export async function buildHttp(options: {
     return reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
   });
   return app;
+}
+
+/** What helmet would set on each answer. Nothing of it depends on the request, so that it is worked out once. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => {},
+  };
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 const dropPrototypeKeys = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);

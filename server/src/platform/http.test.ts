@@ -1,0 +1,30 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { buildHttp } from './http.ts';
+
+test('every answer carries the safety headers, errors included', async () => {
+  const app = await buildHttp({
+    log: pino({ enabled: false }),
+    trustProxy: false,
+    connectTo: ['https://files.example'],
+    https: true,
+    scriptHashes: ['sha256-abc'],
+  });
+  app.get('/fine', async () => ({ fine: true }));
+  for (const url of ['/fine', '/nowhere']) {
+    const { headers } = await app.inject({ url });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc'");
+    expect(policy).toContain("connect-src 'self' https://files.example");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+  await app.close();
+});
