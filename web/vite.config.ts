@@ -11,6 +11,25 @@ const conditions = ['source', 'module', 'browser', 'development|production'];
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|use-sync-external-store|clsx|@tanstack)\//;
 
+/**
+ * What every screen begins with, in one file too; without the entry itself, which waits for screens that import this.
+ */
+const NOT_THE_ENTRY = /^(?!.*(?:entry-client\.tsx|index\.html))/;
+
+/** Of nearly every screen. */
+const SMALL = /web\/src\/(?:lib\/formats|ui\/page-title)\./;
+
+/** What a book's public page knows of the viewer: its question, to have the answer before it is opened. */
+const READER_DATA =
+  /web\/src\/features\/reader\/(?:api|early|engine\/fetch-picture)\.|contract\/src\/reader-calls/;
+
+/**
+ * The viewer: its question, its code and its style sheet fit into the six requests that a browser sends at once.
+ * What it opens later (dialogs, deep zoom, offline) and what editors have beside it stays outside.
+ */
+const VIEWER =
+  /web\/src\/(?:routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   resolve: { conditions },
@@ -30,7 +49,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             codeSplitting: {
-              groups: [{ name: 'base', test: BASE }],
+              groups: [
+                { name: 'base', test: BASE },
+                { name: 'app', tags: ['$initial'], test: NOT_THE_ENTRY },
+                { name: 'small', test: SMALL },
+                { name: 'reader-data', test: READER_DATA },
+                { name: 'viewer', test: VIEWER },
+              ],
               includeDependenciesRecursively: false,
             },
           },

@@ -65,8 +65,9 @@ export const CREDIT_STEP = 0.25;
 
 export const TEST_TYPE = { pre: 0, post: 1 } as const;
 export const MATERIAL_TYPE = { video: 0, image: 1, dicom: 2 } as const;
-export const TEST_MODAL_WIDTH = '60%';
-export const QUIZ_MODAL_WIDTH = '45%';
+/** Of the window; a dialog's own percentages are of what its margins leave. */
+export const TEST_MODAL_WIDTH = '60vw';
+export const QUIZ_MODAL_WIDTH = '45vw';
 export const CHAPTERS_SHOWN = { profile: 8, viewer: 7 } as const;
 
 export const LANGUAGES = ['en', 'ar'] as const;

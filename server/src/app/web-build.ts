@@ -18,8 +18,8 @@ export interface WebBuild {
   readonly folder: string;
   /** The empty page for every address that is rendered in the browser. */
   readonly shell: string;
-  /** The same for the viewer: its code is asked for at once, beside the code of the base. */
-  readonly viewerShell: string;
+  /** The same for the viewer: its code and words are asked for at once, beside the code of the base. */
+  readonly viewerShell: Readonly<Record<PageRequest['language'], string>>;
   readonly scriptHashes: readonly string[];
   readonly render: RenderPage;
 }
@@ -42,10 +42,14 @@ export async function findWebBuild(): Promise<WebBuild | null> {
   const inline = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);
   const shellWith = (viewer: string) =>
     template.replace('<!--viewer-->', viewer).replace('<!--head-->', '').replace('<!--app-->', '');
+  const viewerShell = (language: PageRequest['language']) => {
+    const links = preloadLinks(manifest, viewerModules(language), template);
+    return shellWith(`<template id="viewer-code">${links}</template>`);
+  };
   return {
     folder,
     shell: shellWith(''),
-    viewerShell: shellWith(`<template id="viewer-code">${preloadLinks(manifest, VIEWER_MODULES)}</template>`),
+    viewerShell: { en: viewerShell('en'), ar: viewerShell('ar') },
     render: createRenderer({ template, manifest, readCss }),
     scriptHashes: inline.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
   };
@@ -57,10 +61,14 @@ type Manifest = Readonly<
     { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
   >
 >;
-const VIEWER_MODULES = ['src/routes/book-viewer.tsx', 'src/i18n/en/reader.ts', 'src/i18n/en/shell.ts'];
+const viewerModules = (language: PageRequest['language']) => [
+  'src/routes/book-viewer.tsx',
+  `src/i18n/${language}/reader.ts`,
+  `src/i18n/${language}/shell.ts`,
+];
 
-/** Links to the modules and all that they import, so that nothing waits for what imports it. */
-function preloadLinks(manifest: Manifest, modules: readonly string[]): string {
+/** Links to the modules and all that they import, so that nothing waits for what imports it; the page has the rest. */
+function preloadLinks(manifest: Manifest, modules: readonly string[], template: string): string {
   const seen = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -69,10 +77,12 @@ function preloadLinks(manifest: Manifest, modules: readonly string[]): string {
     for (const other of chunk.imports ?? []) visit(other);
   };
   for (const key of modules) visit(key);
-  const files = [...seen].map((key) => manifest[key]!);
-  const styles = [...new Set(files.flatMap((chunk) => chunk.css ?? []))];
+  const chunks = [...seen].map((key) => manifest[key]!);
+  const missing = (file: string) => !template.includes(`/${file}`);
+  const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].filter(missing);
+  const scripts = chunks.map((chunk) => chunk.file).filter(missing);
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...files.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('');
 }

@@ -31,7 +31,7 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
     });
   const cache = new PageCache(deps.clock, deps.config.CATALOGUE_CACHE_SECONDS);
   const shell = web && keep(200, web.shell);
-  const viewerShell = web && keep(200, web.viewerShell);
+  const viewerShell = web && { en: keep(200, web.viewerShell.en), ar: keep(200, web.viewerShell.ar) };
   app.setNotFoundHandler(async (request, reply) => {
     if (
       !web ||
@@ -60,7 +60,7 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
         request.log.error({ err: error }, 'server rendering failed');
         return null;
       });
-    return sendPage(request, reply, page ?? (isViewer(request.url) ? viewerShell : shell));
+    return sendPage(request, reply, page ?? (isViewer(request.url) ? viewerShell[language] : shell));
   });
 }
 

@@ -22,6 +22,7 @@ import type { ReaderLinks, ReaderSlots, ReadingPlace } from './slots.ts';
 import { useCommands } from './use-commands.ts';
 import { useCopyProtection } from './use-copy-protection.ts';
 import { useFullScreen, useIsPhone } from './use-device.ts';
+import { useFirstPageShown } from './use-first-page-shown.ts';
 import { type PlaceReport, useNavigation } from './use-navigation.ts';
 import { usePreloadAhead } from './use-preload-ahead.ts';
 import { useReadingProgress } from './use-reading-progress.ts';
@@ -41,6 +42,8 @@ export interface ReaderProps {
   /** More entries of the menu. */
   readonly menu?: ReactNode;
 }
+
+const NO_SLOTS: ReaderSlots = {};
 
 export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessage, menu }: ReaderProps) {
   const { t } = useTranslation('reader');
@@ -75,8 +78,8 @@ export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessa
   });
   useReadingProgress(data, page);
   useCopyProtection(scroller.ref, !access.granted || access.records);
-  const [isShown, setShown] = useState(false);
-  const shown = useCallback(() => setShown(true), []);
+  const [lockSeen, setLockSeen] = useState(false);
+  const [isShown, shown] = useFirstPageShown();
   usePreloadAhead(engine, page, scroller.direction, range, isShown);
   const print = usePrint();
 
@@ -149,7 +152,8 @@ export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessa
     },
     onEditNote: notes.edit,
   };
-  const { Watcher, Alert, PagePanel } = slots;
+  // What other features bring is forty files: the first page has the line for itself.
+  const { Watcher, Alert, PagePanel } = isShown ? slots : NO_SLOTS;
 
   return (
     <div className={classes.reader} data-dark-pages={view.dark || undefined}>
@@ -161,7 +165,7 @@ export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessa
         isPhone={isPhone}
         isFullScreen={isFullScreen}
         links={links}
-        hasPagePanel={PagePanel !== undefined}
+        hasPagePanel={slots.PagePanel !== undefined}
         pageFieldRef={pageFieldRef}
         onGo={goTo}
         onStep={step}
@@ -196,17 +200,15 @@ export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessa
           onDrawn={shown}
           onClick={notes.openAt}
         >
-          {!access.granted && <PreviewLock data={data} enroll={links.enroll} jumped={blocked} />}
+          {!access.granted && <PreviewLock data={data} enroll={links.enroll} onSeen={setLockSeen} />}
         </PagesArea>
-        {!isPhone && PagePanel && view.pagePanelOpen && (
+        {!isPhone && slots.PagePanel && view.pagePanelOpen && (
           <aside className={classes.pagePanel} aria-label={t('view.onThisPage')}>
-            <Suspense>
-              <PagePanel place={place} />
-            </Suspense>
+            <Suspense>{PagePanel && <PagePanel place={place} />}</Suspense>
           </aside>
         )}
       </div>
-      {!access.granted && page < range.last && <PreviewBar data={data} enroll={links.enroll} />}
+      {!access.granted && !lockSeen && <PreviewBar data={data} enroll={links.enroll} jumped={blocked} />}
       {isPhone && <PhoneBar page={page} data={data} slots={slots} links={links} onOpen={setSheet} />}
       {notes.selected && (
         <SelectionMenu

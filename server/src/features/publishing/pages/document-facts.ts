@@ -39,11 +39,9 @@ function readOutline(document: PdfDocument): OutlineEntry[] {
     while (bookmark !== 0 && !seen.has(bookmark) && entries.length < MOST_OUTLINE_ENTRIES) {
       seen.add(bookmark);
       const current = bookmark;
-      const title = document
-        .text((pointer, capacity) => library.FPDFBookmark_GetTitle(current, pointer, capacity))
-        .replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, 300);
+      const title = cleanTitle(
+        document.text((pointer, capacity) => library.FPDFBookmark_GetTitle(current, pointer, capacity)),
+      );
       const page = pageOf(document, current);
       if (title !== '' && page !== null) entries.push({ depth, title, page });
       visit(current, depth + 1);
@@ -53,6 +51,14 @@ function readOutline(document: PdfDocument): OutlineEntry[] {
   visit(0, 0);
   return entries;
 }
+
+/** Browsers that print a heading in two pieces write its title twice, with nothing between: 'The airwaysThe airways'. */
+export const cleanTitle = (title: string): string =>
+  title
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(.{4,})\1$/u, '$1')
+    .slice(0, 300);
 
 function pageOf({ library, handle, pageCount }: PdfDocument, bookmark: number): number | null {
   let destination = library.FPDFBookmark_GetDest(handle, bookmark);

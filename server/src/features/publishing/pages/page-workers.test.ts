@@ -130,13 +130,13 @@ describe('a PDF', () => {
     ).rejects.toThrow('cannot be read as a PDF: open it in a viewer and save it anew');
   });
 
-  it('gives its page labels and its outline', async () => {
+  it('gives its page labels and its outline, a title that was written twice once', async () => {
     const document = await PDFDocument.load(await pdfOf(4));
     const { context } = document;
     const [page3] = document.getPages().slice(2);
     const item = context.register(
       context.obj({
-        Title: PDFString.of('Chapter one'),
+        Title: PDFString.of('Chapter oneChapter one'),
         Dest: [page3!.ref, 'Fit'],
         Parent: context.nextRef(),
       }),
