@@ -19,6 +19,12 @@ export const adminCalls = defineCalls({
   getInstitution: { method: 'GET', path: '/institutions/:id', portals: ['admin'] },
   updateInstitution: { method: 'PUT', path: '/institutions/:id', portals: ['admin'] },
   addInstitutionMember: { method: 'POST', path: '/institutions/:id/members', portals: ['admin'] },
+  /** Makes a member the institution's manager, or no longer one. */
+  appointInstitutionManager: {
+    method: 'PATCH',
+    path: '/institutions/:id/members/:userId',
+    portals: ['admin'],
+  },
   removeInstitutionMember: {
     method: 'DELETE',
     path: '/institutions/:id/members/:userId',

@@ -128,7 +128,9 @@ export const InstitutionRow = z.object({
 export const Institution = InstitutionRow.extend({
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
-  members: z.array(z.object({ id: Id, name: z.string(), email: z.string(), joined_at: Timestamp })),
+  members: z.array(
+    z.object({ id: Id, name: z.string(), email: z.string(), joined_at: Timestamp, is_manager: z.boolean() }),
+  ),
 });
 export type Institution = z.output<typeof Institution>;
 
@@ -217,6 +219,11 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     answer: Institution,
     status: 201,
     errors: ['no_seat_left'],
+  },
+  appointInstitutionManager: {
+    summary: 'Makes a member the manager of the institution, or no longer one',
+    body: z.object({ is_manager: z.boolean() }),
+    answer: Institution,
   },
   removeInstitutionMember: { summary: 'Ends a membership' },
   listFailedJobs: { summary: 'Mails and other work that failed for good', answer: listOf(FailedJob) },

@@ -153,24 +153,3 @@ export const listProfessions = (db: Db) =>
       select id, name as job_type, name_ar as job_type_ar, may_claim_credit from professions
       where key not like 'test-%' order by position, name`,
   );
-
-/** A verified address in one of an institution's domains makes its owner a member, while there are seats. */
-export async function joinInstitutionsByDomain(
-  db: Db,
-  { userId, email, now }: { userId: string; email: string; now: Date },
-): Promise<void> {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  // Locks the institution, so that two that come for the last seat do not both get it.
-  const institutions = await many(
-    db,
-    sql<{ id: string; seats: number | null }>`
-      select i.id, i.seats from institutions i join institution_domains d on d.institution_id = i.id
-      where d.domain = ${domain} and i.ends_at > ${now} for update of i`,
-  );
-  for (const { id, seats } of institutions)
-    await sql`
-      insert into institution_members (institution_id, user_id, joined_at)
-      select ${id}::uuid, ${userId}::uuid, ${now}::timestamptz
-      where ${seats}::int is null or (select count(*) from institution_members where institution_id = ${id}) < ${seats}::int
-      on conflict do nothing`.execute(db);
-}

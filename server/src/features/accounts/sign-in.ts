@@ -10,6 +10,7 @@ import { presentSignedIn } from './present-user.ts';
 import { findUserByEmail } from './queries.ts';
 import { isKnownDevice } from './session-queries.ts';
 import { SIGN_IN_ACCOUNT, SIGN_IN_PLACE } from './throttles.ts';
+import { withSeat } from './with-seat.ts';
 
 /**
  * Email and password become a session. An unknown address takes the same steps as a known one: the same counters,
@@ -37,7 +38,8 @@ export async function signIn(
 
   await forgetAttempts(db, SIGN_IN_ACCOUNT, account);
   await returnAttempt(db, SIGN_IN_PLACE, place, now);
-  return presentSignedIn(user, await openSession(db, user.id, device, now), SUCCESS_MESSAGES.welcomeBack);
+  const seated = await withSeat(db, user, now);
+  return presentSignedIn(seated, await openSession(db, user.id, device, now), SUCCESS_MESSAGES.welcomeBack);
 }
 
 /** An id that no account has, so that the statement runs for unknown addresses as well. */

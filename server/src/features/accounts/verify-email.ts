@@ -7,10 +7,11 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { placeOf, takeAttempt } from '../../platform/throttle.ts';
+import { takeSeats } from '../institutions/take-seats.ts';
 import { deleteTokens, takeToken } from './one-time-tokens.ts';
 import { type Device, openSession } from './open-session.ts';
 import { presentSignedIn } from './present-user.ts';
-import { findUserById, joinInstitutionsByDomain, markEmailVerified } from './queries.ts';
+import { findUserById, markEmailVerified } from './queries.ts';
 import { deleteSession } from './session-queries.ts';
 import { TOKEN_PLACE } from './throttles.ts';
 
@@ -21,7 +22,7 @@ export async function afterVerification(
 ): Promise<void> {
   if (!(await markEmailVerified(tx, userId, now))) return;
   await deleteTokens(tx, userId, ['verify_email']);
-  await joinInstitutionsByDomain(tx, { userId, email, now });
+  await takeSeats(tx, { userId, email, emailVerified: true }, now);
   await enqueue(tx, {
     kind: 'accounts.send-welcome',
     payload: { user_id: userId },

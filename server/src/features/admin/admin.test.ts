@@ -1,5 +1,6 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../../platform/jobs.ts';
@@ -281,6 +282,32 @@ describe('institutions', () => {
     expect((await call('removeInstitutionMember', { params })).status).toBe(404);
     expect((await add(second.email)).status).toBe(201);
     expect((await add('nobody@example.org')).status).toBe(422);
+  });
+
+  it('get their first manager from the staff, who is told apart in the list and in the log', async () => {
+    const { body: made } = await call('createInstitution', { body: institution({ seats: 5 }) });
+    const [first, second] = [await app.person(), await app.person()];
+    for (const { email } of [first, second])
+      await call('addInstitutionMember', { params: { id: made.id }, body: { email } });
+    const appoint = (userId: string, is_manager: boolean) =>
+      call('appointInstitutionManager', { params: { id: made.id, userId }, body: { is_manager } });
+    const members = (await appoint(first.id, true)).body.members;
+    expect(members).toMatchObject([
+      { email: first.email, is_manager: true },
+      { email: second.email, is_manager: false },
+    ]);
+    const listed = await app.call(institutionsCalls.listInstitutionMembers, { as: first });
+    expect(listed.body.metadata.count).toBe(2);
+    expect((await app.call(institutionsCalls.listInstitutionMembers, { as: second })).status).toBe(403);
+    expect((await appoint(first.id, false)).status).toBe(200);
+    expect((await app.call(institutionsCalls.listInstitutionMembers, { as: first })).status).toBe(403);
+    const { body: log } = await call('listAuditLog', { query: { subject_id: first.id } });
+    expect(log.data.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([
+      'institution.dismiss-manager',
+      'institution.appoint-manager',
+    ]);
+    const stranger = await app.person();
+    expect((await appoint(stranger.id, true)).status).toBe(404);
   });
 
   it.each([

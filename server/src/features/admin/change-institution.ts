@@ -22,6 +22,7 @@ import {
   replaceBooks,
   replaceDomains,
   updateInstitutionRow,
+  updateManager,
 } from './institution-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
@@ -49,7 +50,11 @@ export async function getInstitution(db: Db, id: string, now: Date): Promise<Ins
     ...presentInstitutionRow(row, now),
     domains,
     books,
-    members: members.map(({ joinedAt, ...member }) => ({ ...member, joined_at: joinedAt.toISOString() })),
+    members: members.map(({ joinedAt, isManager, ...member }) => ({
+      ...member,
+      joined_at: joinedAt.toISOString(),
+      is_manager: isManager,
+    })),
   };
 }
 
@@ -108,6 +113,20 @@ export async function addMember({ db, clock }: Part, actor: Actor, id: string, e
     demand(!isFull, 'no_seat_left');
     if ((await insertMember(tx, id, userId, now)) === 0) return;
     await recordMembership(tx, actor, { action: 'institution.add-member', id, userId, now });
+  });
+}
+
+/** The institution's own manager invites and removes members and sees the usage. The first one is appointed here. */
+export async function appointManager(
+  { db, clock }: Part,
+  actor: Actor,
+  { id, userId, isManager }: { id: string; userId: string; isManager: boolean },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    demand((await updateManager(tx, id, userId, isManager)) === 1, 'not_found');
+    const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
+    await recordMembership(tx, actor, { action, id, userId, now });
   });
 }
 

@@ -63,10 +63,12 @@ export const listInstitutionBooks = (db: Db, id: string) =>
 export const listMembers = (db: Db, id: string) =>
   many(
     db,
-    sql<{ id: string; name: string; email: string; joinedAt: Date }>`
-      select u.id, u.first_name || ' ' || u.second_name as name, u.email, m.joined_at as "joinedAt"
+    sql<{ id: string; name: string; email: string; joinedAt: Date; isManager: boolean }>`
+      select u.id, u.first_name || ' ' || u.second_name as name, u.email, m.joined_at as "joinedAt",
+        m.is_manager as "isManager"
       from institution_members m join users u on u.id = m.user_id
-      where m.institution_id = ${id} and u.deleted_at is null order by m.joined_at desc limit 500`,
+      where m.institution_id = ${id} and u.deleted_at is null
+      order by m.is_manager desc, m.joined_at desc limit 500`,
   );
 
 export interface InstitutionFields {
@@ -133,6 +135,11 @@ export const insertMember = (tx: Tx, id: string, userId: string, now: Date) =>
   );
 export const deleteMember = (tx: Tx, id: string, userId: string) =>
   affected(tx, sql`delete from institution_members where institution_id = ${id} and user_id = ${userId}`);
+export const updateManager = (tx: Tx, id: string, userId: string, isManager: boolean) =>
+  affected(
+    tx,
+    sql`update institution_members set is_manager = ${isManager} where institution_id = ${id} and user_id = ${userId}`,
+  );
 
 /** Accounts with a verified address in one of the domains: members from now on. */
 export const insertMembersByDomain = (

@@ -9,6 +9,7 @@ import { mount } from '../../platform/mount.ts';
 import { listAuditLog } from './audit-queries.ts';
 import {
   addMember,
+  appointManager,
   getInstitution,
   presentInstitutionRow,
   removeMember,
@@ -87,6 +88,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     },
     addInstitutionMember: async ({ actor, params, body }) => {
       await addMember(deps, actor, params.id, body.email);
+      return getInstitution(db, params.id, clock.now());
+    },
+    appointInstitutionManager: async ({ actor, params, body }) => {
+      await appointManager(deps, actor, { ...params, isManager: body.is_manager });
       return getInstitution(db, params.id, clock.now());
     },
     removeInstitutionMember: async ({ actor, params }) =>

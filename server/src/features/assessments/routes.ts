@@ -8,6 +8,7 @@ import { fileUrl } from '../../platform/grants.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
+import { recordUsage } from '../institutions/record-usage.ts';
 import { readDraft, saveDraft } from './answer-drafts.ts';
 import { findBookOfSubject } from './paper-queries.ts';
 import { readFinalTest } from './read-final-test.ts';
@@ -52,8 +53,12 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
       const rows = await listQuizzes(db, { bookId }, actor.userId);
       return pageOf(rows.map(quizSummary), page, items);
     },
-    getQuiz: ({ actor, params, query }) =>
-      readQuiz(db, { actor, quizId: params.id, bookId: query.book_id, ...context() }),
+    getQuiz: async ({ actor, params, query }) => {
+      const quiz = await readQuiz(db, { actor, quizId: params.id, bookId: query.book_id, ...context() });
+      const use = { bookId: quiz.book_id, page: quiz.book_page, partId: quiz.quiz_id };
+      await recordUsage(deps, actor, { ...use, kind: 'investigation' });
+      return quiz;
+    },
     submitQuiz: ({ actor, body }) =>
       submitQuiz(actor, body.book_quiz_id, { answers: body.answers.map(toGiven) }),
     answerQuizQuestion: ({ actor, params, body }) =>
@@ -63,8 +68,12 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
       await demandAccess(db, actor, bookId, clock.now());
       return pageOf(await readTests(db, actor, bookId), page, items);
     },
-    getTest: ({ actor, params, query }) =>
-      readTest(db, { actor, testId: params.id, bookId: query.book_id, ...context() }),
+    getTest: async ({ actor, params, query }) => {
+      const test = await readTest(db, { actor, testId: params.id, bookId: query.book_id, ...context() });
+      const use = { bookId: test.book_id, page: test.pre_page, partId: test.id };
+      await recordUsage(deps, actor, { ...use, kind: 'investigation' });
+      return test;
+    },
     submitTest: ({ actor, body }) =>
       submitTest(db, {
         actor,
@@ -78,14 +87,12 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
         ...context(),
       }),
 
-    getFinalTest: ({ actor, query }) =>
-      readFinalTest(db, {
-        actor,
-        bookId: query.book_id,
-        attempt: query.attempt,
-        paper: query.paper,
-        ...context(),
-      }),
+    getFinalTest: async ({ actor, query }) => {
+      const { book_id: bookId, attempt, paper } = query;
+      const finalTest = await readFinalTest(db, { actor, bookId, attempt, paper, ...context() });
+      await recordUsage(deps, actor, { bookId, partId: finalTest.id, kind: 'investigation' });
+      return finalTest;
+    },
     submitFinalTest: async ({ actor, query, body }) => {
       const bookId = query.book_id;
       const answers = body.answers.map(({ question_id, answer_id }) => ({

@@ -1,14 +1,13 @@
-import { type AddMembersResult, SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
+import type { AddMembersResult } from '@vesalius/contract/institutions';
 import { type LooseRow, StudentToAdd } from '@vesalius/contract/programs';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { createInvitedPeople } from '../accounts/invite-people.ts';
-import { countMembers, deleteIdleMembers, insertMembers, listKnown, lockInstitution } from './queries.ts';
+import { countMembers, freeIdleSeats, insertMembers, listKnown, lockInstitution } from './queries.ts';
 
 type Row = AddMembersResult['rows'][number];
-const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
 /**
  * Invites people into the institution, as far as there are seats. A seat whose holder has read nothing for a long time
@@ -29,7 +28,7 @@ export function addMembers(
       free = seats - (await countMembers(tx, institutionId));
       const missing = wanting.length - free;
       if (missing > 0 && !dryRun)
-        free += await deleteIdleMembers(tx, institutionId, new Date(now.getTime() - IDLE_MS), missing);
+        free += await freeIdleSeats(tx, { id: institutionId, atMost: missing }, now);
     }
     const rows = checked.map(({ row }) => row);
     for (const { row } of wanting.slice(Math.max(0, free))) row.outcome = 'no_seat';

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 
 let app: TestApp;
 let manager: Person;
@@ -31,6 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const PASSWORD = 'a seat in the reading room';
+const setPassword = async ({ id }: Person) =>
+  sql`update users set password_hash = ${await hashPassword(PASSWORD)} where id = ${id}`.execute(app.deps.db);
 const invite = (emails: string[], query = {}) =>
   app.call(calls.addInstitutionMembers, {
     as: manager,
@@ -92,6 +97,43 @@ describe('an institution', () => {
     expect(emails).toContain('b@x.example');
     expect(emails).not.toContain('a@x.example');
     app.clock.advance(-91 * 86_400_000);
+  });
+
+  it('gives no seat back to whom a manager has removed', async () => {
+    const b = await app.person({ institutionId, email: 'removed@x.example' });
+    await setPassword(b);
+    await app.call(calls.removeInstitutionMember, { as: manager, params: { userId: b.id } });
+    const answer = await app.call(accountsCalls.signIn, {
+      body: { email: b.email, password: PASSWORD },
+    });
+    expect(answer.body).toMatchObject({ institution_subscription: null });
+  });
+
+  it('gives a seat back at the sign-in of a member whose seat was freed, as soon as there is one', async () => {
+    const a = await app.person({ email: 'comes-back@x.example' });
+    await setPassword(a);
+    await sql`insert into institution_freed_seats (institution_id, user_id, freed_at)
+      values (${institutionId}, ${a.id}, ${app.clock.now()})`.execute(app.deps.db);
+    const signIn = async () =>
+      (
+        await app.call(accountsCalls.signIn, {
+          body: { email: a.email, password: PASSWORD },
+        })
+      ).body;
+    expect((await signIn()).institution_subscription).toBeNull();
+    // Everybody else has been idle since: the one who comes needs the seat.
+    app.clock.advance(200 * 86_400_000);
+    expect((await signIn()).institution_subscription).toEqual({ id: institutionId });
+    const { body } = await app.call(calls.listInstitutionMembers, { as: manager });
+    const emails = body.data.map(({ email }: { email: string }) => email);
+    expect(emails).toContain('comes-back@x.example');
+    expect(emails).toContain(manager.email);
+    expect(body.metadata.count).toBe(3);
+    app.clock.advance(-200 * 86_400_000);
+    await sql`insert into institution_members (institution_id, user_id, joined_at)
+      values (${institutionId}, ${member.id}, ${app.clock.now()}) on conflict do nothing`.execute(
+      app.deps.db,
+    );
   });
 
   it('makes and unmakes managers, but nobody removes oneself', async () => {

@@ -1,6 +1,9 @@
 import type { Role } from '@vesalius/contract/calls';
+import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+
+const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
 export interface Membership {
   readonly id: string;
@@ -85,14 +88,40 @@ export const countMembers = async (db: Db, id: string): Promise<number> =>
     )
   ).n;
 
-/** Those who have read nothing since `before` lose their seat, longest idle first; managers keep theirs. */
-export const deleteIdleMembers = (tx: Tx, id: string, before: Date, atMost: number): Promise<number> =>
+/**
+ * Those who have read nothing for long lose their seat, longest idle first; managers keep theirs. Whom it was taken from
+ * is remembered: who comes back takes one again.
+ */
+export const freeIdleSeats = (
+  tx: Tx,
+  { id, atMost }: { id: string; atMost: number },
+  now: Date,
+): Promise<number> =>
   affected(
     tx,
-    sql`delete from institution_members where institution_id = ${id} and user_id in (
-      select user_id from institution_members
-      where institution_id = ${id} and not is_manager and coalesce(last_active_at, joined_at) < ${before}
-      order by coalesce(last_active_at, joined_at) limit ${atMost})`,
+    sql`with freed as (
+        delete from institution_members where institution_id = ${id} and user_id in (
+          select user_id from institution_members
+          where institution_id = ${id} and not is_manager
+            and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
+          order by coalesce(last_active_at, joined_at) limit ${atMost})
+        returning institution_id, user_id)
+      insert into institution_freed_seats (institution_id, user_id, freed_at)
+      select institution_id, user_id, ${now} from freed
+      on conflict (institution_id, user_id) do update set freed_at = excluded.freed_at`,
+  );
+
+/** Running institutions in which the person has no seat and a right to one: by a verified address, or had one before. */
+export const listSeatsToTake = (db: Db, person: { userId: string; domain: string | null }, now: Date) =>
+  many(
+    db,
+    sql<{ id: string }>`
+      select i.id from institutions i
+      where i.starts_at <= ${now} and i.ends_at > ${now}
+        and (i.id in (select institution_id from institution_domains where domain = ${person.domain})
+          or i.id in (select institution_id from institution_freed_seats where user_id = ${person.userId}))
+        and not exists (select 1 from institution_members m where m.institution_id = i.id and m.user_id = ${person.userId})
+      order by i.id`,
   );
 
 export const listKnown = (db: Db, institutionId: string, emails: readonly string[]) =>
@@ -114,6 +143,8 @@ export async function insertMembers(
     select ${id}::uuid, n, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) n on conflict do nothing`.execute(
     tx,
   );
+  await sql`delete from institution_freed_seats
+    where institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`.execute(tx);
 }
 
 export const setManager = (db: Db, id: string, userId: string, isManager: boolean): Promise<number> =>

@@ -4,13 +4,14 @@ import { insertUsage, touchMember, type UsageKind } from './usage-queries.ts';
 
 /**
  * Notes that a member of an institution looked at a book, read in it, or could not: for the institution's reports, and
- * so that a seat is known to be in use. For everybody else it does nothing. A report never stands in a reader's way:
+ * so that a seat is known to be in use. In the title reports a lecture or a test is material that comes with the book:
+ * opening one is an investigation of its chapter, never a request, which is the text itself. For everybody else it does nothing. A report never stands in a reader's way:
  * what cannot be written down is logged.
  */
 export async function recordUsage(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   actor: Actor | null,
-  use: { bookId: string; page?: number; kind: UsageKind },
+  use: { bookId: string; page?: number; partId?: string; kind: UsageKind },
 ): Promise<void> {
   if (actor?.role !== 'customer' || !actor.institutionId) return;
   const { institutionId, userId } = actor;
@@ -18,7 +19,14 @@ export async function recordUsage(
   try {
     const written = await insertUsage(
       db,
-      { institutionId, userId, bookId: use.bookId, page: use.page ?? null, kind: use.kind },
+      {
+        institutionId,
+        userId,
+        bookId: use.bookId,
+        page: use.page ?? null,
+        partId: use.partId ?? null,
+        kind: use.kind,
+      },
       now,
     );
     if (written > 0) await touchMember(db, institutionId, userId, now);

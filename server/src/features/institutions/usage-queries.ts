@@ -15,6 +15,8 @@ export const insertUsage = (
     userId: string;
     bookId: string;
     page: number | null;
+    /** The lecture or test that was opened. */
+    partId: string | null;
     kind: UsageKind;
   },
   now: Date,
@@ -24,13 +26,15 @@ export const insertUsage = (
     sql`
       with item as (select (select c.id from chapters c where c.book_id = ${use.bookId}
         and ${use.page}::int between c.first_page and c.last_page order by c.position limit 1) as chapter_id)
-      insert into institution_usage (id, institution_id, user_id, book_id, chapter_id, kind, used_at)
-      select ${newId()}, ${use.institutionId}, ${use.userId}, ${use.bookId}, item.chapter_id, ${use.kind}, ${now}
+      insert into institution_usage (id, institution_id, user_id, book_id, chapter_id, part_id, kind, used_at)
+      select ${newId()}, ${use.institutionId}, ${use.userId}, ${use.bookId}, item.chapter_id,
+        ${use.partId}::uuid, ${use.kind}, ${now}
       from item
       where exists (select 1 from institution_books ib where ib.institution_id = ${use.institutionId}
           and ib.book_id = ${use.bookId}) <> (${use.kind} = 'no_license')
         and not exists (select 1 from institution_usage u where u.user_id = ${use.userId} and u.book_id = ${use.bookId}
           and u.kind = ${use.kind} and u.chapter_id is not distinct from item.chapter_id
+          and u.part_id is not distinct from ${use.partId}::uuid
           and u.used_at > ${now}::timestamptz - ${DOUBLE_CLICK_SECONDS} * interval '1 second')`,
   );
 

@@ -2,7 +2,8 @@ import type { Material } from '@vesalius/contract/lectures';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
-import { demandAccess } from '../catalogue/access.ts';
+import { accessToBook } from '../catalogue/access.ts';
+import { recordUsage } from '../institutions/record-usage.ts';
 import { addressesOf, MATERIAL_GRANT_SECONDS, summaryOf } from './material-views.ts';
 import { findMaterial, getSurroundings, type MaterialRow, type NeighbourRow } from './queries.ts';
 
@@ -11,7 +12,10 @@ export async function openMaterial(deps: Deps, actor: Actor, id: string): Promis
   const now = deps.clock.now();
   const row = await findMaterial(deps.db, id, actor.role === 'customer' ? actor.userId : null);
   demand(row, 'video_not_found');
-  const access = await demandAccess(deps.db, actor, row.bookId, now);
+  const access = await accessToBook(deps.db, actor, row.bookId, now);
+  const kind = access.granted ? 'investigation' : 'no_license';
+  await recordUsage(deps, actor, { bookId: row.bookId, page: row.page, partId: row.id, kind });
+  demand(access.granted, 'not_subscribed');
   const { file, images, series } = row.content;
   const isEmpty = !file && !images?.length && !series?.some(({ files }) => files.length > 0);
   demand(!isEmpty, 'no_supplementary_content');

@@ -1,16 +1,14 @@
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
-import { assignmentDone, studentState } from './state-columns.ts';
+import { programStates } from './program-states.ts';
+import { assignmentDone } from './state-columns.ts';
 
 export const countStates = (db: Db, programId: string, now: Date) =>
   many(
     db,
     sql<{ state: StudentState; count: number }>`
-      select state, count(*)::int as count from (
-        select ${studentState(programId, now)} as state
-        from program_students ps join users u on u.id = ps.user_id where ps.program_id = ${programId}) s
-      group by state`,
+      select state, count(*)::int as count from (${programStates(programId, now)}) s group by state`,
   );
 
 export interface OverviewBook {

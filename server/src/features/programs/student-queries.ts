@@ -1,6 +1,7 @@
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import { programStates } from './program-states.ts';
 import { studentState } from './state-columns.ts';
 
 export interface StudentRow {
@@ -30,7 +31,7 @@ const students = (programId: string, { search, state }: StudentFilter, now: Date
         ? sql`and plain_text(u.first_name || ' ' || u.second_name) like plain_text(${containing(search)})`
         : sql``
     }
-    ${state ? sql`and ${studentState(programId, now)} = ${state}` : sql``}`;
+    ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
 
 /**
  * One page by name. The state is worked out for the rows of the page alone, unless it is what is asked for. Without a

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import type { Institution } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,12 @@ export function InstitutionMembers({ institution }: { institution: Institution }
     () => adminApi.addInstitutionMember({ params, body: { email } }),
     () => setEmail(''),
   );
+  const appoint = useAct(({ id: userId, is_manager }: Institution['members'][number]) =>
+    adminApi.appointInstitutionManager({
+      params: { ...params, userId },
+      body: { is_manager: !is_manager },
+    }),
+  );
   const remove = useAct((userId: string) =>
     adminApi.removeInstitutionMember({ params: { ...params, userId } }),
   );
@@ -25,6 +31,13 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       <Title order={2} size="h3" mb="sm">
         {t('institution.members')}
       </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {t(
+          institution.members.some(({ is_manager }) => is_manager)
+            ? 'institution.managerHint'
+            : 'institution.noManager',
+        )}
+      </Text>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -56,12 +69,27 @@ export function InstitutionMembers({ institution }: { institution: Institution }
                   <Link to={paths.adminPerson.to(member.id)}>
                     <bdi>{member.name}</bdi>
                   </Link>
+                  {member.is_manager && (
+                    <Badge ms="xs" variant="outline" tt="none">
+                      {t('institution.manager')}
+                    </Badge>
+                  )}
                   <small>
                     <bdi>{member.email}</bdi>
                   </small>
                 </td>
                 <td>{formatDate(member.joined_at, i18n.language)}</td>
                 <td>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    me="xs"
+                    aria-label={`${t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}: ${member.name}`}
+                    loading={appoint.isPending && appoint.variables?.id === member.id}
+                    onClick={() => appoint.mutate(member)}
+                  >
+                    {t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}
+                  </Button>
                   <Button
                     size="compact-sm"
                     variant="default"

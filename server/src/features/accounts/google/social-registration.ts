@@ -21,6 +21,7 @@ import { demandReferences, knownTimeZone } from '../register.ts';
 import { deleteSessions } from '../session-queries.ts';
 import { SIGN_IN_PLACE } from '../throttles.ts';
 import { afterVerification } from '../verify-email.ts';
+import { withSeat } from '../with-seat.ts';
 import { isOurNonce, useNonceOnce } from './nonce.ts';
 import type { IdentityProvider } from './provider.ts';
 import { type Identity, readIdToken } from './read-id-token.ts';
@@ -47,8 +48,9 @@ export async function socialRegistration(
   return inTransaction(db, async (tx) => {
     const known = await findOrLink(tx, identity, now);
     const userId = known ?? (await registerIdentity(tx, identity, body, now));
-    const user = await findUserById(tx, userId, now);
-    demand(user, 'social_token_invalid');
+    const found = await findUserById(tx, userId, now);
+    demand(found, 'social_token_invalid');
+    const user = await withSeat(tx, found, now);
     demand(user.role === 'customer', 'wrong_portal');
     // Last: a form that was not complete yet sends the same token again.
     demand(await useNonceOnce(tx, body.nonce), 'social_token_invalid');

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * `studentState` of everybody in a program at once, as rows (id, state): joins over the whole where the rule for one
+ * student looks up row by row. A test holds the two against each other.
+ */
+export const programStates = (programId: string, now: Date): RawBuilder<unknown> => sql`
+  with members as materialized (
+    select u.id, u.time_zone from program_students ps join users u on u.id = ps.user_id
+    where ps.program_id = ${programId}),
+  -- Roughly: whether a day has ended where the student is comes below.
+  due as materialized (
+    select a.id, a.kind, a.book_id, a.test_id, a.due_on, c.last_page
+    from program_assignments a left join chapters c on c.id = a.chapter_id
+    where a.program_id = ${programId} and a.due_on <= (${now}::timestamptz + interval '2 days')::date),
+  done as materialized (
+    select due.id, d.user_id from due join attempts d on d.subject_id = due.test_id and d.kind = 'post'
+    where due.kind = 'test'
+    union all
+    select due.id, d.user_id from due join book_progress d on d.book_id = due.book_id
+      and (d.status = 'completed' or d.page >= due.last_page)
+    where due.kind <> 'test'),
+  late as materialized (
+    select distinct m.id from members m
+    join due on (due.due_on + 1)::timestamp at time zone m.time_zone <= ${now}
+    left join done on done.id = due.id and done.user_id = m.id
+    where done.id is null),
+  reading as materialized (
+    select bp.user_id, count(*) filter (where bp.status = 'completed') as completed
+    from book_progress bp join program_books pb on pb.book_id = bp.book_id and pb.program_id = ${programId}
+    where bp.user_id in (select id from members) group by 1)
+  select m.id, case
+    when late.id is not null then 'behind'
+    when reading.completed = (select count(*) from program_books where program_id = ${programId}) then 'completed'
+    when reading.user_id is not null
+      or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id and pb.program_id = ${programId}
+        where t.user_id = m.id) then 'on_track'
+    else 'not_started' end as state
+  from members m left join late on late.id = m.id left join reading on reading.user_id = m.id`;
