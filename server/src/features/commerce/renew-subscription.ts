@@ -137,9 +137,11 @@ const enqueueAgain = (deps: Deps, wanted: RenewalTry) =>
 const graceEnd = (periodEnd: Date): Date =>
   new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS.at(-1) ?? 0) * DAY_MS + DAY_MS);
 
-/** The period of the job is the one that is over, and nobody has cancelled. */
+/** The period of the job is the one that is over, nobody has cancelled, and PayPal does not renew it by itself. */
 const isDue = (subscription: RenewalRow, periodEnd: Date): boolean =>
-  subscription.renews && (subscription.graceFrom ?? subscription.endsAt).getTime() === periodEnd.getTime();
+  subscription.gateway === 'card' &&
+  subscription.renews &&
+  (subscription.graceFrom ?? subscription.endsAt).getTime() === periodEnd.getTime();
 
 async function failTry(deps: Deps, wanted: RenewalTry, reason: string): Promise<void> {
   const now = deps.clock.now();
