@@ -95,7 +95,7 @@ export async function listCertificates(
     many(
       db,
       sql<CertificateRow>`select ${columns} ${ofReader}
-        order by c.completed_on desc, c.id desc limit ${limit} offset ${offset}`,
+        order by c.completed_on desc, c.completed_at desc, c.book_id, c.kind limit ${limit} offset ${offset}`,
     ),
     one(db, sql<{ count: number }>`select count(*) as count ${ofReader}`),
   ]);

@@ -2,6 +2,7 @@ import { CERTIFICATE_CANVAS, CERTIFICATE_WRAP } from '@vesalius/contract/constan
 import { SANS, SERIF } from './fonts.ts';
 import { drawCircle, drawRingText, drawRosette } from './guilloche.ts';
 import { drawQr, type QrModules } from './qr.ts';
+import { directionOfText } from './text-direction.ts';
 import type { DiplomaWords } from './words.ts';
 import { wrap } from './wrap.ts';
 
@@ -83,6 +84,7 @@ function drawLine(
   context.fillStyle = color;
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
+  context.direction = directionOfText(text, context.direction);
   if (spacing && 'letterSpacing' in context) context.letterSpacing = spacing;
   const wide = context.measureText(text).width;
   context.translate(CENTRE, y);
@@ -173,9 +175,15 @@ function drawStatements(context: CanvasRenderingContext2D, { statements }: Diplo
   context.font = font;
   context.fillStyle = SOFT;
   context.textAlign = 'center';
-  const lines = statements.flatMap((statement) => wrapToWidth(context, statement, MEASURE + 60)).slice(0, 7);
+  const lines = statements
+    .flatMap((statement) => {
+      const direction = directionOfText(statement, context.direction);
+      return wrapToWidth(context, statement, MEASURE + 60).map((line) => ({ line, direction }));
+    })
+    .slice(0, 7);
   const bottom = HEIGHT - 104;
-  lines.forEach((line, index) => {
+  lines.forEach(({ line, direction }, index) => {
+    context.direction = direction;
     context.fillText(line, CENTRE, bottom - (lines.length - 1 - index) * 21);
   });
   context.restore();
@@ -202,12 +210,13 @@ function drawFoot(context: CanvasRenderingContext2D, words: DiplomaWords, qr: Qr
   const at = (x: number) => (mirrored ? WIDTH - x : x);
   const label = (text: string, value: string, y: number) => {
     context.save();
-    context.textAlign = 'start';
+    context.textAlign = mirrored ? 'right' : 'left';
     context.font = `400 17px ${SANS}`;
     context.fillStyle = SOFT;
     context.fillText(text, at(150), y);
     context.font = `600 25px ${SERIF}`;
     context.fillStyle = INK;
+    context.direction = directionOfText(value, context.direction);
     context.fillText(value, at(150), y + 34, 520);
     context.restore();
   };

@@ -2,6 +2,7 @@ import type { Transcript } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
 import { SANS, SERIF } from '../diploma/fonts.ts';
+import { directionOfText, isolated } from '../diploma/text-direction.ts';
 import { editionName } from '../edition.ts';
 
 /** A4 upright, in points. */
@@ -37,7 +38,7 @@ export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: 
 
   write(t('diploma.publisher'), 0, 62, { font: `600 10px ${SERIF}`, color: PETROL });
   write(t('transcript.heading'), 0, 92, { font: `400 22px ${SERIF}`, color: PETROL });
-  write(t('transcript.of', { name: transcript.user_name }), 0, 116, { font: `600 14px ${SERIF}` });
+  writeName(context, t('transcript.of', { name: transcript.user_name }), at(0), 116);
   const issued = t('transcript.issued', { date: formatDate(transcript.issued_at, language) });
   write(issued, 0, 134, { color: SOFT });
 
@@ -73,7 +74,10 @@ export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: 
     const credits = formatNumber(transcript.total_credits_claimed, language);
     write(credits, COLUMNS.credits, y, { ...strong, align: 'end' });
   }
-  write(t('transcript.check', { address }), 0, SHEET.height - 40, { color: SOFT, font: `400 7.5px ${SANS}` });
+  write(t('transcript.check', { address: isolated(address) }), 0, SHEET.height - 40, {
+    color: SOFT,
+    font: `400 7.5px ${SANS}`,
+  });
   const pageOf = t('transcript.pageOf', { page: sheet, pages: sheets });
   write(pageOf, SHEET.width - 2 * MARGIN, SHEET.height - 40, {
     color: SOFT,
@@ -85,7 +89,7 @@ export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: 
 interface Style {
   readonly font: string;
   readonly color: string;
-  readonly align: CanvasTextAlign;
+  readonly align: 'start' | 'end';
   /** Longer text is cut with an ellipsis. */
   readonly width: number;
 }
@@ -99,11 +103,24 @@ function writeText(
 ): void {
   context.font = font;
   context.fillStyle = color;
-  context.textAlign = align;
+  const fromRight = (context.direction === 'rtl') === (align === 'start');
+  context.save();
+  context.textAlign = fromRight ? 'right' : 'left';
+  context.direction = directionOfText(text, context.direction);
   let shown = text;
   while (width && shown.length > 1 && context.measureText(shown).width > width)
     shown = `${shown.slice(0, -2).trimEnd()}…`;
   context.fillText(shown, x, y);
+  context.restore();
+}
+
+/** A name is never cut: a long one is set smaller, so that it stays on the paper. */
+function writeName(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
+  const size = 14;
+  context.font = `600 ${size}px ${SERIF}`;
+  const wide = context.measureText(text).width;
+  const fitting = Math.min(size, (size * (SHEET.width - 2 * MARGIN)) / wide);
+  writeText(context, text, x, y, { font: `600 ${fitting}px ${SERIF}` });
 }
 
 function rule(context: CanvasRenderingContext2D, y: number, lineWidth: number): void {
