@@ -9,8 +9,18 @@ import { docsPage } from './docs-page.ts';
 
 type Json = Record<string, unknown>;
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as Json;
+/** OpenAPI 3.1 speaks JSON Schema 2020-12 as it is. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  });
+  return json as Json;
+}
+
+/** What a handler writes by itself: text of some kind (CSV, a signed token), or JSON of a shape of its own. */
+const rawSchema = (type: string): Json => (type === 'application/json' ? {} : { type: 'string' });
 
 /** The OpenAPI 3.1 document, made from the same table that the routes are mounted from. */
 export function openApiDocument(): Json {
@@ -71,7 +81,10 @@ function responsesOf(endpoint: Endpoint): Json {
         description: 'Done',
         content: { 'application/json': { schema: toSchema(endpoint.answer, 'output') } },
       }
-    : { description: 'Done', ...(endpoint.raw ? { content: { [endpoint.raw]: {} } } : {}) };
+    : {
+        description: 'Done',
+        ...(endpoint.raw ? { content: { [endpoint.raw]: { schema: rawSchema(endpoint.raw) } } } : {}),
+      };
   const codes = new Set(endpoint.errors ?? []);
   codes.add('invalid');
   if (endpoint.who !== 'open') for (const code of ['session_ended', 'wrong_portal'] as const) codes.add(code);
