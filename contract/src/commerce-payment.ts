@@ -133,7 +133,10 @@ export const Invoice = z.object({
   period_end: Timestamp,
   price: Money,
   discount: Money,
+  /** Contained in the total. */
   tax: Money,
+  /** Percent. */
+  tax_rate: z.number().min(0).max(100),
   total: Money,
   refunded: Money,
   paid_with: z.string(),

@@ -24,6 +24,20 @@ const secret = z
   .transform((value) => new Secret(value));
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
+/** Country=percent, in basis points. */
+const taxRates = z
+  .string()
+  .regex(/^\s*([A-Z]{2}=\d{1,2}(\.\d{1,2})?\s*(,\s*|$))*$/, 'write it as BE=21,FR=5.5')
+  .transform(
+    (text): ReadonlyMap<string, number> =>
+      new Map(
+        text.split(',').flatMap((each) => {
+          const [country, percent] = each.trim().split('=');
+          return country && percent ? [[country, Math.round(Number(percent) * 100)] as const] : [];
+        }),
+      ),
+  );
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -67,6 +81,8 @@ const Environment = z.object({
   AUTHORIZENET_LOGIN_ID: z.string().optional(),
   AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
   AUTHORIZENET_SIGNATURE_KEY: secret.optional(),
+  /** Tax contained in the prices, by the buyer's country: `BE=21,FR=5.5`. Other countries: none. */
+  TAX_RATES: taxRates.default(new Map()),
 });
 
 export type Config = z.output<typeof Environment> & { dataDir: string; demo: boolean; production: boolean };

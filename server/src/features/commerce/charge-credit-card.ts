@@ -79,11 +79,13 @@ export async function chargeCreditCard(
     await settleFailed(db, paymentId, { state: 'declined', reason: result.reason }, clock.now());
     throw new ProductError(DECLINED[result.reason]);
   }
-  const subscriptionId = await settleApproved(db, paymentId, result, clock.now()).catch((error: unknown) => {
-    // The money came and could not be written down: the job will, and the buyer does not pay again meanwhile.
-    deps.log.error({ err: error, payment: paymentId }, 'an approved payment could not be stored yet');
-    throw new ProductError('payment_pending', { cause: error });
-  });
+  const subscriptionId = await settleApproved(deps, paymentId, result, clock.now()).catch(
+    (error: unknown) => {
+      // The money came and could not be written down: the job will, and the buyer does not pay again meanwhile.
+      deps.log.error({ err: error, payment: paymentId }, 'an approved payment could not be stored yet');
+      throw new ProductError('payment_pending', { cause: error });
+    },
+  );
   // Two purchases of the same thing at once: this one was given back.
   if (!subscriptionId) throw new ProductError('already_subscribed');
   return { subscriptionId };

@@ -1,3 +1,4 @@
+import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 
@@ -16,7 +17,9 @@ export interface InvoiceRow {
   readonly periodEnd: Date;
   readonly amountCents: number;
   readonly discountCents: number;
+  /** Contained in the amount. */
   readonly taxCents: number;
+  readonly taxBasisPoints: number;
   readonly issuedAt: Date;
   readonly refundedCents: number;
   readonly kind: 'initial' | 'renewal';
@@ -26,7 +29,7 @@ export interface InvoiceRow {
 }
 const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.period_start as "periodStart",
   i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
-  i.tax_cents as "taxCents", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
+  i.tax_cents as "taxCents", i.tax_basis_points as "taxBasisPoints", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
   p.last_four as "lastFour", p.card_type as "cardType"`;
 
 export const findInvoice = (db: Db, id: string, userId: string): Promise<InvoiceRow | null> =>
@@ -65,17 +68,47 @@ export const insertInvoice = (
     | 'periodEnd'
     | 'amountCents'
     | 'discountCents'
+    | 'taxCents'
+    | 'taxBasisPoints'
     | 'issuedAt'
   > & { paymentId: string; userId: string },
 ): Promise<number> =>
   affected(
     tx,
     sql`insert into invoices (id, payment_id, user_id, year, number, title, buyer, period_start, period_end,
-        amount_cents, discount_cents, issued_at)
+        amount_cents, discount_cents, tax_cents, tax_basis_points, issued_at)
       values (${invoice.id}, ${invoice.paymentId}, ${invoice.userId}, ${invoice.year}, ${invoice.number},
         ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.periodStart}, ${invoice.periodEnd},
-        ${invoice.amountCents}, ${invoice.discountCents}, ${invoice.issuedAt})`,
+        ${invoice.amountCents}, ${invoice.discountCents}, ${invoice.taxCents}, ${invoice.taxBasisPoints},
+        ${invoice.issuedAt})`,
   );
+
+/** The address that the subscription of this payment was bought with: a renewal goes to the same. */
+export const findBillTo = async (db: Db, paymentId: string): Promise<BillingAddress | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ billTo: BillingAddress }>`select o.bill_to as "billTo" from payments p
+        join orders o on o.subscription_id = p.subscription_id
+        where p.id = ${paymentId} and o.bill_to is not null order by o.created_at desc limit 1`,
+    )
+  )?.billTo ?? null;
+
+/** ISO code: of the billing address, by its name in either language; else of the account. */
+export const findTaxCountry = async (
+  db: Db,
+  userId: string,
+  country: string | null,
+): Promise<string | null> =>
+  (
+    await one(
+      db,
+      sql<{ code: string | null }>`select coalesce(
+          (select code from countries
+            where lower(${country ?? ''}) in (lower(name), lower(name_ar), lower(code)) limit 1),
+          (select c.code from users u join countries c on c.id = u.country_id where u.id = ${userId})) as code`,
+    )
+  ).code;
 
 export const findBuyerName = (db: Db, userId: string): Promise<{ name: string; email: string }> =>
   one(

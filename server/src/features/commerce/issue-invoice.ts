@@ -1,8 +1,16 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { findBuyerName, type InvoiceRow, insertInvoice, takeInvoiceNumber } from './invoice-queries.ts';
+import {
+  findBillTo,
+  findBuyerName,
+  findTaxCountry,
+  type InvoiceRow,
+  insertInvoice,
+  takeInvoiceNumber,
+} from './invoice-queries.ts';
 import type { OrderRow } from './order-queries.ts';
+import { type TaxRates, taxIncluded } from './tax.ts';
 
 export interface Paid {
   readonly paymentId: string;
@@ -17,8 +25,10 @@ export interface Paid {
 }
 
 /** Writes the invoice of a payment, in the transaction that grants what was paid: one without the other cannot be. */
-export async function issueInvoice(tx: Tx, paid: Paid, now: Date): Promise<void> {
-  const { billTo } = paid;
+export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Date): Promise<void> {
+  const billTo = paid.billTo ?? (await findBillTo(tx, paid.paymentId));
+  const country = rates.size > 0 ? await findTaxCountry(tx, paid.userId, billTo?.country ?? null) : null;
+  const taxBasisPoints = rates.get(country ?? '') ?? 0;
   const person = await findBuyerName(tx, paid.userId);
   const year = now.getUTCFullYear();
   await insertInvoice(tx, {
@@ -33,6 +43,8 @@ export async function issueInvoice(tx: Tx, paid: Paid, now: Date): Promise<void>
         ? [billTo.address, [billTo.zip, billTo.city, billTo.state].filter(Boolean).join(' '), billTo.country]
         : [],
     },
+    taxBasisPoints,
+    taxCents: taxIncluded(paid.amountCents, taxBasisPoints),
     issuedAt: now,
   });
 }
@@ -52,6 +64,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     price: (row.amountCents + row.discountCents) / 100,
     discount: row.discountCents / 100,
     tax: row.taxCents / 100,
+    tax_rate: row.taxBasisPoints / 100,
     total: row.amountCents / 100,
     refunded: row.refundedCents / 100,
     paid_with:

@@ -73,7 +73,7 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
   if (outcome !== 'ours') return;
   const result = await charge(deps, payment, subscription, { customerProfileId, paymentProfileId });
   if (result === 'unknown') return;
-  if (result.outcome === 'approved') await settleApproved(db, payment.id, result, clock.now());
+  if (result.outcome === 'approved') await settleApproved(deps, payment.id, result, clock.now());
   else if (result.outcome === 'declined') {
     await settleFailed(db, payment.id, { state: 'declined', reason: result.reason }, clock.now());
     await failTry(deps, wanted, result.reason);

@@ -23,7 +23,7 @@ export async function resolvePayment(deps: Deps, paymentId: string): Promise<voi
   const found = await cardsOf(deps).findByAttempt(payment.attemptKey, payment.createdAt);
   if (found?.status === 'approved') {
     await settleApproved(
-      db,
+      deps,
       paymentId,
       { transactionId: found.transactionId, lastFour: found.lastFour, cardType: '' },
       now,

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
@@ -10,6 +11,7 @@ import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.t
 import { lockBuyer } from './queries.ts';
 import { scheduleRenewal } from './schedule-renewal.ts';
 import { extendSubscription, lockRenewal } from './subscription-queries.ts';
+import type { TaxRates } from './tax.ts';
 
 export interface Approved {
   readonly transactionId: string;
@@ -23,7 +25,7 @@ export interface Approved {
  * null when the money has to go back.
  */
 export async function settleApproved(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   paymentId: string,
   approved: Approved,
   now: Date,
@@ -33,8 +35,8 @@ export async function settleApproved(
     if (payment.state === 'approved') return payment.subscriptionId;
     await updatePayment(tx, paymentId, { state: 'approved', at: now, ...approved });
     return payment.kind === 'initial'
-      ? settleFirst(tx, payment, approved, now)
-      : settleRenewal(tx, payment, now);
+      ? settleFirst(tx, payment, approved, config.TAX_RATES, now)
+      : settleRenewal(tx, payment, config.TAX_RATES, now);
   });
 }
 
@@ -42,6 +44,7 @@ async function settleFirst(
   tx: Tx,
   payment: PaymentRow,
   approved: Approved,
+  rates: TaxRates,
   now: Date,
 ): Promise<string | null> {
   const order = await lockOrder(tx, payment.orderId ?? '');
@@ -65,6 +68,7 @@ async function settleFirst(
       periodEnd: granted.endsAt,
       billTo: order.billTo,
     },
+    rates,
     now,
   );
   await enqueueReceipt(tx, payment.id);
@@ -81,7 +85,12 @@ async function settleFirst(
   return granted.id;
 }
 
-async function settleRenewal(tx: Tx, payment: PaymentRow, now: Date): Promise<string | null> {
+async function settleRenewal(
+  tx: Tx,
+  payment: PaymentRow,
+  rates: TaxRates,
+  now: Date,
+): Promise<string | null> {
   const subscription = await lockRenewal(tx, payment.subscriptionId ?? '');
   if (!subscription) throw new Error('a renewal without its subscription');
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
@@ -104,6 +113,7 @@ async function settleRenewal(tx: Tx, payment: PaymentRow, now: Date): Promise<st
       periodEnd: endsAt,
       billTo: null,
     },
+    rates,
     now,
   );
   await enqueueReceipt(tx, payment.id);

@@ -30,6 +30,7 @@ import {
   type RenewalRow,
   startGrace,
 } from './subscription-queries.ts';
+import type { TaxRates } from './tax.ts';
 
 export type PayPalOutcome = 'active' | 'waiting' | 'over' | 'returned' | 'unknown';
 
@@ -57,7 +58,8 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
     await lockBuyer(tx, order.userId);
     const locked = await lockOrder(tx, order.id);
     const outcome = await confirm(tx, locked ?? order, theirs, now);
-    if (outcome !== 'over' || locked?.subscriptionId) await follow(tx, theirs, order, sales, now);
+    if (outcome !== 'over' || locked?.subscriptionId)
+      await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
     return outcome;
   });
 }
@@ -96,14 +98,15 @@ async function follow(
   theirs: PayPalSubscription,
   order: OrderRow,
   sales: readonly PayPalSale[],
-  now: Date,
+  { rates, now }: { rates: TaxRates; now: Date },
 ): Promise<void> {
   const found = await findRenewalOfPayPal(tx, theirs.id);
   const before = found ? await lockRenewal(tx, found.id) : null;
   const taken = [...sales]
     .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const [index, sale] of taken.entries()) await recordSale(tx, order, before, sale, index, now);
+  for (const [index, sale] of taken.entries())
+    await recordSale(tx, order, before, sale, index, { rates, now });
   // As the sales have left it: a year that was just paid for is in no grace.
   const ours = before && (await findRenewal(tx, before.id));
   if (!ours) return;
@@ -131,7 +134,7 @@ async function recordSale(
   ours: RenewalRow | null,
   sale: PayPalSale,
   index: number,
-  now: Date,
+  { rates, now }: { rates: TaxRates; now: Date },
 ): Promise<void> {
   const id = newId();
   const isNew = await insertPayment(tx, {
@@ -173,6 +176,7 @@ async function recordSale(
       periodEnd,
       billTo: null,
     },
+    rates,
     now,
   );
   await enqueueReceipt(tx, id);

@@ -196,6 +196,7 @@ const messages: Translation<typeof en> = {
     price: 'السعر',
     discount: 'الخصم',
     tax: 'الضريبة المشمولة',
+    taxAt: 'الضريبة المشمولة ({{rate}} ٪)',
     total: 'المجموع المدفوع',
     refunded: 'المبلغ المردود',
     paidWith: 'دُفع بواسطة {{method}}',

@@ -191,6 +191,7 @@ export default {
     price: 'Price',
     discount: 'Discount',
     tax: 'Tax included',
+    taxAt: 'Tax included ({{rate}} %)',
     total: 'Total paid',
     refunded: 'Refunded',
     paidWith: 'Paid with {{method}}',

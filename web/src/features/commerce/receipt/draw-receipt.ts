@@ -1,6 +1,6 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
-import { formatDate, formatMoney } from '../../../lib/formats.ts';
+import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
 
 /** A4 upright, in points. */
 export const SHEET = { width: 595, height: 842 } as const;
@@ -81,7 +81,12 @@ export function drawReceipt(
     write(value, END, y, { font, align: 'end' });
   };
   if (invoice.discount > 0) sum(t('receipt.discount'), `−${money(invoice.discount)}`);
-  sum(t('receipt.tax'), money(invoice.tax));
+  sum(
+    invoice.tax_rate > 0
+      ? t('receipt.taxAt', { rate: formatNumber(invoice.tax_rate, language) })
+      : t('receipt.tax'),
+    money(invoice.tax),
+  );
   sum(t('receipt.total'), money(invoice.total), true);
   if (invoice.refunded > 0) sum(t('receipt.refunded'), `−${money(invoice.refunded)}`);
   y += 40;

@@ -1,0 +1,71 @@
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigurationError, readConfig } from '../../platform/config.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
+import { buildBook } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
+
+describe('tax on invoices', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof checkout>;
+  beforeAll(async () => {
+    t = await testApp();
+    const { TAX_RATES } = readConfig({ TAX_RATES: 'BE=21, FR=5.5' });
+    Object.assign(t.deps.config, { TAX_RATES });
+    shop = checkout(t);
+  });
+  afterAll(() => t.close());
+  const invoices = async (as: Person) =>
+    Promise.all(
+      (await shop.payments(as)).map(
+        async ({ invoice_id: id }: { invoice_id: string }) =>
+          (await t.call(commerceCalls.getInvoice, { as, params: { id } })).body,
+      ),
+    );
+
+  it('is contained in what was paid, by the country of the billing address, and repeated at each renewal', async () => {
+    const as = await t.person();
+    const book = await buildBook(t.deps.db);
+    expect((await shop.pay({ as, bookId: book.id })).status).toBe(200);
+    const [mail] = await mailsTo(t, as.email);
+    expect(mail?.text).toContain('$34.54');
+    await shop.passDays(366);
+    const [renewal, first] = await invoices(as);
+    // 19900 x 21 / 121 = 3453.7
+    for (const invoice of [renewal, first])
+      expect(invoice).toMatchObject({
+        total: 199,
+        tax: 34.54,
+        tax_rate: 21,
+        buyer: { name: 'Ada Reader', lines: ['1 Main Street', '3000 Leuven', 'Belgium'] },
+      });
+    expect(renewal.number).not.toBe(first.number);
+  });
+
+  it('goes by the country of the account where there is no address, and is none elsewhere', async () => {
+    const as = await t.person();
+    await sql`update users set country_id = (select id from countries where code = 'FR') where id = ${as.id}`.execute(
+      t.deps.db,
+    );
+    const book = await buildBook(t.deps.db);
+    const { body } = await shop.startPayPal({ as, bookId: book.id });
+    await shop.approve(body.subscription_id);
+    await shop.comeBack({ as, bookId: book.id }, body.subscription_id);
+    expect(await invoices(as)).toMatchObject([{ total: 199, tax: 10.37, tax_rate: 5.5 }]);
+
+    const other = await t.person();
+    const second = await shop.startPayPal({ as: other, bookId: book.id });
+    await shop.approve(second.body.subscription_id);
+    await shop.comeBack({ as: other, bookId: book.id }, second.body.subscription_id);
+    expect(await invoices(other)).toMatchObject([{ total: 199, tax: 0, tax_rate: 0 }]);
+  });
+
+  it.each(['BE', 'BE=', 'be=21', 'BE=121', 'BE=21;FR=5'])(
+    'a rate written as %s is refused at the start',
+    (text) => {
+      expect(() => readConfig({ TAX_RATES: text })).toThrow(ConfigurationError);
+    },
+  );
+});
