@@ -16,8 +16,9 @@ const BASE =
  */
 const NOT_THE_ENTRY = /^(?!.*(?:entry-client\.tsx|index\.html))/;
 
-/** Of nearly every screen. */
-const SMALL = /web\/src\/(?:lib\/formats|ui\/page-title)\./;
+/** Of nearly every screen, and what the public pages share: one file, compressed as one. */
+const SHOP =
+  /web\/src\/(?:lib\/formats|ui\/(?:page-title|book-cover)|features\/catalogue\/(?:api|book-action|book-card|book-grid|catalogue-search|continue-reading|listing-filters|package-card|preload|price|reading-progress|search-groups|search-results|section|share-data)\b)|contract\/src\/(?:catalogue|lectures)-calls/;
 
 /** What a book's public page knows of the viewer: its question, to have the answer before it is opened. */
 const READER_DATA =
@@ -52,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'base', test: BASE },
                 { name: 'app', tags: ['$initial'], test: NOT_THE_ENTRY },
-                { name: 'small', test: SMALL },
+                { name: 'shop', test: SHOP },
                 { name: 'reader-data', test: READER_DATA },
                 { name: 'viewer', test: VIEWER },
               ],
