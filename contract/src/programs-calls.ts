@@ -17,7 +17,7 @@ export const programsCalls = defineCalls({
   listCurrentPrograms: { method: 'GET', path: '/programs/current', portals: ['program_director'] },
   listUserPrograms: { method: 'GET', path: '/programs/user_programs/:userId', portals: ['customer'] },
   getProgramOverview: { method: 'GET', path: '/programs/:id/overview', portals: ['program_director'] },
-  /** One row for each student and chapter test. Query: student_id. */
+  /** One row for each student and chapter test. Query: student_id, book_id. */
   downloadProgressCsv: { method: 'GET', path: '/programs/:id/progress.csv', portals: ['program_director'] },
   createAssignment: { method: 'POST', path: '/programs/:id/assignments', portals: ['program_director'] },
   deleteAssignment: {

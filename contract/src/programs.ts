@@ -209,8 +209,8 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     answer: ProgramOverview,
   },
   downloadProgressCsv: {
-    summary: 'All scores as CSV',
-    query: z.object({ student_id: Id.optional() }),
+    summary: 'All scores as CSV; of one student, or of one book, if so asked',
+    query: z.object({ student_id: Id.optional(), book_id: Id.optional() }),
     raw: 'text/csv',
   },
   createAssignment: {

@@ -111,13 +111,13 @@ export const freeIdleSeats = (
       on conflict (institution_id, user_id) do update set freed_at = excluded.freed_at`,
   );
 
-/** Running institutions in which the person has no seat and a right to one: by a verified address, or had one before. */
+/** Institutions, running or about to, in which the person has no seat and a right to one: by a verified address, or had one before. */
 export const listSeatsToTake = (db: Db, person: { userId: string; domain: string | null }, now: Date) =>
   many(
     db,
     sql<{ id: string }>`
       select i.id from institutions i
-      where i.starts_at <= ${now} and i.ends_at > ${now}
+      where i.ends_at > ${now}
         and (i.id in (select institution_id from institution_domains where domain = ${person.domain})
           or i.id in (select institution_id from institution_freed_seats where user_id = ${person.userId}))
         and not exists (select 1 from institution_members m where m.institution_id = i.id and m.user_id = ${person.userId})

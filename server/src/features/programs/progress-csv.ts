@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { percentOf } from './present-student.ts';
 import { findStudent, listStudents, listTestScores, type Points } from './student-queries.ts';
 
@@ -15,7 +16,9 @@ const COLUMNS = [
   'final_test_percent',
 ];
 /** Students a round: the file of 10,000 is never in memory as a whole. */
-const AT_ONCE = 200;
+const AT_ONCE = 100;
+/** A round may take long on a busy machine; a file that ends in the middle helps nobody. */
+const ROUND_TIMEOUT_MS = 30_000;
 
 const percent = (points: Points | null) => (points ? percentOf(points.score, points.total) : 'N/A');
 /** Cells that a spreadsheet would run are defused; the mark in front lets it read Arabic. */
@@ -25,20 +28,26 @@ const line = (rows: unknown[][], first: boolean) =>
 /** One row for each chapter test, and one for the final test, of each student and book. */
 export function progressCsv(
   db: Db,
-  given: { programId: string; studentId: string | undefined },
+  given: { programId: string; studentId?: string | undefined; bookId?: string | undefined },
   now: Date,
 ): Readable {
-  const { programId, studentId } = given;
+  const { programId, studentId, bookId } = given;
   async function* parts() {
     for (let offset = 0, first = true; ; offset += AT_ONCE, first = false) {
-      const one = studentId && offset === 0 ? await findStudent(db, programId, studentId) : null;
-      const students = studentId
-        ? one
-          ? [one]
-          : []
-        : await listStudents(db, programId, { limit: AT_ONCE, offset }, now);
-      const ids = students.map(({ id }) => id);
-      const scores = ids.length > 0 ? await listTestScores(db, programId, ids, now) : [];
+      const { students, scores } = await inTransaction(
+        db,
+        async (tx) => {
+          const found = studentId
+            ? [await findStudent(tx, programId, studentId)].filter((one) => one !== null)
+            : await listStudents(tx, programId, { limit: AT_ONCE, offset }, now);
+          const ids = found.map(({ id }) => id);
+          return {
+            students: found,
+            scores: ids.length > 0 ? await listTestScores(tx, programId, ids, now, bookId) : [],
+          };
+        },
+        { statementTimeoutMs: ROUND_TIMEOUT_MS },
+      );
       const byStudent = groupByStudent(scores);
       yield line(
         students.flatMap((student) => {

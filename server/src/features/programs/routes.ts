@@ -7,7 +7,7 @@ import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { assignUsers } from './assign-users.ts';
-import { deleteAssignment } from './assignment-queries.ts';
+import { deleteAssignment, findSubjectBook } from './assignment-queries.ts';
 import { createAssignment } from './create-assignment.ts';
 import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
 import { studentProgress, studentRow } from './present-student.ts';
@@ -102,14 +102,16 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const program = await directed(actor, params.id);
       return readOverview(db, { program, bookId: query.book_id }, clock.now());
     },
-    downloadProgressCsv: async ({ actor, params, query: { student_id: studentId }, reply }) => {
+    downloadProgressCsv: async ({ actor, params, query, reply }) => {
+      const { student_id: studentId, book_id: bookId } = query;
       await directed(actor, params.id);
       if (studentId) demand(await findStudent(db, params.id, studentId), 'not_found');
+      if (bookId) demand(await findSubjectBook(db, params.id, 'book', bookId), 'not_found');
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="progress.csv"')
         .header('cache-control', 'no-store')
-        .send(progressCsv(db, { programId: params.id, studentId }, clock.now()));
+        .send(progressCsv(db, { programId: params.id, studentId, bookId }, clock.now()));
     },
     createAssignment: async ({ actor, params, body }) => {
       await directed(actor, params.id);

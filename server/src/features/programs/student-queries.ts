@@ -146,12 +146,13 @@ export interface TestScores {
 const turn = (kind: 'pre' | 'post') => sql`(select jsonb_build_object('score', a.score, 'total', a.total)
   from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id)`;
 
-/** Every chapter test of every book, for some students. */
+/** Every chapter test of every book, or of one, for some students. */
 export const listTestScores = (
   db: Db,
   programId: string,
   studentIds: readonly string[],
   now: Date,
+  bookId?: string,
 ): Promise<TestScores[]> =>
   many(
     db,
@@ -163,6 +164,6 @@ export const listTestScores = (
       from unnest(${[...studentIds]}::uuid[]) with ordinality as s(id, nr)
       cross join program_books pb
       join books b on b.id = pb.book_id and b.published_at <= ${now}
-      where pb.program_id = ${programId}
+      where pb.program_id = ${programId} ${bookId ? sql`and b.id = ${bookId}` : sql``}
       order by s.nr, pb.position, b.id`,
   );

@@ -1,4 +1,5 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -119,6 +120,35 @@ describe('the students of a program', () => {
     expect(headers['content-type']).toContain('text/csv');
     expect(text).toContain("'=SUM(A1) Zimmer");
     expect(text.split('\n')).toHaveLength(1 + 2 * 4 + 1);
+  });
+
+  it('leave as a file that a strict reader takes: a mark for UTF-8, one width, nothing that a spreadsheet runs', async () => {
+    const download = (query: Record<string, string>) =>
+      app.call(calls.downloadProgressCsv, { as: director, params: { id: programId }, query });
+    const { text } = await download({});
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'student',
+      'email',
+      'joined_on',
+      'course',
+      'chapter',
+      'pre_test_percent',
+      'post_test_percent',
+      'final_test_percent',
+    ]);
+    const cells = rows.flatMap((row) => Object.values(row));
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(new Set(rows.map(({ course }) => course))).toEqual(new Set(['Older', 'Newest']));
+
+    const one: Record<string, string>[] = parse((await download({ book_id: book.id })).text, {
+      bom: true,
+      columns: true,
+    });
+    expect(one).toEqual(rows.filter(({ course }) => course === 'Newest'));
+    expect((await download({ book_id: newId() })).status).toBe(404);
+    expect((await download({ student_id: newId() })).status).toBe(404);
   });
 
   it('see the program, its books and nothing of the other students', async () => {

@@ -1,12 +1,13 @@
 import type { Distribution, ProgramOverview } from '@vesalius/contract/programs-overview';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/formats.ts';
 import classes from './chapter-chart.module.css';
 
 type Chapter = NonNullable<ProgramOverview['scores']>['chapters'][number];
 
 /** Two histograms on one scale, back to back: up = after, down = before. Without colour the place tells which is which. */
 export function ChapterChart({ chapter: { test, pre, post } }: { chapter: Chapter }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   if (pre.count + post.count === 0)
     return (
       <figure className={classes.figure}>
@@ -41,10 +42,10 @@ export function ChapterChart({ chapter: { test, pre, post } }: { chapter: Chapte
       </div>
       <p className={classes.legend}>
         <span data-turn="post">
-          {t('overview.after')}: {post.count} {mean(post)}
+          {t('overview.after')}: {formatNumber(post.count, i18n.language)} {mean(post)}
         </span>
         <span data-turn="pre">
-          {t('overview.before')}: {pre.count} {mean(pre)}
+          {t('overview.before')}: {formatNumber(pre.count, i18n.language)} {mean(pre)}
         </span>
       </p>
       <details className={classes.details}>
@@ -63,8 +64,8 @@ export function ChapterChart({ chapter: { test, pre, post } }: { chapter: Chapte
                 <th scope="row">
                   {t('overview.range', { from: index * 10, to: index === 9 ? 100 : index * 10 + 9 })}
                 </th>
-                <td>{bin}</td>
-                <td>{post.bins[index]}</td>
+                <td>{formatNumber(bin, i18n.language)}</td>
+                <td>{formatNumber(post.bins[index] ?? 0, i18n.language)}</td>
               </tr>
             ))}
           </tbody>

@@ -26,9 +26,13 @@ export async function tryStudentsFile(programId: string, file: File): Promise<As
   return (await (await demandOk(response)).json()) as AssignResult;
 }
 
-export async function saveProgressCsv(programId: string, name: string, studentId?: string): Promise<void> {
-  const query = studentId ? `?student_id=${studentId}` : '';
-  const response = await fetch(`${portal}/programs/${programId}/progress.csv${query}`, {
+/** Of everybody and everything, of one student, or of one book. */
+export async function saveProgressCsv(
+  programId: string,
+  name: string,
+  only: { student_id?: string; book_id?: string } = {},
+): Promise<void> {
+  const response = await fetch(`${portal}/programs/${programId}/progress.csv?${new URLSearchParams(only)}`, {
     headers: authorization(),
   });
   saveBlob(await (await demandOk(response)).blob(), `${name}.csv`);

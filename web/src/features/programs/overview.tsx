@@ -1,15 +1,17 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { SCORES_LIVE_MAX_STUDENTS, STUDENT_STATES } from '@vesalius/contract/programs-limits';
 import type { BookScores, ProgramOverview } from '@vesalius/contract/programs-overview';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { formatDateTime } from '../../lib/formats.ts';
+import { formatDateTime, formatNumber } from '../../lib/formats.ts';
+import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { overviewOptions } from './api.ts';
 import { Assignments } from './assignments.tsx';
 import { ChapterChart } from './chapter-chart.tsx';
+import { saveProgressCsv } from './files.ts';
 import classes from './overview.module.css';
 import { StateBadge } from './state-badge.tsx';
 
@@ -25,21 +27,24 @@ export function Overview({ programId }: { programId: string }) {
       <States programId={programId} overview={data} />
       {data.scores && (
         <>
-          <NativeSelect
-            className={classes.book ?? ''}
-            label={t('overview.book')}
-            description={t('overview.readers', {
-              started: data.scores.number_started,
-              completed: data.scores.number_completed,
-            })}
-            inputWrapperOrder={['label', 'input', 'description']}
-            value={data.scores.book.id}
-            onChange={(event) =>
-              setSearch({ book: event.currentTarget.value }, { replace: true, preventScrollReset: true })
-            }
-            data={data.books.map(({ id, title }) => ({ value: id, label: title }))}
-          />
-          {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}
+          <div className={classes.bookBar}>
+            <NativeSelect
+              className={classes.book ?? ''}
+              label={t('overview.book')}
+              description={t('overview.readers', {
+                started: data.scores.number_started,
+                completed: data.scores.number_completed,
+              })}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={data.scores.book.id}
+              onChange={(event) =>
+                setSearch({ book: event.currentTarget.value }, { replace: true, preventScrollReset: true })
+              }
+              data={data.books.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+            <SaveScores programId={programId} book={data.scores.book} />
+            {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}
+          </div>
           <Scores scores={data.scores} />
         </>
       )}
@@ -49,7 +54,7 @@ export function Overview({ programId }: { programId: string }) {
 }
 
 function States({ programId, overview }: { programId: string; overview: ProgramOverview }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const total = overview.number_of_students;
   return (
     <section aria-labelledby="states-title">
@@ -58,7 +63,7 @@ function States({ programId, overview }: { programId: string; overview: ProgramO
         {STUDENT_STATES.map((state) => (
           <li key={state}>
             <Link to={`${paths.students.to(programId)}?state=${state}`}>
-              <span className={classes.count}>{overview.states[state]}</span>
+              <span className={classes.count}>{formatNumber(overview.states[state], i18n.language)}</span>
               <StateBadge state={state} />
               <small>{t(`stateHints.${state}`)}</small>
             </Link>
@@ -70,19 +75,33 @@ function States({ programId, overview }: { programId: string; overview: ProgramO
   );
 }
 
+/** A book at a time stays within what a spreadsheet opens, however many students there are. */
+function SaveScores({ programId, book }: { programId: string; book: BookScores['book'] }) {
+  const { t } = useTranslation('programs');
+  const save = useMutation({
+    mutationFn: () => saveProgressCsv(programId, book.title, { book_id: book.id }),
+    onError: () => notifyError(t('students.exportFailed')),
+  });
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {t('overview.export')}
+    </Button>
+  );
+}
+
 /** Large programs show sums of a moment ago. */
 function CountedAt({ scores }: { scores: BookScores }) {
   const { t, i18n } = useTranslation('programs');
   const time = formatDateTime(scores.counted_at, i18n.language);
   return (
-    <p className={classes.hint} role="status">
+    <p className={classes.counted} role="status">
       {t(scores.is_counting ? 'overview.counting' : 'overview.counted', { time })}
     </p>
   );
 }
 
 function Scores({ scores }: { scores: BookScores }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   return (
     <>
       <section aria-labelledby="chapters-title">
@@ -126,7 +145,7 @@ function Scores({ scores }: { scores: BookScores }) {
                     </Link>
                   </td>
                   <td>{section.percentage}%</td>
-                  <td>{section.number_of_students}</td>
+                  <td>{formatNumber(section.number_of_students, i18n.language)}</td>
                 </tr>
               ))}
             </tbody>

@@ -32,7 +32,7 @@ export function ProgressTables({ programId, studentId }: { programId: string; st
         <Button
           variant="default"
           onClick={() =>
-            void saveProgressCsv(programId, name, studentId).catch(() =>
+            void saveProgressCsv(programId, name, { student_id: studentId }).catch(() =>
               notifyError(t('students.exportFailed')),
             )
           }

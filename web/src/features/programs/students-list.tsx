@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Pagination, Skeleton, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-limits';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +33,10 @@ export function StudentsList({ programId }: { programId: string }) {
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [asking, setAsking] = useState(false);
 
+  const save = useMutation({
+    mutationFn: () => saveProgressCsv(programId, 'progress'),
+    onError: () => notifyError(t('students.exportFailed')),
+  });
   const change = (next: Record<string, string | null>) =>
     setSearch(
       (old) => {
@@ -149,14 +153,7 @@ export function StudentsList({ programId }: { programId: string }) {
               />
             )}
             <span className={classes.gap} />
-            <Button
-              variant="subtle"
-              onClick={() =>
-                void saveProgressCsv(programId, 'progress').catch(() =>
-                  notifyError(t('students.exportFailed')),
-                )
-              }
-            >
+            <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
               {t('students.export')}
             </Button>
           </div>
