@@ -48,6 +48,8 @@ export function PrintSheet({
       const element = image.current;
       if (!wanted || !element) return;
       let gone = false;
+      // What is not shown would wait for ever.
+      element.loading = 'eager';
       element.src = engine.pictureUrl(page, '2x');
       void element
         .decode()

@@ -1,0 +1,428 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
+import { bookIdOf, goToPage, subscribeForFree } from './support/main-job.ts';
+import { type NewPerson, newPerson, register } from './support/people.ts';
+import { signedIn } from './support/session.ts';
+
+const TITLE = 'Chest Radiography: A Systematic Approach';
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+async function subscriber(page: Page): Promise<{ person: NewPerson; bookId: string }> {
+  const person = newPerson('Rosalind', 'Franklin');
+  await register(page, person);
+  const bookId = await bookIdOf(page, TITLE);
+  await subscribeForFree(page, bookId);
+  return { person, bookId };
+}
+
+const sheet = (page: Page, label: string): Locator =>
+  page.getByRole('region', { name: `Page ${label}`, exact: true });
+const field = (page: Page): Locator => page.getByRole('textbox', { name: /^Go to page/ });
+
+/** Waits until the page can be read and its words are there to be selected. */
+async function readable(page: Page, label: string): Promise<Locator> {
+  await expect(sheet(page, label)).toBeInViewport();
+  await expect(sheet(page, label).locator('canvas[data-loaded]').first()).toBeVisible();
+  await expect(sheet(page, label).locator('[data-word]').first()).toBeAttached();
+  return sheet(page, label);
+}
+
+/** The place is kept when the server has answered; leafing through is not reading. */
+const placeKept = (page: Page, pageNumber: number) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().includes('update_current_progress') &&
+      answer.url().includes(`page=${pageNumber}`) &&
+      answer.ok(),
+  );
+
+test('reading goes on where it stopped, on another device; back and reload keep the place', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { person, bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}`);
+  await readable(page, 'i');
+  const kept = placeKept(page, 18);
+  await goToPage(page, '18');
+  await kept;
+  await expect(page).toHaveURL(/\?page=18$/);
+
+  await goToPage(page, '12');
+  await expect(page).toHaveURL(/\?page=12$/);
+  const again = placeKept(page, 18);
+  await page.goBack();
+  await readable(page, '18');
+  await page.reload();
+  await readable(page, '18');
+  await expect(field(page)).toHaveValue('18');
+  // Whether page 12 counted as read or not, the place is page 18 again.
+  await Promise.race([again, expect.poll(() => storedPage(page, bookId), { timeout: 30_000 }).toBe(18)]);
+
+  const phone = await browser.newContext(PHONE);
+  const other = await phone.newPage();
+  await signedIn(other, person.email, person.password);
+  await other.goto(`/book-viewer/${bookId}`);
+  await readable(other, '18');
+  await phone.close();
+});
+
+async function storedPage(page: Page, bookId: string): Promise<number> {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? sessionStorage.getItem('user') ?? '{}').token as string,
+  );
+  const answer = await page.request.get(`/customer_portal/v1/books/${bookId}/pages`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).progress.page;
+}
+
+test('pages are reached by number, printed label and keys; the view changes without losing the place', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}?page=5`);
+  await readable(page, 'v');
+  await expect(field(page)).toHaveValue('v');
+  await goToPage(page, 'vii');
+  await expect(page).toHaveURL(/\?page=7$/);
+  await goToPage(page, '20');
+  await field(page).fill('nowhere');
+  await field(page).press('Enter');
+  await expect(page.getByText('This book has no page “nowhere”.')).toBeVisible();
+
+  const pages = page.getByRole('region', { name: `Pages of ${TITLE}` });
+  await pages.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(field(page)).toHaveValue('21');
+  await page.keyboard.press('p');
+  await expect(field(page)).toHaveValue('20');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Two pages side by side')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await pages.focus();
+  const width = async () => (await sheet(page, '20').boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThan(before * 1.02);
+  await page.keyboard.press('0');
+  await expect.poll(width).toBeCloseTo(before, 0);
+  await page.keyboard.press('r');
+  await expect.poll(async () => ratio(await sheet(page, '20').boundingBox())).toBeGreaterThan(1);
+  for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('r');
+  await expect.poll(async () => ratio(await sheet(page, '20').boundingBox())).toBeLessThan(1);
+
+  await page.keyboard.press('d');
+  await expect
+    .poll(async () => {
+      const [left, right] = await Promise.all([
+        sheet(page, '20').boundingBox(),
+        sheet(page, '21').boundingBox(),
+      ]);
+      return left && right && left.y === right.y && left.x < right.x;
+    })
+    .toBe(true);
+  await page.keyboard.press('d');
+  await expect(field(page)).toHaveValue('20');
+  await page.keyboard.press('Home');
+  await expect(field(page)).toHaveValue('i');
+});
+
+const ratio = (box: { width: number; height: number } | null) => (box ? box.width / box.height : 0);
+
+test('a phrase is found in the whole book, marked on its page, and stepped through', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}?page=3`);
+  await readable(page, 'iii');
+  await page.getByRole('region', { name: `Pages of ${TITLE}` }).focus();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search in the book' });
+  await expect(search).toBeFocused();
+  // Capitals and accents do not matter.
+  await search.fill('“SILHÓUETTE SIGN”');
+  const hits = page.locator('[data-hits] button');
+  await expect(hits.first()).toContainText(/silhouette sign/i);
+  for (const hit of await hits.all()) await expect(hit.locator('mark')).toHaveText(/silhouette sign/i);
+  const marked = page.locator('[data-hit="current"]').first();
+  await hits.first().click();
+  await expect(marked).toBeInViewport();
+  const first = await field(page).inputValue();
+  await page.getByRole('button', { name: 'Next hit' }).click();
+  await page.getByRole('button', { name: 'Next hit' }).click();
+  await expect(field(page)).not.toHaveValue(first);
+  await expect(marked).toBeInViewport();
+  await search.fill('xylophone');
+  await expect(page.getByText('Nothing found for “xylophone”.')).toBeVisible();
+});
+
+test('a passage is highlighted and gets a note; both stay where they are through zoom and reload', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}?page=18`);
+  const text = await readable(page, '18');
+  await dragOver(page, text, 30, 40);
+  const menu = page.getByRole('toolbar', { name: 'For the selected text' });
+  for (const color of ['yellow', 'green', 'blue', 'pink'])
+    await expect(menu.getByRole('button', { name: `Highlight in ${color}` })).toBeVisible();
+  const stored = page.waitForResponse((answer) => isWrite(answer.request().method(), answer.url()));
+  await menu.getByRole('button', { name: 'Highlight in green' }).click();
+  expect((await stored).ok()).toBe(true);
+  const highlight = text.getByRole('button', { name: /^Highlight: / });
+  await expect(highlight).toBeAttached();
+  const place = await placeOn(text, highlight);
+
+  await page.getByRole('region', { name: `Pages of ${TITLE}` }).focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('-');
+  await expect.poll(async () => near(await placeOn(text, highlight), place)).toBe(true);
+
+  await dragOver(page, text, 60, 66);
+  await menu.getByRole('button', { name: 'Write a note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Note on page 18' });
+  await dialog.getByLabel('Your note').fill('Ask about this on the ward round');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(text.getByRole('button', { name: /^Note: Ask about/ })).toBeVisible();
+
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await readable(page, '18');
+      return text.getByRole('button', { name: /^Note: Ask about/ }).count();
+    })
+    .toBe(1);
+  await expect.poll(async () => near(await placeOn(text, highlight), place)).toBe(true);
+
+  await page.getByRole('button', { name: 'Contents and notes' }).click();
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('Ask about this on the ward round')).toBeVisible();
+  const markdown = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as Markdown' }).click();
+  expect((await markdown).suggestedFilename()).toMatch(/\.md$/);
+  const csv = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('on a phone a finger highlights what is selected, and everything else is in a sheet', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { person, bookId } = await subscriber(page);
+  const context = await browser.newContext(PHONE);
+  const phone = await context.newPage();
+  await signedIn(phone, person.email, person.password);
+  await phone.goto(`/book-viewer/${bookId}?page=18`);
+  const text = await readable(phone, '18');
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  await selectWords(text, 34, 38);
+  const bar = phone.getByRole('toolbar', { name: 'For the selected text' });
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('button', { name: 'Highlight in pink' }).tap();
+  await expect(text.getByRole('button', { name: /^Highlight: / })).toBeAttached();
+  await expect(bar).toBeHidden();
+
+  const tools = phone.getByRole('navigation', { name: 'Reading tools' });
+  await tools.getByRole('button', { name: 'Notes' }).tap();
+  await expect(phone.getByRole('dialog', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1);
+  await phone.getByRole('button', { name: 'Close the panel' }).tap();
+  await expect(phone.getByRole('dialog')).toBeHidden();
+  await tools.getByRole('button', { name: 'Tests' }).tap();
+  await expect(phone.getByRole('dialog', { name: 'Tests' }).getByText('Chapter tests')).toBeVisible();
+  await phone.getByRole('button', { name: 'Close the panel' }).tap();
+  await expect(phone.getByRole('dialog')).toBeHidden();
+  await tools.getByRole('button', { name: 'Book' }).tap();
+  await phone
+    .getByRole('dialog', { name: 'Book' })
+    .getByRole('button', { name: /The Image and Its/ })
+    .tap();
+  await readable(phone, '10');
+
+  // Two fingers, from 80 pixels apart to 160.
+  const width = async () => (await sheet(phone, '10').boundingBox())?.width ?? 0;
+  const before = await width();
+  await pinch(phone, 80, 160);
+  await expect.poll(width).toBeGreaterThan(before * 1.5);
+  await context.close();
+});
+
+test('a visitor reads the preview and not one byte more', async ({ page }) => {
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const number = /\/page-files\/[^/]+\/\d+\/(\d+)\//.exec(request.url())?.[1];
+    if (number) asked.push(Number(number));
+  });
+  const bookId = await bookIdOf(page, TITLE);
+  await page.goto(`/book-viewer/${bookId}`);
+  await readable(page, 'i');
+  for (const name of ['Lectures', 'Tests'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  const bar = page.getByRole('complementary', { name: 'Preview', exact: true });
+  const enroll = { name: 'Enroll for $219 a year' };
+  await expect(bar.getByRole('link', enroll)).toBeInViewport();
+
+  await page.locator('[data-scroller]').evaluate((area) => area.scrollTo(0, area.scrollHeight));
+  await expect(page.getByText('This is where the preview ends')).toBeInViewport();
+  await expect(field(page)).toHaveValue('iii');
+  await expect(page.getByRole('link', enroll)).toBeInViewport();
+  await expect(bar).toBeHidden();
+  await goToPage(page, '15');
+  await readable(page, '15');
+
+  await field(page).fill('16');
+  await field(page).press('Enter');
+  await readable(page, 'i');
+  await expect(
+    page.getByText('Pages after 15 are for subscribers. You are back on page 1.'),
+  ).toBeInViewport();
+  await page.goto(`/book-viewer/${bookId}?page=40`);
+  await readable(page, 'i');
+  await expect(page).toHaveURL(/\?page=1$/);
+
+  await page.getByRole('button', { name: 'Search in the book' }).click();
+  await page.getByRole('searchbox', { name: 'Search in the book' }).fill('lung');
+  await expect(page.getByText(/\d+ more pages in the part for subscribers/)).toBeVisible();
+  expect(Math.max(...asked)).toBeLessThanOrEqual(15);
+});
+
+test('an author reads everything and leaves no trace of progress', async ({ page }) => {
+  await signedIn(page, 'author@vesalius.example');
+  const token = await signedIn(page, 'author@vesalius.example');
+  const books = await page.request.get('/author_portal/v1/assigned_books', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await books.json()) as { data: { id: string; number_of_pages: number }[] };
+  const book = data[0];
+  if (!book) throw new Error('the demo’s author has no book');
+  let told = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('update_current_progress')) told += 1;
+  });
+  await page.goto(`/book-viewer/${book.id}?page=20`);
+  await expect(page.locator('[data-page="20"] canvas[data-loaded]').first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-page="21"] canvas[data-loaded]').first()).toBeVisible();
+  // Leaving the window keeps a place at once: a customer's would be sent now.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const pages = await page.request.get(`/author_portal/v1/books/${book.id}/pages`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect((await pages.json()).progress).toEqual({ status: 'not_started', page: 1 });
+  expect(told).toBe(0);
+});
+
+test('a page is printed on one sheet with whose copy it is; the book is not', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}?page=18`);
+  await readable(page, '18');
+  await page.evaluate(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
+  });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Print this page' }).click();
+  await expect.poll(() => page.evaluate(() => (window as { printed?: number }).printed)).toBe(1);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.getByText(/^Licensed to Rosalind Franklin · \d{1,2} \w{3} \d{4} · page 18 of Chest Radiography/),
+  ).toBeVisible();
+  await expect(page.locator('header').first()).toBeHidden();
+  await expect(page.locator('[data-page]').first()).toBeHidden();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+});
+
+for (const [language, colorScheme, width] of [
+  ['en', 'light', 1440],
+  ['ar', 'dark', 1440],
+  ['en', 'dark', 390],
+  ['ar', 'light', 390],
+] as const)
+  test(`the viewer has no accessibility finding: ${language}, ${colorScheme}, ${width} px`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: 844 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.addInitScript((value) => localStorage.setItem('lang', value), language);
+    const bookId = await bookIdOf(page, TITLE);
+    await page.goto(`/book-viewer/${bookId}?page=7`);
+    await expect(page.locator('[data-page="7"] [data-word]').first()).toBeAttached();
+    // Screen readers get the page with its heading.
+    await expect(page.locator('[data-page="7"]').getByRole('heading', { name: 'Preface' })).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+      [],
+    );
+    await context.close();
+  });
+
+const isWrite = (method: string, url: string) => method === 'POST' && url.includes('/annotations');
+
+/** With the mouse, from the middle of one word to the end of another. */
+async function dragOver(page: Page, text: Locator, from: number, to: number): Promise<void> {
+  await text.locator(`[data-word="${to}"]`).scrollIntoViewIfNeeded();
+  const start = await text.locator(`[data-word="${from}"]`).boundingBox();
+  const end = await text.locator(`[data-word="${to}"]`).boundingBox();
+  if (!start || !end) throw new Error('the words are not on the screen');
+  await page.mouse.move(start.x + 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.move(end.x + end.width - 3, end.y + end.height / 2, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Left and top as fractions of the page: what must not change. */
+async function placeOn(text: Locator, mark: Locator): Promise<{ x: number; y: number } | null> {
+  const [page, own] = await Promise.all([text.boundingBox(), mark.first().boundingBox()]);
+  return page && own && { x: (own.x - page.x) / page.width, y: (own.y - page.y) / page.height };
+}
+const near = (a: { x: number; y: number } | null, b: { x: number; y: number } | null) =>
+  a !== null && b !== null && Math.abs(a.x - b.x) < 0.004 && Math.abs(a.y - b.y) < 0.004;
+
+/** What a long press does and the system's handles do next: a browser without a head has neither. */
+const selectWords = (text: Locator, from: number, to: number) =>
+  text.evaluate(
+    (page, [first, last]) => {
+      const node = (index: number) => page.querySelector(`[data-word="${index}"]`)?.firstChild as Text;
+      document.getSelection()?.setBaseAndExtent(node(first), 0, node(last), node(last).data.trimEnd().length);
+    },
+    [from, to] as const,
+  );
+
+async function pinch(page: Page, from: number, to: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const fingers = (distance: number) => [
+    { x: 195 - distance / 2, y: 400, id: 0 },
+    { x: 195 + distance / 2, y: 400, id: 1 },
+  ];
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) });
+  for (let step = 1; step <= 8; step += 1)
+    await cdp.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: fingers(from + ((to - from) * step) / 8),
+    });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
