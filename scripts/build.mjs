@@ -1,7 +1,8 @@
 /** Compiles contract and server with tsc, bundles the web for browser and server, and compresses what is sent often. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import { root, run } from './prepare.mjs';
 
 const bin = (name) => join(root, 'node_modules', name);
@@ -20,17 +21,20 @@ const vite = (args) =>
   });
 await vite([]);
 await vite(['--ssr']);
+await must('Bundling the service worker', process.execPath, [join(root, 'scripts/build-service-worker.mjs')]);
 
 const assets = join(root, 'web/dist/client');
-for (const name of readdirSync(assets, { recursive: true })) {
-  if (!/\.(js|mjs|css|svg|json|wasm|html|txt|webmanifest)$/.test(name) || name === 'index.html') continue;
-  const path = join(assets, name);
-  if (statSync(path).size < 1024) continue;
-  const content = readFileSync(path);
-  // Quality 9 gives up two percent of size for a tenth of the time of 11.
-  writeFileSync(
-    `${path}.br`,
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  );
-  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-}
+const brotli = promisify(brotliCompress);
+await Promise.all(
+  readdirSync(assets, { recursive: true }).map(async (name) => {
+    if (!/\.(js|mjs|css|svg|json|wasm|html|txt|webmanifest)$/.test(name) || name === 'index.html') return;
+    const path = join(assets, name);
+    if (statSync(path).size < 1024) return;
+    const content = readFileSync(path);
+    // Quality 11 makes the scripts of the first page seven percent smaller than 9; decoders come late and are large.
+    const quality = name.endsWith('.wasm') ? 9 : 11;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 22 };
+    writeFileSync(`${path}.br`, await brotli(content, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }),
+);

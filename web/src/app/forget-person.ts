@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { hasKeptBooks } from '../lib/kept-books.ts';
 
 /** What the browser keeps for a person besides the session itself. */
 const KEYS = ['book_to_buy', 'promo_discount', 'current_book_page'];
@@ -8,6 +9,9 @@ export function forgetPerson(queryClient: QueryClient): void {
   queryClient.removeQueries({ type: 'inactive' });
   // What is on the page is asked for again, now as a visitor.
   void queryClient.resetQueries();
+  // Pages kept on this device end with the session.
+  if (hasKeptBooks())
+    void import('../features/reader/offline/wake.ts').then((kept) => kept.forgetKeptBooks());
   try {
     for (const key of KEYS) {
       localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { hasKeptBooks } from '../lib/kept-books.ts';
 import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSession } from '../lib/session.ts';
@@ -29,6 +30,7 @@ export function Shell() {
   );
   const toastsWereShown = useLatch(hasToasts);
   const loginWasOpen = useLatch(modal.open);
+  useKeptBooks();
   useVerificationFirst();
   useWantedPage();
   useScrollToSection();
@@ -51,6 +53,15 @@ export function Shell() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Whoever keeps books on this device: licences are renewed or end, what waits is sent, others' books go. */
+function useKeptBooks(): void {
+  const userId = useSession()?.userId;
+  useEffect(() => {
+    if (userId && hasKeptBooks())
+      void import('../features/reader/offline/wake.ts').then(({ wake }) => wake());
+  }, [userId]);
 }
 
 /** True from the first time on: what was loaded once stays, so that its closing can be seen. */

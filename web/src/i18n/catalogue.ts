@@ -13,6 +13,7 @@ import type discussions from './en/discussions.ts';
 import type fields from './en/fields.ts';
 import type institutions from './en/institutions.ts';
 import type lectures from './en/lectures.ts';
+import type offline from './en/offline.ts';
 import type programs from './en/programs.ts';
 import type reader from './en/reader.ts';
 import type sales from './en/sales.ts';
@@ -26,6 +27,7 @@ export declare const allMessages: {
   catalogue: typeof catalogue;
   reader: typeof reader;
   lectures: typeof lectures;
+  offline: typeof offline;
   assessments: typeof assessments;
   certificates: typeof certificates;
   commerce: typeof commerce;

@@ -8,9 +8,18 @@ import { paths } from '../app/paths.ts';
 import { bookPagesQuery, preloadBook, startPage } from '../features/reader/api.ts';
 import { pageFilesEngine } from '../features/reader/engine/page-files-engine.ts';
 import { framedLazy } from '../features/reader/framed-lazy.tsx';
+import {
+  KeptClosed,
+  KeptFrame,
+  OFFLINE_SLOTS,
+  OfflineBar,
+  useKeepMenu,
+  useKept,
+} from '../features/reader/kept-parts.tsx';
 import classes from '../features/reader/reader.module.css';
 import { Reader } from '../features/reader/reader.tsx';
-import type { ReaderSlots } from '../features/reader/slots.ts';
+import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
+import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -20,6 +29,20 @@ const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel));
 const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests));
 const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher));
 const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert));
+/** What stands above the pages: of a kept book, that one reads offline; and the page-range alert. */
+function Above({ place }: { place: ReadingPlace }) {
+  const { kept, offline } = useKept(place.bookId);
+  return (
+    <>
+      {kept && <OfflineBar bookId={place.bookId} />}
+      {!offline && (
+        <Suspense>
+          <Alert place={place} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 const ChapterMarks = lazy(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })));
 
 const pageOf = (search: URLSearchParams): number | null => {
@@ -36,12 +59,17 @@ export function load({ queryClient }: AppContext, { params, request }: LoaderFun
 export default function BookViewer() {
   const { t } = useTranslation('reader');
   const { id = '' } = useParams();
-  const { data, isError, refetch } = useQuery(bookPagesQuery(id));
+  const { data, isError, error, refetch } = useQuery(bookPagesQuery(id));
+  const isClosed = error instanceof CallError && error.code.startsWith('kept_');
   if (data) return <OpenBook key={`${data.book.id} ${data.revision} ${data.access.granted}`} data={data} />;
   return (
     <div className={classes.state}>
       <PageTitle>{t('title')}</PageTitle>
-      {isError ? (
+      {isClosed ? (
+        <Suspense>
+          <KeptClosed code={error.code} onRetry={() => void refetch()} />
+        </Suspense>
+      ) : isError ? (
         <FailedState onRetry={() => void refetch()} />
       ) : (
         <div className={classes.skeleton} role="status" aria-label={t('loading')} />
@@ -51,6 +79,7 @@ export default function BookViewer() {
 }
 
 function OpenBook({ data }: { data: BookPages }) {
+  const { t } = useTranslation('reader');
   const { book } = data;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -70,6 +99,8 @@ function OpenBook({ data }: { data: BookPages }) {
       void navigate(`?page=${page}`, { replace: how === 'scroll', preventScrollReset: true }),
     [navigate],
   );
+  const { offline } = useKept(book.id);
+  const keep = useKeepMenu(data);
   const checkout = paths.bookCheckout.to(book.id);
   const links = useMemo(
     () => ({
@@ -77,33 +108,37 @@ function OpenBook({ data }: { data: BookPages }) {
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
       enroll: signedIn ? checkout : paths.signIn.to(checkout),
+      closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book.id, signedIn, checkout],
+    [book.id, signedIn, checkout, offline, t],
   );
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
   const { granted, records } = data.access;
   const slots = useMemo(
     (): ReaderSlots => ({
-      PagePanel,
-      Tests,
-      ...(records ? { Watcher, Alert } : {}),
+      ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher } : {}) }),
+      ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
     }),
-    [records, chapterMarks],
+    [records, offline, chapterMarks],
   );
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
-      <Reader
-        data={data}
-        engine={engine}
-        askedPage={asked ?? first}
-        onPlace={onPlace}
-        slots={slots}
-        links={links}
-        onMessage={setMessage}
-      />
-      {granted && (
+      <KeptFrame data={data}>
+        <Reader
+          data={data}
+          engine={engine}
+          askedPage={asked ?? first}
+          onPlace={onPlace}
+          slots={slots}
+          links={links}
+          onMessage={setMessage}
+          menu={keep.item}
+        />
+      </KeptFrame>
+      <Suspense>{keep.dialog}</Suspense>
+      {granted && !offline && (
         <Suspense>
           <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />
         </Suspense>

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import ReviewInvitation from '../features/assessments/review-invitation.tsx';
 import { ownBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
+import { hasKeptBooks } from '../lib/kept-books.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
+
+/** Loaded for who keeps books on this device. */
+const KeptList = lazy(() => import('../features/reader/offline/kept-list.tsx'));
 
 export default function MyBooks() {
   const { t } = useTranslation('catalogue');
@@ -21,6 +26,16 @@ export default function MyBooks() {
       <PageTitle>{t('myBooks.title')}</PageTitle>
       <LibraryPage
         title={t('myBooks.title')}
+        above={
+          <>
+            {session?.role === 'customer' && <ReviewInvitation to={paths.review.to()} />}
+            {hasKeptBooks() && (
+              <Suspense>
+                <KeptList bookLink={paths.bookViewer.to} />
+              </Suspense>
+            )}
+          </>
+        }
         query={query}
         page={page}
         path={paths.myBooks.to()}
@@ -33,7 +48,6 @@ export default function MyBooks() {
           />
         }
       />
-      {session?.role === 'customer' && <ReviewInvitation to={paths.review.to()} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ import classes from './library-page.module.css';
 export function LibraryPage({
   title,
   intro,
+  above,
   query,
   page,
   path,
@@ -20,6 +21,8 @@ export function LibraryPage({
 }: {
   title: string;
   intro?: string;
+  /** Between the title and the list. */
+  above?: ReactNode;
   query: UseQueryResult<{ data: BookCard[]; metadata: ListMetadata }>;
   page: number;
   /** The page's own address; the number of the page is added to it. */
@@ -33,6 +36,7 @@ export function LibraryPage({
     <div className={`page ${classes.page}`}>
       <h1 className={classes.title}>{title}</h1>
       {intro && <p className={classes.intro}>{intro}</p>}
+      {above}
       <div className={classes.list}>
         {isError && !data ? (
           <FailedState onRetry={() => void refetch()} />

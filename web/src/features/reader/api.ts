@@ -1,12 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { BookPages, ReaderEndpoints } from '@vesalius/contract/reader';
-import { readerCalls } from '@vesalius/contract/reader-calls';
-import { clientFor } from '../../lib/api-client.ts';
+import type { BookPages } from '@vesalius/contract/reader';
 import { getSession } from '../../lib/session.ts';
+import { readerClient } from './client.ts';
 import { takeEarlyAnswer } from './early.ts';
 import { fetchEarly } from './engine/fetch-picture.ts';
-
-export const readerClient = clientFor<ReaderEndpoints>(readerCalls);
+import { orKept } from './or-kept.ts';
 
 /** The grant is asked for anew this long before it ends (milliseconds). */
 const RENEW_BEFORE_MS = 3 * 60_000;
@@ -15,9 +13,16 @@ const whose = () => getSession()?.userId ?? 'visitor';
 export const bookPagesQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['reader', 'pages', bookId, whose()],
-    queryFn: async ({ signal }) =>
-      (await takeEarlyAnswer(bookId, whose())) ??
-      readerClient.getBookPages({ params: { id: bookId }, signal }),
+    queryFn: ({ signal }) =>
+      orKept(
+        bookId,
+        signal,
+        async (inTime) =>
+          (await takeEarlyAnswer(bookId, whose())) ??
+          readerClient.getBookPages({ params: { id: bookId }, signal: inTime }),
+        { offline: (kept) => kept.pages(bookId), online: (kept, data) => kept.withPages(data) },
+      ),
+    networkMode: 'always',
     // What is open stays open: only the grant has to be renewed in time.
     staleTime: 10 * 60_000,
     refetchInterval: ({ state }) =>
@@ -29,8 +34,15 @@ export const bookPagesQuery = (bookId: string) =>
 export const annotationsQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['reader', 'annotations', bookId, whose()],
-    queryFn: async ({ signal }) =>
-      (await readerClient.listAnnotations({ query: { book_id: bookId }, signal })).data,
+    queryFn: ({ signal }) =>
+      orKept(
+        bookId,
+        signal,
+        async (inTime) =>
+          (await readerClient.listAnnotations({ query: { book_id: bookId }, signal: inTime })).data,
+        { offline: (kept) => kept.notes(bookId), online: (kept, list) => kept.withNotes(bookId, list) },
+      ),
+    networkMode: 'always',
     staleTime: 60_000,
   });
 

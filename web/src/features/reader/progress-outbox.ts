@@ -1,7 +1,7 @@
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { CallError } from '../../lib/api-client.ts';
 import { getSession } from '../../lib/session.ts';
-import { readerClient } from './api.ts';
+import { readerClient } from './client.ts';
 
 interface Reading {
   readonly bookId: string;

@@ -93,8 +93,15 @@ export function ReaderToolbar({
               label={t('slots.lectures')}
               to={links.lectures}
               open={data.access.granted}
+              closed={links.closed}
             />
-            <MaterialLink icon="tests" label={t('slots.tests')} to={links.tests} open={data.access.granted} />
+            <MaterialLink
+              icon="tests"
+              label={t('slots.tests')}
+              to={links.tests}
+              open={data.access.granted}
+              closed={links.closed}
+            />
           </>
         )}
         {!isPhone && hasPagePanel && (
@@ -128,16 +135,18 @@ function MaterialLink({
   label,
   to,
   open,
+  closed,
 }: {
   icon: 'lectures' | 'tests';
   label: string;
   to: string;
   open: boolean;
+  closed: string | undefined;
 }) {
   const { t } = useTranslation('reader');
-  if (!open)
+  if (!open || closed)
     return (
-      <button type="button" className={classes.toolWithText} disabled title={t('lock.buttons')}>
+      <button type="button" className={classes.toolWithText} disabled title={closed ?? t('lock.buttons')}>
         <Icon name="lock" />
         <span>{label}</span>
       </button>

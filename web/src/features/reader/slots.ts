@@ -36,4 +36,6 @@ export interface ReaderLinks {
   readonly lectures: string;
   readonly tests: string;
   readonly enroll: string;
+  /** Without a network what they lead to cannot be shown: why, in words. */
+  readonly closed?: string | undefined;
 }

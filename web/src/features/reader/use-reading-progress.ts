@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { bookPagesQuery } from './api.ts';
-import { flushProgress, rememberProgress } from './progress-outbox.ts';
+import { WritesContext } from './writes.ts';
 
 /** A page counts as read after this long (milliseconds): leafing through is not reading. */
 const SETTLE_MS = 1200;
@@ -10,7 +10,9 @@ const SETTLE_MS = 1200;
 /** Keeps the place for customers with access. Losing one is harmless: the next page tells it again. */
 export function useReadingProgress(data: BookPages, page: number): void {
   const queryClient = useQueryClient();
+  const writes = useContext(WritesContext);
   const { records } = data.access;
+  const lastPage = data.book.number_of_pages;
   const bookId = data.book.id;
   const kept = useRef(data.progress.status === 'not_started' ? 0 : data.progress.page);
 
@@ -18,9 +20,7 @@ export function useReadingProgress(data: BookPages, page: number): void {
     if (!records || page === kept.current) return;
     const keep = () => {
       kept.current = page;
-      rememberProgress({ bookId, page, readAt: new Date().toISOString() });
-      void flushProgress().then((stored) => {
-        const mine = stored.get(bookId);
+      void writes.keepPlace({ bookId, page, isLast: page === lastPage }).then((mine) => {
         // The next opening starts here without asking again.
         if (mine)
           queryClient.setQueryData(bookPagesQuery(bookId).queryKey, (now: BookPages | undefined) =>
@@ -35,5 +35,5 @@ export function useReadingProgress(data: BookPages, page: number): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [records, page, bookId, queryClient]);
+  }, [records, page, bookId, lastPage, writes, queryClient]);
 }

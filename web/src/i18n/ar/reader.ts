@@ -37,6 +37,9 @@ const messages: Translation<typeof en> = {
     print: 'طباعة هذه الصفحة',
     keys: 'اختصارات لوحة المفاتيح',
     onThisPage: 'في هذه الصفحة',
+    keep: 'الاحتفاظ على هذا الجهاز',
+    kept: 'محفوظ على هذا الجهاز',
+    needsNetwork: 'يحتاج إلى شبكة',
   },
   panel: {
     label: 'لوحة الكتاب',
@@ -107,6 +110,7 @@ const messages: Translation<typeof en> = {
     exportCsv: 'حفظ بصيغة CSV',
     failed: 'تعذّر حفظ الملاحظة. حاول مرة أخرى.',
     all: 'الكل',
+    merged: 'عُدّلت ملاحظة على جهازين، وفيها الآن النصان معًا.',
     onlyNotes: 'مع ملاحظة',
   },
   lock: {

@@ -34,6 +34,9 @@ export default {
     print: 'Print this page',
     keys: 'Keyboard shortcuts',
     onThisPage: 'On this page',
+    keep: 'Keep on this device',
+    kept: 'Kept on this device',
+    needsNetwork: 'Needs a network',
   },
   panel: {
     label: 'Book panel',
@@ -96,6 +99,7 @@ export default {
     exportCsv: 'Save as CSV',
     failed: 'The note could not be saved. Please try again.',
     all: 'All',
+    merged: 'A note was changed on two devices. Both texts stand in it now.',
     onlyNotes: 'With a note',
   },
   lock: {

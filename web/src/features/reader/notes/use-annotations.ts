@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
-import { useCallback, useMemo } from 'react';
-import { annotationsQuery, readerClient } from '../api.ts';
+import { useCallback, useContext, useMemo } from 'react';
+import { annotationsQuery } from '../api.ts';
+import { WritesContext } from '../writes.ts';
 
 const NONE: readonly Annotation[] = [];
 
@@ -19,6 +20,7 @@ export interface Annotations {
 /** The notes of a book. Every change shows at once; one that the server refuses is taken back and said. */
 export function useAnnotations(bookId: string, enabled: boolean, onFailed: () => void): Annotations {
   const queryClient = useQueryClient();
+  const writes = useContext(WritesContext);
   const options = useMemo(() => annotationsQuery(bookId), [bookId]);
   const { queryKey } = options;
   const query = useQuery({ ...options, enabled });
@@ -35,17 +37,27 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   }, [queryClient, queryKey, onFailed]);
 
   const creating = useMutation({
-    mutationFn: (body: NewAnnotation) => readerClient.createAnnotation({ body }),
-    onSuccess: (stored) => change((now) => now.map((each) => (each.id === stored.id ? stored : each))),
+    mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
+    networkMode: 'always',
+    onSuccess: (stored) =>
+      stored && change((now) => now.map((each) => (each.id === stored.id ? stored : each))),
     onError: failed,
   });
   const updating = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; text?: string; color?: HighlightColor }) =>
-      readerClient.updateAnnotation({ params: { id }, body }),
+    mutationFn: ({ before, ...body }: { before: Annotation; text?: string; color?: HighlightColor }) =>
+      writes.update(before, body),
+    networkMode: 'always',
+    // Its text and colour are shown already; what the next change is based on is new.
+    onSuccess: (stored) =>
+      stored &&
+      change((now) =>
+        now.map((each) => (each.id === stored.id ? { ...each, updated_at: stored.updated_at } : each)),
+      ),
     onError: failed,
   });
   const removing = useMutation({
-    mutationFn: (id: string) => readerClient.deleteAnnotation({ params: { id } }),
+    mutationFn: (before: Annotation) => writes.remove(before),
+    networkMode: 'always',
     onError: failed,
   });
 
@@ -87,6 +99,8 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
       return shown;
     },
     update(id, fields) {
+      const before = all.find((each) => each.id === id);
+      if (!before) return;
       change((list) =>
         list.map((each) =>
           each.id === id
@@ -98,11 +112,13 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
             : each,
         ),
       );
-      updating.mutate({ id, ...fields });
+      updating.mutate({ before, ...fields });
     },
     remove(id) {
+      const before = all.find((each) => each.id === id);
+      if (!before) return;
       change((list) => list.filter((each) => each.id !== id));
-      removing.mutate(id);
+      removing.mutate(before);
     },
   };
 }

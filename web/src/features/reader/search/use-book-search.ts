@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchAnswer } from '@vesalius/contract/reader';
 import { parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { readerClient } from '../api.ts';
+import { readerClient } from '../client.ts';
+import { orKept } from '../or-kept.ts';
 
 export type Hit = SearchAnswer['hits'][number];
 
@@ -45,11 +46,18 @@ export function useBookSearch(bookId: string): BookSearch {
   const answer = useInfiniteQuery({
     queryKey: ['reader', 'search', bookId, query],
     queryFn: ({ pageParam, signal }) =>
-      readerClient.searchBook({
-        params: { id: bookId },
-        query: { q: query, ...(pageParam ? { from_page: pageParam } : {}) },
+      orKept(
+        bookId,
         signal,
-      }),
+        (inTime) =>
+          readerClient.searchBook({
+            params: { id: bookId },
+            query: { q: query, ...(pageParam ? { from_page: pageParam } : {}) },
+            signal: inTime,
+          }),
+        { offline: (kept) => kept.search(bookId, query, pageParam) },
+      ),
+    networkMode: 'always',
     initialPageParam: 0,
     getNextPageParam: (last: SearchAnswer) => last.next_page ?? undefined,
     enabled: terms.length > 0,

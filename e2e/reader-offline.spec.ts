@@ -1,0 +1,349 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type CutLine, cutLine } from './support/cut-line.ts';
+import { scanStored } from './support/kept-books.ts';
+import { bookIdOf, goToPage } from './support/main-job.ts';
+import { enterAs, staffOf } from './support/staff.ts';
+
+const TITLE = 'Applied Neuroanatomy for the Ward';
+
+interface Reader {
+  readonly id: string;
+  readonly token: string;
+  readonly bookId: string;
+  readonly staff: Awaited<ReturnType<typeof staffOf>>;
+}
+
+/** A subscriber with a verified address, made by calls alone, and signed in on this page. */
+async function subscriber(page: Page, name: string): Promise<Reader> {
+  const staff = await staffOf(page.request);
+  const { user } = await staff.customer(name);
+  await staff.admin('POST', `/people/${user.id}/verify`);
+  const bookId = await bookIdOf(page, TITLE);
+  await staff.admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
+  await enterAs(page, { ...user, email_verified: true });
+  return { id: user.id, token: user.auth_token, bookId, staff };
+}
+
+/** Asks the server as the reader, past the browser and its network. */
+async function ask<Answer>(request: APIRequestContext, reader: Reader, path: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${reader.token}` };
+  return (await request.get(`/customer_portal/v1${path}`, { headers })).json();
+}
+interface Note {
+  id: string;
+  note: { pageNumber: number; quote: string; text: string };
+}
+const notesOf = async (request: APIRequestContext, reader: Reader) =>
+  (await ask<{ data: Note[] }>(request, reader, `/annotations?book_id=${reader.bookId}`)).data;
+
+/** The page's picture and words are there. */
+async function readable(page: Page, label: string): Promise<void> {
+  const sheet = page.getByRole('region', { name: `Page ${label}`, exact: true });
+  await expect(sheet).toBeInViewport();
+  await expect(sheet.locator('canvas[data-loaded]').first()).toBeVisible();
+  await expect(sheet.locator('[data-word]').first()).toBeAttached();
+}
+
+async function openKeepDialog(page: Page, name = 'Keep on this device') {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+  return page.getByRole('dialog', { name: 'Keep this book on this device' });
+}
+
+/** Keeps the open book, and waits until all of it is there. */
+async function keepBook(page: Page): Promise<void> {
+  const dialog = await openKeepDialog(page);
+  await expect(dialog.getByText(/Takes about [\d.]+ MB for 34 pages/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep the book' }).click();
+  await expect(dialog.getByText(/This book is kept: [\d.]+ MB/)).toBeVisible({ timeout: 90_000 });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** No network in the browser, and no server at the other end of the line. */
+async function takeOff(page: Page, line: CutLine): Promise<void> {
+  await page.context().setOffline(true);
+  await line.cut();
+}
+async function land(page: Page, line: CutLine): Promise<void> {
+  await line.mend();
+  await page.context().setOffline(false);
+}
+
+/** Marks the first words of the page's text and opens the note for them. */
+async function selectWords(page: Page, label: string): Promise<void> {
+  const words = page.getByRole('region', { name: `Page ${label}`, exact: true }).locator('[data-word]');
+  await expect(words.nth(8)).toBeAttached();
+  await words.first().evaluate((first) => {
+    const last = first.parentElement?.querySelectorAll('[data-word]')[5] as Element;
+    const range = document.createRange();
+    range.setStart(first, 0);
+    range.setEnd(last, last.childNodes.length);
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+    document.dispatchEvent(new Event('selectionchange'));
+    document.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  });
+}
+
+async function openNotes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search in the book' }).click();
+  await page.getByRole('tab', { name: 'Notes' }).click();
+}
+
+async function writeNote(page: Page, label: string, text: string): Promise<void> {
+  await selectWords(page, label);
+  await page.getByRole('button', { name: 'Write a note' }).click();
+  const editor = page.getByRole('dialog', { name: `Note on page ${label}` });
+  await editor.getByRole('textbox', { name: 'Your note' }).fill(text);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toBeHidden();
+}
+
+test('a book kept for a flight is read, searched and written in without a network, and all of it arrives', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const line = await cutLine(baseURL as string);
+  const reader = await subscriber(page, 'Amelia');
+  const viewer = `${line.origin}/book-viewer/${reader.bookId}`;
+
+  await test.step('nothing is registered before, and the whole book is kept', async () => {
+    await page.goto(viewer);
+    await readable(page, 'i');
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+    await keepBook(page);
+  });
+
+  await test.step('it opens without a network and without a server, on a far page too', async () => {
+    await takeOff(page, line);
+    await page.reload();
+    await readable(page, 'i');
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+    await goToPage(page, '30');
+    await readable(page, '30');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await readable(page, '30');
+    await expect(page.getByRole('button', { name: 'Lectures' })).toBeDisabled();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  await test.step('its chapters and its words are found', async () => {
+    await page.getByRole('button', { name: 'Search in the book' }).click();
+    await page.getByRole('searchbox').fill('nerve');
+    await expect(page.getByText(/Found on \d+ pages/)).toBeVisible();
+    const hit = page.locator('[data-hits] button').last();
+    await hit.click();
+    await expect(page.locator('[data-hit="current"]').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Chapter Index' }).click();
+    await expect(page.getByRole('tabpanel').getByRole('button').first()).toBeVisible();
+  });
+
+  await test.step('notes and the place stay over a reload', async () => {
+    await goToPage(page, '28');
+    await readable(page, '28');
+    await writeNote(page, '28', 'Ask about this after landing');
+    await expect(page.getByText(/\d changes? (is|are) sent when the network is back/)).toBeVisible();
+    await page.goto(viewer);
+    await readable(page, '28');
+    await openNotes(page);
+    await expect(page.getByText('Ask about this after landing')).toBeVisible();
+    expect(await notesOf(page.request, reader)).toEqual([]);
+  });
+
+  await test.step('a search through all that the browser stores finds no page', async () => {
+    const { data: answer } = {
+      data: await ask<{ hits: { match: string; before: string }[] }>(
+        page.request,
+        reader,
+        `/books/${reader.bookId}/search?q=nerve`,
+      ),
+    };
+    const phrases = answer.hits
+      .slice(0, 10)
+      .map((hit) => hit.before.replace(/^…/, '').trim())
+      .filter((text) => text.length > 20);
+    expect(phrases.length).toBeGreaterThan(2);
+    const stored = await scanStored(page, [...phrases, 'Ask about this after landing']);
+    expect(stored).toMatchObject({ books: 1, extractableKeys: 0, found: [] });
+    expect(stored.files).toBeGreaterThan(34 * 3);
+    expect(stored.queue).toBeGreaterThan(0);
+  });
+
+  await test.step('back on the ground everything arrives by itself', async () => {
+    await land(page, line);
+    await expect
+      .poll(
+        async () => (await notesOf(page.request, reader)).map(({ note }) => [note.pageNumber, note.text]),
+        {
+          timeout: 60_000,
+        },
+      )
+      .toEqual([[28, 'Ask about this after landing']]);
+    const { progress } = await ask<{ progress: object }>(
+      page.request,
+      reader,
+      `/books/${reader.bookId}/pages`,
+    );
+    expect(progress).toMatchObject({ page: 28 });
+    await expect(page.getByText('Offline', { exact: true })).toBeHidden();
+    await expect.poll(async () => (await scanStored(page, [])).queue).toBe(0);
+  });
+
+  await test.step('a note that was changed on two devices keeps both texts', async () => {
+    const [before] = await notesOf(page.request, reader);
+    await takeOff(page, line);
+    await page.reload();
+    await readable(page, '28');
+    await openNotes(page);
+    await page.getByRole('button', { name: 'Note on page 28' }).click();
+    const editor = page.getByRole('dialog', { name: 'Note on page 28' });
+    await editor.getByRole('textbox', { name: 'Your note' }).fill('Written in the air');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/\d changes? (is|are) sent/)).toBeVisible();
+    const change = await page.request.patch(`/customer_portal/v1/annotations/${before?.id}`, {
+      headers: { authorization: `Bearer ${reader.token}` },
+      data: { text: 'Written on the ward' },
+    });
+    expect(change.ok()).toBe(true);
+    await land(page, line);
+    await expect
+      .poll(async () => (await notesOf(page.request, reader))[0]?.note.text ?? '', { timeout: 60_000 })
+      .toMatch(/^Written on the ward\n\n— .+ —\nWritten in the air$/);
+    await expect(page.getByText('A note was changed on two devices.').first()).toBeVisible();
+  });
+  await line.cut();
+});
+
+test('a kept book ends with the subscription, with signing out, and with another reader', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const line = await cutLine(baseURL as string);
+  const reader = await subscriber(page, 'Bessie');
+  const viewer = `${line.origin}/book-viewer/${reader.bookId}`;
+  await page.goto(viewer);
+  await readable(page, 'i');
+  await keepBook(page);
+
+  await test.step('the list of kept books tells their room, without a network too', async () => {
+    await takeOff(page, line);
+    await page.goto(`${line.origin}/subscriped-books`);
+    await expect(page.getByRole('heading', { name: 'Kept on this device' })).toBeVisible();
+    await expect(page.getByText(/1 book, [\d.]+ MB/)).toBeVisible();
+    await page.getByRole('link', { name: TITLE }).first().click();
+    await readable(page, 'i');
+    await land(page, line);
+  });
+
+  await test.step('the clock turned back closes it until a network says the time', async () => {
+    await expect(page.getByText('Offline', { exact: true })).toBeHidden({ timeout: 30_000 });
+    await takeOff(page, line);
+    await page.clock.setSystemTime(Date.now() - 3 * 86_400_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The clock of this device went back' })).toBeVisible();
+    await page.clock.setSystemTime(Date.now() + 400 * 86_400_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This copy has ended' })).toBeVisible();
+    await page.clock.setSystemTime(Date.now());
+    await land(page, line);
+    await page.reload();
+    await readable(page, 'i');
+  });
+
+  await test.step('the subscription ends: the pages go as soon as the server says so', async () => {
+    const { subscriptions } = await reader.staff.admin<{ subscriptions: { id: string }[] }>(
+      'GET',
+      `/people/${reader.id}`,
+    );
+    await reader.staff.admin('PATCH', `/subscriptions/${subscriptions[0]?.id}`, {
+      ends_at: new Date(Date.now() - 1000).toISOString(),
+    });
+    await page.reload();
+    await expect(page.getByText(/Enroll for/).first()).toBeVisible();
+    await expect
+      .poll(() => scanStored(page, []), { timeout: 30_000 })
+      .toMatchObject({ books: 0, files: 0, caches: [] });
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  });
+
+  await test.step('another reader signs in: the first one’s book goes', async () => {
+    await reader.staff.admin('POST', `/people/${reader.id}/subscriptions`, {
+      book_id: reader.bookId,
+      months: 12,
+    });
+    await page.reload();
+    await readable(page, 'i');
+    await keepBook(page);
+    await subscriber(page, 'Harriet');
+    await page.goto(`${line.origin}/books`);
+    await expect.poll(() => scanStored(page, []), { timeout: 30_000 }).toMatchObject({ books: 0, files: 0 });
+  });
+
+  await test.step('signed out, nothing stays', async () => {
+    await page.goto(viewer);
+    await readable(page, 'i');
+    await keepBook(page);
+    await page.goto(`${line.origin}/subscriped-books`);
+    await page.getByRole('button', { name: /^Hi, / }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => scanStored(page, []), { timeout: 30_000 }).toMatchObject({ books: 0, files: 0 });
+  });
+  await line.cut();
+});
+
+test('keeping is paused and goes on, says when there is no room, and is not offered to others', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const reader = await subscriber(page, 'Charles');
+  await page.route('**/page-files/**/2x.webp*', async (route) => {
+    // A slow line, so that there is something to pause.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  await page.goto(`/book-viewer/${reader.bookId}`);
+  await readable(page, 'i');
+  const dialog = await openKeepDialog(page);
+  await dialog.getByRole('button', { name: 'Keep the book' }).click();
+  await expect(dialog.getByText(/^[1-9]\d* of 34 pages/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(dialog.getByText('Paused. What is kept stays.')).toBeVisible();
+  const done = await dialog.getByText(/of 34 pages/).innerText();
+  await page.reload();
+  await readable(page, 'i');
+  const again = await openKeepDialog(page, 'Kept on this device');
+  await expect(again.getByText(done)).toBeVisible();
+  await again.getByRole('button', { name: 'Go on' }).click();
+  await expect(again.getByText(/This book is kept/)).toBeVisible({ timeout: 60_000 });
+  await again.getByRole('button', { name: 'Remove' }).click();
+  await expect(again.getByText(/Takes about/)).toBeVisible();
+  expect(await scanStored(page, [])).toMatchObject({ books: 0, files: 0 });
+
+  await page.evaluate(() => {
+    navigator.storage.estimate = async () => ({ quota: 2_000_000, usage: 1_900_000 });
+  });
+  await again.getByRole('button', { name: 'Close' }).click();
+  const full = await openKeepDialog(page);
+  await expect(full.getByText(/only about 0\.1 MB left/)).toBeVisible();
+  await expect(full.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+
+  const visitor = await browser.newPage({ ...(baseURL ? { baseURL } : {}) });
+  await visitor.goto(`/book-viewer/${reader.bookId}`);
+  await expect(visitor.getByText(/Enroll for/).first()).toBeVisible();
+  await visitor.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(visitor.getByRole('menuitem', { name: 'Rotate' })).toBeVisible();
+  await expect(visitor.getByRole('menuitem', { name: /on this device/ })).toHaveCount(0);
+  await visitor.close();
+});

@@ -1,0 +1,84 @@
+/// <reference lib="webworker" />
+import { idbStore } from '../../features/reader/offline/idb-store.ts';
+import { CACHE_PREFIX } from '../../features/reader/offline/kept-book.ts';
+import { readKeptFile } from '../../features/reader/offline/kept-files.ts';
+import { type Answer, answerOf } from './answer-of.ts';
+
+/**
+ * Lets the viewer open without a network. It is there only for who keeps a book. What the server has is always asked
+ * of the server: this answers when nobody else does, and for files whose names hold their content's hash.
+ */
+declare const self: ServiceWorkerGlobalScope;
+/** Written in by `scripts/build-service-worker.mjs`. */
+declare const BUILD: {
+  /** Hash of all that the viewer needs: another build is another cache. */
+  readonly version: string;
+  readonly assets: readonly string[];
+  /** The script that the page of this very build starts with. */
+  readonly entry: string;
+};
+
+const CACHE = CACHE_PREFIX + BUILD.version;
+/** Any book's address gives the viewer's page; the address is read in the browser. */
+const SHELL = '/book-viewer/kept';
+const KEPT_LIST = '/subscriped-books';
+/** A server that takes longer to begin an answer is treated as not there (milliseconds). */
+const PATIENCE_MS = 6000;
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()));
+// The new one takes over when the last page of the old one is closed: nothing changes under a reader's hands.
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('fetch', (event) => {
+  const answer = answerOf(event.request, self.location.origin, BUILD.assets);
+  if (answer) event.respondWith(respond(answer, event));
+});
+
+async function keepShell(): Promise<void> {
+  const shell = await fetch(SHELL, { cache: 'no-store' });
+  const text = shell.ok ? await shell.clone().text() : '';
+  // A page of another build than this worker would ask for files that are not kept.
+  if (!text.includes(BUILD.entry)) throw new Error('the page belongs to another build');
+  const cache = await caches.open(CACHE);
+  await cache.addAll([...BUILD.assets]);
+  await cache.put(SHELL, shell);
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function respond(answer: Answer, { request }: FetchEvent): Promise<Response> {
+  switch (answer.kind) {
+    case 'asset':
+      return (await (await caches.open(CACHE)).match(request.url)) ?? fetch(request);
+    case 'page':
+      return page(request);
+    case 'kept':
+      return keptFile(answer);
+  }
+}
+
+/** The server's page whenever there is one, so that a new build is seen at once. */
+async function page(request: Request): Promise<Response> {
+  const asked = fetch(request);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const given = await Promise.race([asked.catch(() => null), late]);
+  if (given && given.status !== 502 && given.status !== 503 && given.status !== 504) return given;
+  const shell = await (await caches.open(CACHE)).match(SHELL);
+  if (!shell) return given ?? asked;
+  // The home page is not kept; the list of what is kept is the next best thing.
+  return new URL(request.url).pathname === '/' ? Response.redirect(KEPT_LIST) : shell;
+}
+
+const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', json: 'application/json' };
+
+async function keptFile(asked: Answer & { kind: 'kept' }): Promise<Response> {
+  const content = await readKeptFile(idbStore, asked, Date.now()).catch(() => null);
+  if (!content) return new Response(null, { status: 404 });
+  const type = TYPES[asked.file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  return new Response(content, {
+    headers: { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BookPages } from '@vesalius/contract/reader';
+import { lazy, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getSession } from '../../lib/session.ts';
+import { notify } from '../../ui/notify.ts';
+import { annotationsQuery } from './api.ts';
+import { useOffline } from './connection.ts';
+import { framedLazy } from './framed-lazy.tsx';
+import { canKeep, isKept, subscribeToHint } from './kept-hint.ts';
+import { MenuItem } from './menu.tsx';
+import type { ReaderSlots } from './slots.ts';
+import { directWrites, type ReaderWrites, WritesContext } from './writes.ts';
+
+/** The viewer's side of keeping books on the device; what does the work is loaded for who keeps one. */
+export const OfflineBar = lazy(() => import('./offline/offline-bar.tsx'));
+export const KeptClosed = lazy(() => import('./offline/kept-closed.tsx'));
+const NeedsConnection = lazy(() => import('./offline/needs-connection.tsx'));
+const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((module) => module.KeepDialog));
+
+/** Lectures, tests and what opens by itself ask the server: offline they say that they need it. */
+export const OFFLINE_SLOTS: ReaderSlots = { PagePanel: NeedsConnection, Tests: NeedsConnection };
+
+export function useKept(bookId: string): { kept: boolean; offline: boolean } {
+  const kept = useSyncExternalStore(
+    subscribeToHint,
+    () => isKept(bookId),
+    () => false,
+  );
+  const offline = useOffline();
+  return { kept, offline: kept && offline };
+}
+
+/** Around the viewer: what is written in a kept book goes through the device's queue. */
+export function KeptFrame({ data, children }: { data: BookPages; children: ReactNode }) {
+  const { t } = useTranslation('reader');
+  const bookId = data.book.id;
+  const queryClient = useQueryClient();
+  const kept = useKept(bookId).kept && data.access.records;
+  const [writes, setWrites] = useState<ReaderWrites>(directWrites);
+  useEffect(() => {
+    const userId = getSession()?.userId;
+    if (!kept || !userId) {
+      setWrites(directWrites);
+      return;
+    }
+    let gone = false;
+    void import('./offline/kept-writes.ts').then(({ keptWrites }) => {
+      if (gone) return;
+      setWrites(
+        keptWrites(userId, bookId, ({ merged }) => {
+          if (merged > 0) notify('info', t('notes.merged'));
+          void queryClient.invalidateQueries({ queryKey: annotationsQuery(bookId).queryKey });
+        }),
+      );
+    });
+    return () => {
+      gone = true;
+    };
+  }, [kept, bookId, queryClient, t]);
+  return <WritesContext value={writes}>{children}</WritesContext>;
+}
+
+/** For customers with access, on browsers that can. */
+export function useKeepMenu(data: BookPages): { item: ReactNode; dialog: ReactNode } {
+  const { t } = useTranslation('reader');
+  const [open, setOpen] = useState(false);
+  const { kept } = useKept(data.book.id);
+  if (!data.access.records || !canKeep()) return { item: null, dialog: null };
+  return {
+    item: <MenuItem onClick={() => setOpen(true)}>{t(kept ? 'view.kept' : 'view.keep')}</MenuItem>,
+    dialog: open && <KeepDialog bookId={data.book.id} onClose={() => setOpen(false)} />,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
+
+/** One thing done without a network. */
+export type Change =
+  | { readonly kind: 'create'; readonly note: NewAnnotation & { id: string }; readonly at: string }
+  | {
+      readonly kind: 'update';
+      readonly id: string;
+      readonly text?: string;
+      readonly color?: HighlightColor;
+      /** The whole note as it was: were it deleted elsewhere meanwhile, what was written here is not lost. */
+      readonly before: Annotation;
+      /** Of the second note that is made when both texts are too long for one. */
+      readonly spareId: string;
+      readonly at: string;
+    }
+  | { readonly kind: 'delete'; readonly id: string; readonly at: string }
+  | { readonly kind: 'place'; readonly page: number; readonly isLast: boolean; readonly at: string };
+
+export const noteIdOf = (change: Change): string | null =>
+  change.kind === 'place' ? null : change.kind === 'create' ? change.note.id : change.id;
+
+/** A new note as it is shown before the server has it. */
+export const shownNote = (fields: NewAnnotation & { id: string }, at: string): Annotation => ({
+  id: fields.id,
+  author_name: '',
+  is_own: true,
+  note: { quote: '', text: '', ...fields.note, pageNumber: Number(fields.note.pageNumber) },
+  color: fields.color ?? 'yellow',
+  rects: fields.rects ?? [],
+  quote_before: fields.quote_before ?? '',
+  quote_after: fields.quote_after ?? '',
+  orphaned: false,
+  created_at: at,
+  updated_at: at,
+});
+
+/** The server's list with what waits to be sent. */
+export function withChanges(list: readonly Annotation[], changes: readonly Change[]): Annotation[] {
+  const notes = new Map(list.map((each) => [each.id, each]));
+  for (const change of changes) {
+    if (change.kind === 'create') {
+      if (!notes.has(change.note.id)) notes.set(change.note.id, shownNote(change.note, change.at));
+    } else if (change.kind === 'delete') notes.delete(change.id);
+    else if (change.kind === 'update') {
+      const now = notes.get(change.id) ?? change.before;
+      notes.set(change.id, {
+        ...now,
+        color: change.color ?? now.color,
+        note: { ...now.note, text: change.text ?? now.note.text },
+      });
+    }
+  }
+  return [...notes.values()].sort((a, b) => a.note.pageNumber - b.note.pageNumber);
+}
+
+/** The longest text of a note (contract). */
+export const LONGEST_TEXT = 10_000;
+
+/**
+ * Both texts, the other device's first: nobody can tell which of them is the right one but their writer. Where theirs
+ * ends with the text that was changed here (`before`), that part alone gives way. Null when they do not fit into one note.
+ */
+export function bothTexts(theirs: string, mine: string, before: string, at: string): string | null {
+  if (mine === '' || theirs.includes(mine)) return theirs;
+  if (theirs === '' || mine.includes(theirs)) return mine;
+  const kept =
+    before !== '' && theirs.endsWith(before)
+      ? theirs.slice(0, -before.length)
+      : `${theirs}\n\n— ${at.slice(0, 16).replace('T', ' ')} —\n`;
+  return kept.length + mine.length <= LONGEST_TEXT ? kept + mine : null;
+}
+
+/** A note that was written anew from one that is gone: with the same id, it is the same note. */
+export const asNew = (bookId: string, note: Annotation, id = note.id): NewAnnotation & { id: string } => ({
+  id,
+  book_id: bookId,
+  note: note.note,
+  color: note.color,
+  rects: note.rects,
+  quote_before: note.quote_before,
+  quote_after: note.quote_after,
+});

@@ -1,0 +1,196 @@
+import type { BookPages } from '@vesalius/contract/reader';
+import { useSyncExternalStore } from 'react';
+import { CallError } from '../../../lib/api-client.ts';
+import { getSession, storeSession } from '../../../lib/session.ts';
+import { readerClient } from '../client.ts';
+import { idbStore as store } from './idb-store.ts';
+import { type FetchFile, keepPages } from './keep-pages.ts';
+import { KEPT_GRANT, type KeptBook } from './kept-book.ts';
+import { writePiece } from './kept-files.ts';
+import { licenceTimes, ownBook, removeBook, tellHint } from './licences.ts';
+import { withLock } from './lock.ts';
+import { keepAppShell } from './register.ts';
+import { newKey } from './seal.ts';
+
+/** Why keeping stopped; each has its sentence. */
+export type StopReason = 'room' | 'network' | 'refused' | 'shell' | 'failed';
+
+export interface Keeping {
+  readonly book: KeptBook | null;
+  /** Being fetched in this tab now. */
+  readonly running: boolean;
+  readonly reason: StopReason | null;
+}
+const NONE: Keeping = { book: null, running: false, reason: null };
+
+const states = new Map<string, Keeping>();
+const runs = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+function change(bookId: string, part: Partial<Keeping>): void {
+  states.set(bookId, { ...(states.get(bookId) ?? NONE), ...part });
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** Undefined: not looked at yet (`lookAt`). */
+export const useKeeping = (bookId: string): Keeping | undefined =>
+  useSyncExternalStore(subscribe, () => states.get(bookId));
+
+/** Reads the record; goes on with what a closed tab left unfinished. */
+export async function lookAt(bookId: string): Promise<void> {
+  if (runs.has(bookId)) return;
+  const book = await ownBook(bookId);
+  change(bookId, { book });
+  if (book?.state === 'keeping' && navigator.onLine) void keep(bookId);
+}
+
+export function pause(bookId: string): void {
+  runs.get(bookId)?.abort();
+  void store
+    .changeBook(bookId, (book) => (book.state === 'kept' ? book : { ...book, state: 'paused' }))
+    .then(() => lookAt(bookId));
+}
+
+export async function remove(bookId: string): Promise<void> {
+  runs.get(bookId)?.abort();
+  await removeBook(bookId);
+  change(bookId, NONE);
+}
+
+/** Begins or goes on. Never throws: what happened is in the state. */
+export async function keep(bookId: string): Promise<void> {
+  if (runs.has(bookId)) return;
+  const stop = new AbortController();
+  runs.set(bookId, stop);
+  change(bookId, { running: true, reason: null });
+  // A second tab that keeps the same book finds it done.
+  await withLock(`keep ${bookId}`, async () => {
+    try {
+      await keepBook(bookId, stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted) await stopped(bookId, reasonOf(error));
+    }
+  });
+  runs.delete(bookId);
+  change(bookId, { book: await ownBook(bookId), running: false });
+}
+
+async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
+  const session = getSession();
+  if (session?.role !== 'customer') throw new CallError(403, { code: 'not_allowed' });
+  const licence = await readerClient.createOfflineLicence({ params: { id: bookId }, signal });
+  const answer = await readerClient.getBookPages({ params: { id: bookId }, signal });
+  const notes = (await readerClient.listAnnotations({ query: { book_id: bookId }, signal })).data;
+  const known = await ownBook(bookId);
+  const times = licenceTimes(licence, Date.now());
+  const base = known?.revision === licence.revision ? known : await begin(answer, session.userId);
+  const book: KeptBook = {
+    ...base,
+    ...times,
+    outdated: false,
+    state: base.state === 'kept' ? 'kept' : 'keeping',
+  };
+  await store.putBook(book);
+  await writePiece(store, book, 'answer', answer);
+  await writePiece(store, book, 'notes', notes);
+  // On a plane nobody can sign in: whoever keeps a book stays signed in on this device.
+  storeSession(session, true);
+  await tellHint();
+  change(bookId, { book });
+  await keepAppShell().catch((error) => {
+    throw new DOMException(String(error), 'ShellError');
+  });
+  signal.throwIfAborted();
+  await keepPages(store, book, fetcher(book, licence.grant), signal, (pagesDone, bytes) =>
+    change(bookId, { book: { ...book, pagesDone, bytes } }),
+  );
+  await store.changeBook(bookId, (stored) => ({ ...stored, state: 'kept' }));
+  // Asked, not demanded: without it the browser may clear the books when the device runs full.
+  await navigator.storage?.persist?.().catch(() => false);
+}
+
+async function begin(answer: BookPages, userId: string): Promise<KeptBook> {
+  await store.deleteBook(answer.book.id);
+  return {
+    bookId: answer.book.id,
+    userId,
+    title: answer.book.title,
+    author: answer.book.author,
+    revision: answer.revision,
+    pages: answer.book.number_of_pages,
+    key: await newKey(),
+    grant:
+      KEPT_GRANT + [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join(''),
+    validUntil: 0,
+    clockAhead: 0,
+    lastSeen: 0,
+    renewedAt: 0,
+    state: 'keeping',
+    pagesDone: 0,
+    bytes: 0,
+    outdated: false,
+    place: null,
+  };
+}
+
+/** Attempts a file, with a breath between (milliseconds). */
+const BREATHS = [500, 2000];
+
+/** Past the browser's own cache of files: there a page would lie as it is. */
+function fetcher(book: KeptBook, first: string): FetchFile {
+  let grant = first;
+  const attempt: FetchFile = async (page, file, signal) => {
+    const url = `/page-files/${book.bookId}/${book.revision}/${page}/${file}?grant=${grant}`;
+    const response = await fetch(url, { cache: 'no-store', priority: 'low', signal });
+    if (response.status === 404) return null;
+    if (response.status === 403) {
+      grant = (await readerClient.createOfflineLicence({ params: { id: book.bookId }, signal })).grant;
+      throw new CallError(503, { code: 'unavailable' });
+    }
+    if (!response.ok) throw new CallError(response.status, { code: 'unavailable' });
+    return response.arrayBuffer();
+  };
+  return async (page, file, signal) => {
+    for (const breath of BREATHS) {
+      try {
+        return await attempt(page, file, signal);
+      } catch (error) {
+        if (signal.aborted || (error instanceof CallError && error.status < 500 && error.status > 0))
+          throw error;
+        await new Promise((resolve) => setTimeout(resolve, breath));
+      }
+    }
+    return attempt(page, file, signal);
+  };
+}
+
+function reasonOf(error: unknown): StopReason {
+  const name = (error as Error | null)?.name;
+  if (name === 'QuotaExceededError') return 'room';
+  if (name === 'ShellError') return 'shell';
+  if (error instanceof CallError)
+    return error.status === 403 || error.status === 404
+      ? 'refused'
+      : error.status === 0
+        ? 'network'
+        : 'failed';
+  // What `fetch` throws without a network.
+  return error instanceof TypeError ? 'network' : 'failed';
+}
+
+async function stopped(bookId: string, reason: StopReason): Promise<void> {
+  if (reason === 'refused') await removeBook(bookId);
+  // Without a network it goes on by itself; everything else waits to be told.
+  else if (reason !== 'network')
+    await store.changeBook(bookId, (book) => (book.state === 'kept' ? book : { ...book, state: 'paused' }));
+  change(bookId, { reason });
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('online', () => {
+    for (const [bookId, { book }] of states) if (book?.state === 'keeping') void keep(bookId);
+  });

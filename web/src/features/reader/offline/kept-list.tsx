@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { useSession } from '../../../lib/session.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { formatSize } from './format-size.ts';
+import { idbStore as store } from './idb-store.ts';
+import { remove } from './keeper.ts';
+import type { KeptBook } from './kept-book.ts';
+import { licenceState } from './licence-clock.ts';
+import classes from './offline.module.css';
+
+/** The books on this device, with their room. Renders nothing when there are none. */
+export default function KeptList({ bookLink }: { bookLink: (bookId: string) => string }) {
+  const { t, i18n } = useTranslation('offline');
+  const queryClient = useQueryClient();
+  const userId = useSession()?.userId;
+  const queryKey = ['reader', 'kept', userId];
+  const { data: books = [] } = useQuery({
+    queryKey,
+    queryFn: async () => (await store.books()).filter((book) => book.userId === userId),
+    networkMode: 'always',
+    staleTime: 0,
+  });
+  if (books.length === 0) return null;
+  const total = books.reduce((sum, book) => sum + book.bytes, 0);
+  return (
+    <section className={classes.kept} aria-labelledby="kept-books">
+      <h2 id="kept-books">{t('list.title')}</h2>
+      <p>{t('list.total', { count: books.length, size: formatSize(total, i18n.language) })}</p>
+      <ul>
+        {books.map((book) => (
+          <li key={book.bookId}>
+            <div>
+              <Link className={classes.title} to={bookLink(book.bookId)} dir="auto">
+                {book.title}
+              </Link>
+              <Facts book={book} />
+            </div>
+            <button
+              type="button"
+              className={`${buttons.secondary} ${buttons.small}`}
+              aria-label={t('list.remove', { title: book.title })}
+              onClick={() => void remove(book.bookId).then(() => queryClient.invalidateQueries({ queryKey }))}
+            >
+              {t('kept.remove')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ book }: { book: KeptBook }) {
+  const { t, i18n } = useTranslation('offline');
+  const size = formatSize(book.bytes, i18n.language);
+  const state = licenceState(book, Date.now());
+  const done = formatNumber(book.pagesDone, i18n.language);
+  const text =
+    state !== 'open'
+      ? t('list.closed', { size })
+      : book.state === 'kept'
+        ? t('list.kept', { size, date: formatDate(new Date(book.validUntil).toISOString(), i18n.language) })
+        : t('progress.pages', { done, total: formatNumber(book.pages, i18n.language), size });
+  return <span className={classes.facts}>{text}</span>;
+}

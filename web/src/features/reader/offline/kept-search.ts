@@ -1,0 +1,38 @@
+import type { SearchAnswer } from '@vesalius/contract/reader';
+import { contextOf, findHits, parseSearch } from '@vesalius/contract/reader-search';
+import { foldText } from '@vesalius/contract/reader-text';
+
+/** As on the server: hits in one answer. */
+const MOST_HITS = 100;
+
+/** The words of a book, ready to be searched; index 0 is page 1. */
+export interface BookWords {
+  readonly texts: readonly string[];
+  /** Folded once: most pages are ruled out by it. */
+  readonly folded: readonly string[];
+}
+export const bookWords = (texts: readonly string[]): BookWords => ({ texts, folded: texts.map(foldText) });
+
+/** The same rules as on the server: a page has to hold every term. */
+export function searchWords({ texts, folded }: BookWords, query: string, fromPage: number): SearchAnswer {
+  const terms = parseSearch(query);
+  const hits: SearchAnswer['hits'] = [];
+  let pages = 0;
+  let nextPage: number | null = null;
+  if (terms.length === 0) return { hits, pages, hidden_pages: 0, next_page: nextPage };
+  const words = terms.flatMap((term) => term.words);
+  for (const [index, text] of texts.entries()) {
+    const page = index + 1;
+    if (!words.every((word) => folded[index]?.includes(word))) continue;
+    if (!terms.every((term) => findHits(text, [term]).length > 0)) continue;
+    pages += 1;
+    if (page < fromPage || nextPage !== null) continue;
+    if (hits.length >= MOST_HITS) {
+      nextPage = page;
+      continue;
+    }
+    for (const [place, range] of findHits(text, terms).entries())
+      hits.push({ page, index: place, ...contextOf(text, range.start, range.end) });
+  }
+  return { hits, pages, hidden_pages: 0, next_page: nextPage };
+}

@@ -1,0 +1,58 @@
+import type { Annotation, ReadingProgress } from '@vesalius/contract/reader';
+import { isOffline } from '../connection.ts';
+import type { ReaderWrites } from '../writes.ts';
+import type { Change } from './changes.ts';
+import { idbStore as store } from './idb-store.ts';
+import { serverNow } from './licence-clock.ts';
+import { ownBook, tellHint } from './licences.ts';
+import { enqueue } from './queue.ts';
+import type { SendReport } from './send-queue.ts';
+import { sendWaiting } from './send-waiting.ts';
+
+/**
+ * Everything goes through the queue, also with a network: one order, one way. `onSent` hears what came of others
+ * than the change just made.
+ */
+export function keptWrites(
+  userId: string,
+  bookId: string,
+  onSent: (report: SendReport) => void,
+): ReaderWrites {
+  const write = async (makeChange: (at: string) => Change, base: string | null) => {
+    const clockAhead = (await ownBook(bookId))?.clockAhead ?? 0;
+    const at = new Date(serverNow({ clockAhead }, Date.now())).toISOString();
+    const seq = await enqueue(store, userId, bookId, makeChange(at), base);
+    await tellHint();
+    if (isOffline()) return null;
+    const report = await sendWaiting();
+    if (report && (report.sent.size > 1 || report.merged > 0)) onSent(report);
+    return report?.sent.get(seq) ?? null;
+  };
+  return {
+    create: async (note) => (await write((at) => ({ kind: 'create', note, at }), null)) as Annotation | null,
+    update: async (before, { text, color }) => {
+      const change = {
+        ...(text === undefined || text === before.note.text ? {} : { text }),
+        ...(color === undefined || color === before.color ? {} : { color }),
+      };
+      if (Object.keys(change).length === 0) return null;
+      const spareId = crypto.randomUUID();
+      const stored = await write(
+        (at) => ({ kind: 'update', id: before.id, ...change, before, spareId, at }),
+        before.updated_at,
+      );
+      return stored as Annotation | null;
+    },
+    remove: async (before) => {
+      await write((at) => ({ kind: 'delete', id: before.id, at }), before.updated_at);
+    },
+    keepPlace: async ({ page, isLast }) => {
+      await store.changeBook(bookId, (book) => ({
+        ...book,
+        place: { page, at: new Date().toISOString() },
+      }));
+      const stored = await write((at) => ({ kind: 'place', page, isLast, at }), null);
+      return stored as ReadingProgress | null;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import classes from './offline.module.css';
+
+/** In place of lectures, tests and quizzes, which are not kept. */
+export default function NeedsConnection() {
+  const { t } = useTranslation('offline');
+  return (
+    <div className={classes.needs}>
+      <h2>{t('needs.title')}</h2>
+      <p>{t('needs.hint')}</p>
+    </div>
+  );
+}

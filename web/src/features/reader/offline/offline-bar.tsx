@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BookPages } from '@vesalius/contract/reader';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import { annotationsQuery, bookPagesQuery } from '../api.ts';
+import { useOffline } from '../connection.ts';
+import { fileName, notesAsMarkdown, saveFile } from '../notes/export-notes.ts';
+import { withChanges } from './changes.ts';
+import { type Keeping, lookAt, pause, useKeeping } from './keeper.ts';
+import { ownBook, renewLicence } from './licences.ts';
+import classes from './offline.module.css';
+import { sendWaiting } from './send-waiting.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/** How often a server that was not reached is asked again (milliseconds). */
+const PROBE_MS = 10_000;
+
+/** Above the pages of a kept book: that one reads offline, what waits to be sent, how far keeping is. */
+export default function OfflineBar({ bookId }: { bookId: string }) {
+  const { t, i18n } = useTranslation('offline');
+  const keeping = useKeeping(bookId);
+  const offline = useOffline();
+  const waiting = useWaiting(bookId);
+  useConnectionWork(bookId, offline);
+  useEffect(() => {
+    void lookAt(bookId);
+  }, [bookId]);
+  const book = keeping?.book;
+  const held = waiting.filter(({ entry }) => entry.held);
+  const unsent = waiting.length - held.length;
+
+  if (offline)
+    return (
+      <div className={classes.bar} role="status">
+        <span className={classes.mark}>{t('bar.offline')}</span>
+        {book && (
+          <p>
+            {t('bar.until', { date: formatDate(new Date(book.validUntil).toISOString(), i18n.language) })}
+          </p>
+        )}
+        {unsent > 0 && <p>{t('bar.waiting', { count: unsent })}</p>}
+      </div>
+    );
+  if (keeping?.running && book && book.state !== 'kept')
+    return <KeepingBar keeping={keeping} bookId={bookId} />;
+  if (held.length > 0) return <HeldBar bookId={bookId} held={held} />;
+  return null;
+}
+
+function KeepingBar({ bookId, keeping }: { bookId: string; keeping: Keeping }) {
+  const { t, i18n } = useTranslation('offline');
+  const { pagesDone = 0, pages = 1 } = keeping.book ?? {};
+  return (
+    <div className={classes.bar}>
+      <p>
+        {t('bar.keeping', {
+          done: formatNumber(pagesDone, i18n.language),
+          total: formatNumber(pages, i18n.language),
+        })}
+      </p>
+      <div className={classes.track} aria-hidden="true">
+        <div className={classes.fill} style={{ width: `${(pagesDone / pages) * 100}%` }} />
+      </div>
+      <button type="button" className={classes.link} onClick={() => pause(bookId)}>
+        {t('progress.pause')}
+      </button>
+    </div>
+  );
+}
+
+/** Written and not taken by the server: never thrown away, and their writer's to save. */
+function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof useWaiting> }) {
+  const { t } = useTranslation('offline');
+  const queryClient = useQueryClient();
+  const notes = withChanges(
+    [],
+    held.map(({ change }) => change),
+  );
+  const save = () => {
+    const data: BookPages | undefined = queryClient.getQueryData(bookPagesQuery(bookId).queryKey);
+    const title = data?.book.title ?? '';
+    const facts = { title, author: data?.book.author ?? '', labelOf: String };
+    saveFile(fileName(title, '-notes.md'), 'text/markdown;charset=utf-8', notesAsMarkdown(facts, notes));
+  };
+  return (
+    <div className={classes.bar} role="status">
+      <p>{t('bar.held', { count: held.length })}</p>
+      {notes.length > 0 && (
+        <button type="button" className={classes.link} onClick={save}>
+          {t('bar.saveHeld')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Offline: asks now and then. Back: sends what waits, asks for the licence and for what changed elsewhere. */
+function useConnectionWork(bookId: string, offline: boolean): void {
+  const { t } = useTranslation('reader');
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const ask = () => queryClient.refetchQueries({ queryKey: bookPagesQuery(bookId).queryKey });
+    if (offline) {
+      const timer = setInterval(() => navigator.onLine && void ask(), PROBE_MS);
+      const onOnline = () => void ask();
+      window.addEventListener('online', onOnline);
+      return () => {
+        clearInterval(timer);
+        window.removeEventListener('online', onOnline);
+      };
+    }
+    const catchUp = async () => {
+      const report = await sendWaiting();
+      const book = await ownBook(bookId);
+      const licence = book ? await renewLicence(book) : 'open';
+      if (licence === 'refused') await ask();
+      await lookAt(bookId);
+      if (report && report.merged > 0) notify('info', t('notes.merged'));
+      if (report && report.sent.size > 0)
+        await queryClient.invalidateQueries({ queryKey: annotationsQuery(bookId).queryKey });
+    };
+    void catchUp();
+    return undefined;
+  }, [bookId, offline, queryClient, t]);
+}

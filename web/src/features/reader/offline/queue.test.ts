@@ -1,0 +1,270 @@
+import { webcrypto } from 'node:crypto';
+import type { Annotation, NewAnnotation } from '@vesalius/contract/reader';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bothTexts, type Change, LONGEST_TEXT, shownNote, withChanges } from './changes.ts';
+import type { KeptStore } from './kept-store.ts';
+import { memoryStore } from './memory-store.ts';
+import { enqueue, waitingChanges } from './queue.ts';
+import { type QueueCalls, sendQueue } from './send-queue.ts';
+
+// jsdom has no `crypto.subtle`.
+vi.stubGlobal('crypto', webcrypto);
+
+const ME = 'u1';
+const BOOK = 'b1';
+const AT = '2026-11-20T12:00:00.000Z';
+
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A server with one reader's notes and place: the rules of `/annotations`, and a line that can be cut. */
+function fakeServer() {
+  const notes = new Map<string, Annotation>();
+  const places: string[] = [];
+  let tick = 0;
+  let fail: (() => Error | null) | null = null;
+  /** The call arrives and its answer is lost. */
+  let loseAnswers = 0;
+  const stamp = () => new Date(Date.parse(AT) + ++tick * 1000).toISOString();
+  const through = async <Answer>(work: () => Answer): Promise<Answer> => {
+    const error = fail?.();
+    if (error) throw error;
+    const answer = work();
+    if (loseAnswers > 0) {
+      loseAnswers -= 1;
+      throw new Refused(0, 'network');
+    }
+    return answer;
+  };
+  const get = (id: string) => {
+    const note = notes.get(id);
+    if (!note) throw new Refused(404, 'not_found');
+    return note;
+  };
+  const calls: QueueCalls = {
+    createAnnotation: (body) =>
+      through(() => {
+        const at = stamp();
+        if (!notes.has(body.id)) notes.set(body.id, { ...shownNote(body, at), author_name: 'Ada' });
+        return get(body.id);
+      }),
+    updateAnnotation: (id, { text, color, unchanged_since }) =>
+      through(() => {
+        const note = get(id);
+        const same = text === undefined || text === note.note.text;
+        if (unchanged_since && unchanged_since !== note.updated_at && !same)
+          throw new Refused(409, 'edited_meanwhile');
+        const next = {
+          ...note,
+          color: color ?? note.color,
+          note: { ...note.note, text: text ?? note.note.text },
+          updated_at: stamp(),
+        };
+        notes.set(id, next);
+        return next;
+      }),
+    deleteAnnotation: (id, since) =>
+      through(() => {
+        if (since && get(id).updated_at !== since) throw new Refused(409, 'edited_meanwhile');
+        get(id);
+        notes.delete(id);
+      }),
+    listAnnotations: () => through(() => [...notes.values()]),
+    keepPlace: (_book, page) =>
+      through(() => {
+        places.push(String(page));
+        return { status: 'in_progress', page };
+      }),
+  };
+  return {
+    calls,
+    notes,
+    places,
+    text: (id: string) => notes.get(id)?.note.text,
+    elsewhere: (id: string, text: string) => calls.updateAnnotation(id, { text }),
+    failWith: (next: typeof fail) => {
+      fail = next;
+    },
+    loseNextAnswer: () => {
+      loseAnswers = 1;
+    },
+  };
+}
+
+describe('the queue', () => {
+  let store: KeptStore;
+  let server: ReturnType<typeof fakeServer>;
+  beforeEach(() => {
+    store = memoryStore();
+    server = fakeServer();
+  });
+
+  const newNote = (id: string, text = ''): NewAnnotation & { id: string } => ({
+    id,
+    book_id: BOOK,
+    note: { pageNumber: 4, quote: 'the mitral valve', text },
+  });
+  const create = (id: string, text = '') =>
+    enqueue(store, ME, BOOK, { kind: 'create', note: newNote(id, text), at: AT }, null);
+  const update = (before: Annotation, text: string, base: string | null = before.updated_at) =>
+    enqueue(store, ME, BOOK, { kind: 'update', id: before.id, text, before, spareId: 'spare', at: AT }, base);
+  const remove = (before: Annotation) =>
+    enqueue(store, ME, BOOK, { kind: 'delete', id: before.id, at: AT }, before.updated_at);
+  const place = (page: number, isLast = false) =>
+    enqueue(store, ME, BOOK, { kind: 'place', page, isLast, at: AT }, null);
+  const send = () => sendQueue(store, ME, server.calls);
+  const stored = async (id: string, text: string) =>
+    server.calls.createAnnotation({ ...newNote(id, text), id });
+
+  it('sends what was written, in order, and is empty then', async () => {
+    await create('n1');
+    await update(shownNote(newNote('n1'), AT), 'first');
+    await update(shownNote(newNote('n1', 'first'), AT), 'second');
+    await place(12);
+    const report = await send();
+    expect([report.waiting, report.merged, report.sent.size]).toEqual([0, 0, 4]);
+    expect(server.text('n1')).toBe('second');
+    expect(server.places).toEqual(['12']);
+    expect(await store.entries()).toEqual([]);
+  });
+
+  it('keeps everything without a network, sealed, and sends it later once', async () => {
+    server.failWith(() => new Refused(0, 'network'));
+    await create('n1', 'written over the Atlantic');
+    expect(await send()).toMatchObject({ waiting: 1, held: 0 });
+    const [entry] = await store.entries();
+    expect(new TextDecoder('latin1').decode(entry?.sealed.data)).not.toMatch(/Atlantic|mitral/);
+    server.failWith(null);
+    server.loseNextAnswer();
+    expect((await send()).waiting).toBe(1);
+    expect((await send()).waiting).toBe(0);
+    expect([...server.notes.keys()]).toEqual(['n1']);
+    expect(server.text('n1')).toBe('written over the Atlantic');
+  });
+
+  it('does not change twice what was sent twice', async () => {
+    const before = await stored('n1', 'old');
+    await update(before, 'new');
+    server.loseNextAnswer();
+    await send();
+    expect((await send()).merged).toBe(0);
+    expect(server.text('n1')).toBe('new');
+  });
+
+  it('keeps both texts when the note was changed elsewhere meanwhile', async () => {
+    const before = await stored('n1', 'old');
+    await server.elsewhere('n1', 'from the ward');
+    await update(before, 'from the plane');
+    await update(
+      { ...before, note: { ...before.note, text: 'from the plane' } },
+      'from the plane, corrected',
+    );
+    const report = await send();
+    expect(report.merged).toBe(2);
+    expect(server.text('n1')).toBe('from the ward\n\n— 2026-11-20 12:00 —\nfrom the plane, corrected');
+  });
+
+  it('keeps both texts also when they are too long for one note', async () => {
+    const before = await stored('n1', 'old');
+    await server.elsewhere('n1', 'w'.repeat(LONGEST_TEXT - 5));
+    await update(before, 'from the plane');
+    await send();
+    expect(server.text('n1')).toMatch(/^w+$/);
+    expect(server.text('spare')).toBe('from the plane');
+  });
+
+  it('brings back what was deleted elsewhere and written here', async () => {
+    const before = await stored('n1', 'old');
+    await server.calls.deleteAnnotation('n1', undefined);
+    await update(before, 'still needed');
+    await send();
+    expect(server.notes.get('n1')?.note).toMatchObject({ text: 'still needed', quote: 'the mitral valve' });
+  });
+
+  it('does not delete what was written elsewhere meanwhile, and deletes the rest, twice if need be', async () => {
+    const [changed, other] = [await stored('n1', 'old'), await stored('n2', 'old')];
+    await server.elsewhere('n1', 'worth keeping');
+    await remove(changed);
+    await remove(other);
+    server.loseNextAnswer();
+    await send();
+    await send();
+    expect([...server.notes.keys()]).toEqual(['n1']);
+    expect(await store.entries()).toEqual([]);
+  });
+
+  it('holds what the server refuses, and what follows it, and sends it when it is taken again', async () => {
+    await create('n1', 'a');
+    await update(shownNote(newNote('n1', 'a'), AT), 'b');
+    await place(9);
+    server.failWith(() => new Refused(403, 'not_subscribed'));
+    expect(await send()).toMatchObject({ waiting: 3, held: 2 });
+    server.failWith(null);
+    expect(await send()).toMatchObject({ waiting: 0, held: 0 });
+    expect(server.text('n1')).toBe('b');
+  });
+
+  it.each([0, 401, 429, 500, 503])('waits as a whole when the answer is %i', async (status) => {
+    await create('n1');
+    await create('n2');
+    server.failWith(() => new Refused(status, 'x'));
+    expect(await send()).toMatchObject({ waiting: 2, held: 0 });
+  });
+
+  it('keeps of the places the newest, and that the last page was reached', async () => {
+    for (const [page, isLast] of [
+      [3, false],
+      [40, true],
+      [5, false],
+      [6, false],
+    ] as const)
+      await place(page, isLast);
+    await send();
+    expect(server.places).toEqual(['40', '6']);
+  });
+
+  it('is another person’s nothing', async () => {
+    await create('n1');
+    expect(await waitingChanges(store, 'u2')).toEqual([]);
+    await sendQueue(store, 'u2', server.calls);
+    expect(server.notes.size).toBe(0);
+    expect(await waitingChanges(store, ME)).toHaveLength(1);
+  });
+});
+
+describe('notes with what waits', () => {
+  const note = (id: string, page: number, text = ''): Annotation =>
+    shownNote({ id, book_id: BOOK, note: { pageNumber: page, quote: 'q', text } }, AT);
+
+  it('show what was made, changed and deleted', () => {
+    const changes: Change[] = [
+      { kind: 'create', note: { id: 'n3', book_id: BOOK, note: { pageNumber: 2 } }, at: AT },
+      { kind: 'update', id: 'n1', text: 'new', color: 'blue', before: note('n1', 5), spareId: 's', at: AT },
+      { kind: 'delete', id: 'n2', at: AT },
+      { kind: 'place', page: 9, isLast: false, at: AT },
+    ];
+    const shown = withChanges([note('n1', 5, 'old'), note('n2', 6)], changes);
+    expect(shown.map((each) => [each.id, each.note.text, each.color])).toEqual([
+      ['n3', '', 'yellow'],
+      ['n1', 'new', 'blue'],
+    ]);
+  });
+
+  it.each([
+    ['theirs', '', 'old', 'theirs'],
+    ['', 'mine', 'old', 'mine'],
+    ['mine and more', 'mine', 'old', 'mine and more'],
+    ['mine', 'mine and more', 'old', 'mine and more'],
+    ['theirs', 'mine', 'old', 'theirs\n\n— 2026-11-20 12:00 —\nmine'],
+    ['added; old', 'mine', 'old', 'added; mine'],
+  ])('both texts of %j and %j (was %j) are %j', (theirs, mine, before, both) => {
+    expect(bothTexts(theirs, mine, before, AT)).toBe(both);
+  });
+});

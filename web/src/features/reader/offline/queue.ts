@@ -1,0 +1,67 @@
+import { type Change, noteIdOf } from './changes.ts';
+import type { KeptStore, QueueEntry } from './kept-store.ts';
+import { withLock } from './lock.ts';
+import { newKey, sealJson, unsealJson } from './seal.ts';
+
+export interface Waiting {
+  readonly entry: QueueEntry;
+  readonly change: Change;
+}
+
+const placeOf = (userId: string, bookId: string) => `queue/${userId}/${bookId}`;
+
+async function keyOf(store: KeptStore, userId: string): Promise<CryptoKey> {
+  const known = await store.personKey(userId);
+  if (known) return known;
+  await store.putPersonKey(userId, await newKey());
+  // Two tabs may have made one at once: the stored one counts.
+  return (await store.personKey(userId)) as CryptoKey;
+}
+
+/** Stored when this resolves; survives the tab, the browser and a restart. `base`: see `QueueEntry`. */
+export const enqueue = (
+  store: KeptStore,
+  userId: string,
+  bookId: string,
+  change: Change,
+  base: string | null,
+): Promise<number> =>
+  withLock('kept-queue-write', async () => {
+    const noteId = noteIdOf(change);
+    const key = await keyOf(store, userId);
+    const waiting = await waitingChanges(store, userId, bookId);
+    // What waits for the same note changes it first: only after that is its `updated_at` known.
+    const first = noteId === null || !waiting.some(({ entry }) => entry.noteId === noteId);
+    const sealed = await sealJson(key, change, placeOf(userId, bookId));
+    const seq = await store.add({ userId, bookId, noteId, base: first ? base : null, held: null, sealed });
+    if (change.kind === 'place')
+      // Only the newest place matters, and that the last page was reached.
+      for (const { entry, change: older } of waiting)
+        if (older.kind === 'place' && !older.isLast) await store.deleteEntry(entry.seq);
+    return seq;
+  });
+
+/** The person's own, in the order in which they were written. Somebody else's stay sealed. */
+export async function waitingChanges(store: KeptStore, userId: string, bookId?: string): Promise<Waiting[]> {
+  const entries = (await store.entries()).filter(
+    (entry) => entry.userId === userId && (bookId === undefined || entry.bookId === bookId),
+  );
+  const key = entries.length > 0 ? await store.personKey(userId) : null;
+  if (!key) return [];
+  return Promise.all(
+    entries.map(async (entry) => ({
+      entry,
+      change: await unsealJson<Change>(key, entry.sealed, placeOf(userId, entry.bookId)),
+    })),
+  );
+}
+
+/** It arrived. What follows for the same note was written on top of it. */
+export const settle = (store: KeptStore, done: QueueEntry, updatedAt: string | undefined): Promise<void> =>
+  withLock('kept-queue-write', async () => {
+    if (updatedAt)
+      for (const entry of await store.entries())
+        if (entry.seq > done.seq && entry.noteId === done.noteId && entry.userId === done.userId)
+          await store.putEntry({ ...entry, base: updatedAt });
+    await store.deleteEntry(done.seq);
+  });

@@ -1,0 +1,31 @@
+import { canKeep } from '../kept-hint.ts';
+import { CACHE_PREFIX } from './kept-book.ts';
+
+/** Installing fetches some sixty small files; a line that needs longer than this is not there (milliseconds). */
+const INSTALL_MS = 120_000;
+
+/** Makes the viewer itself open without a network. Throws when its code could not be fetched. */
+export async function keepAppShell(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/service-worker.js');
+  if (registration.active) return;
+  const worker = registration.installing ?? registration.waiting;
+  if (!worker) throw new Error('the service worker was not installed');
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the service worker took too long')), INSTALL_MS);
+    const look = () => {
+      if (worker.state !== 'activated' && worker.state !== 'redundant') return;
+      clearTimeout(timer);
+      if (worker.state === 'activated') resolve();
+      else reject(new Error('the service worker could not be installed'));
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
+export async function dropAppShell(): Promise<void> {
+  if (!canKeep()) return;
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  await registration?.unregister();
+  for (const name of await caches.keys()) if (name.startsWith(CACHE_PREFIX)) await caches.delete(name);
+}

@@ -1,0 +1,141 @@
+import type { Annotation, HighlightColor, NewAnnotation, ReadingProgress } from '@vesalius/contract/reader';
+import { asNew, bothTexts, type Change } from './changes.ts';
+import type { KeptStore } from './kept-store.ts';
+import { settle, type Waiting, waitingChanges } from './queue.ts';
+
+/** The calls that the queue makes, each for the person who is signed in. */
+export interface QueueCalls {
+  createAnnotation(body: NewAnnotation & { id: string }): Promise<Annotation>;
+  updateAnnotation(
+    id: string,
+    body: { text?: string; color?: HighlightColor; unchanged_since?: string },
+  ): Promise<Annotation>;
+  deleteAnnotation(id: string, unchangedSince: string | undefined): Promise<void>;
+  listAnnotations(bookId: string): Promise<readonly Annotation[]>;
+  keepPlace(bookId: string, page: number, readAt: string): Promise<ReadingProgress>;
+}
+
+export interface SendReport {
+  /** By place in the queue: what the server stored. */
+  readonly sent: ReadonlyMap<number, Annotation | ReadingProgress | null>;
+  /** Notes in which both texts stand now. */
+  readonly merged: number;
+  /** Still waiting, and of those the ones that the server refused. */
+  readonly waiting: number;
+  readonly held: number;
+}
+
+interface Failure {
+  readonly status: number;
+  readonly code: string;
+}
+const failureOf = (error: unknown): Failure =>
+  typeof error === 'object' && error !== null && 'status' in error && 'code' in error
+    ? (error as Failure)
+    : { status: 0, code: 'network' };
+
+/** Every change may be sent twice: ids are the writer's, an update with the same text is the same update. */
+export async function sendQueue(store: KeptStore, userId: string, calls: QueueCalls): Promise<SendReport> {
+  const sent = new Map<number, Annotation | ReadingProgress | null>();
+  let merged = 0;
+  const stuck = new Set<string>();
+  // Read anew after each: sending one may change what the next is based on.
+  for (let last = 0; ; ) {
+    const next = (await waitingChanges(store, userId)).find(({ entry }) => entry.seq > last);
+    if (!next) break;
+    const { entry } = next;
+    last = entry.seq;
+    if (entry.noteId !== null && stuck.has(entry.noteId)) continue;
+    try {
+      const result = await sendOne(next, calls);
+      if (result.merged) merged += 1;
+      sent.set(entry.seq, result.stored);
+      await settle(store, entry, result.base);
+    } catch (error) {
+      const { status, code } = failureOf(error);
+      // No network, a busy or broken server, a session that ended, a note that changes this very moment: later.
+      if ([0, 401, 429].includes(status) || status >= 500 || code === 'edited_meanwhile') break;
+      await store.putEntry({ ...entry, held: code === 'not_subscribed' ? 'not_subscribed' : 'refused' });
+      if (entry.noteId !== null) stuck.add(entry.noteId);
+    }
+  }
+  const rest = (await store.entries()).filter((entry) => entry.userId === userId);
+  return { sent, merged, waiting: rest.length, held: rest.filter((entry) => entry.held).length };
+}
+
+interface Sent {
+  readonly stored: Annotation | ReadingProgress | null;
+  /** The note's `updated_at` after this change. */
+  readonly base?: string;
+  readonly merged?: boolean;
+}
+
+async function sendOne({ entry, change }: Waiting, calls: QueueCalls): Promise<Sent> {
+  switch (change.kind) {
+    case 'place':
+      return { stored: await calls.keepPlace(entry.bookId, change.page, change.at) };
+    case 'create': {
+      const stored = await calls.createAnnotation(change.note);
+      // As it was when it was made: a change elsewhere since then is found by the next of ours.
+      return { stored, base: stored.created_at };
+    }
+    case 'delete':
+      return sendDelete(change.id, entry.base ?? undefined, calls);
+    case 'update':
+      return sendUpdate(entry.bookId, change, entry.base ?? undefined, calls);
+  }
+}
+
+/** What somebody wrote elsewhere meanwhile is worth more than our deleting it. */
+async function sendDelete(id: string, base: string | undefined, calls: QueueCalls): Promise<Sent> {
+  try {
+    await calls.deleteAnnotation(id, base);
+  } catch (error) {
+    const { status, code } = failureOf(error);
+    if (status !== 404 && code !== 'edited_meanwhile') throw error;
+  }
+  return { stored: null };
+}
+
+async function sendUpdate(
+  bookId: string,
+  change: Change & { kind: 'update' },
+  base: string | undefined,
+  calls: QueueCalls,
+): Promise<Sent> {
+  const { id, text, color, before } = change;
+  const colored = color === undefined ? {} : { color };
+  const written = (): Annotation => ({
+    ...before,
+    color: color ?? before.color,
+    note: { ...before.note, text: text ?? before.note.text },
+  });
+  try {
+    const body =
+      text === undefined ? colored : { ...colored, text, ...(base ? { unchanged_since: base } : {}) };
+    const stored = await calls.updateAnnotation(id, body);
+    return { stored, base: stored.updated_at };
+  } catch (error) {
+    const { status, code } = failureOf(error);
+    if (status !== 404 && code !== 'edited_meanwhile') throw error;
+    const theirs = (await calls.listAnnotations(bookId)).find((each) => each.id === id);
+    if (!theirs) {
+      // Deleted elsewhere, written here: it comes back with what was written.
+      const stored = await calls.createAnnotation(asNew(bookId, written()));
+      return { stored, base: stored.updated_at };
+    }
+    // What follows was written without knowing theirs: it has to meet it as this did, and not replace it.
+    const stale = base ?? before.updated_at;
+    const both = bothTexts(theirs.note.text, text ?? '', before.note.text, change.at);
+    if (both === null) {
+      await calls.createAnnotation(asNew(bookId, written(), change.spareId));
+      return { stored: theirs, base: stale, merged: true };
+    }
+    const stored = await calls.updateAnnotation(id, {
+      ...colored,
+      text: both,
+      unchanged_since: theirs.updated_at,
+    });
+    return { stored, base: stale, merged: both !== theirs.note.text };
+  }
+}

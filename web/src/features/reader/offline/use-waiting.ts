@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { getSession } from '../../../lib/session.ts';
+import { subscribeToHint } from '../kept-hint.ts';
+import { idbStore as store } from './idb-store.ts';
+import { type Waiting, waitingChanges } from './queue.ts';
+
+/** What of this book waits to be sent, and what the server refused. */
+export function useWaiting(bookId: string): readonly Waiting[] {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const read = async () => {
+      const now = await waitingChanges(store, getSession()?.userId ?? '', bookId);
+      if (!gone) setWaiting(now);
+    };
+    void read();
+    const leave = subscribeToHint(() => void read());
+    return () => {
+      gone = true;
+      leave();
+    };
+  }, [bookId]);
+  return waiting;
+}

@@ -1,0 +1,23 @@
+import { getSession } from '../../../lib/session.ts';
+import { idbStore as store } from './idb-store.ts';
+import { removeBooksOf, renewLicence, tellHint } from './licences.ts';
+import { sendWaiting } from './send-waiting.ts';
+
+/**
+ * When the app starts or somebody signs in, and something is kept here: a former reader's books go, licences are
+ * renewed or end, what waits is sent. Nobody signed in (a new tab of a session that is not remembered) ends nothing:
+ * the books just do not open.
+ */
+export async function wake(): Promise<void> {
+  const session = getSession();
+  if (!session) return;
+  await removeBooksOf((userId) => userId !== session.userId);
+  if (navigator.onLine === false) return;
+  // First what was written, while the licence still stands.
+  await sendWaiting();
+  for (const book of await store.books()) if ((await renewLicence(book)) === 'unknown') break;
+  await tellHint();
+}
+
+/** Signing out, or the server ended the session: all pages go. What waits to be sent stays sealed for its writer. */
+export const forgetKeptBooks = (): Promise<void> => removeBooksOf(() => true);

@@ -1,0 +1,36 @@
+import { CallError } from '../../lib/api-client.ts';
+import { setReached } from './connection.ts';
+import { isKept } from './kept-hint.ts';
+import type { KeptAnswers } from './offline/kept-answers.ts';
+
+/** A network that does not answer within this is none (milliseconds). */
+const PATIENCE_MS = 8000;
+
+/** What the server answers; for a book that is kept here, what is kept when the server is not reached. */
+export async function orKept<Answer>(
+  bookId: string,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  use: {
+    readonly offline: (kept: KeptAnswers) => Promise<Answer>;
+    /** What the device adds to the server's answer. */
+    readonly online?: (kept: KeptAnswers, answer: Answer) => Promise<Answer>;
+  },
+): Promise<Answer> {
+  if (!isKept(bookId)) return ask(signal);
+  const kept = import('./offline/kept-answers.ts').then((module) => module.keptAnswers);
+  try {
+    if (navigator.onLine === false) throw new CallError(0, { code: 'network' });
+    const answer = await ask(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+    setReached(true);
+    return use.online ? await use.online(await kept, answer) : answer;
+  } catch (error) {
+    if (signal.aborted || !isUnreached(error)) throw error;
+    setReached(false);
+    return use.offline(await kept);
+  }
+}
+
+/** No answer, or a gateway's answer in its place. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof CallError && [0, 502, 503, 504].includes(error.status);
