@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { bookToBuyOptions } from '../features/commerce/api.ts';
+import { bookToBuyOptions, checkoutOptions } from '../features/commerce/api.ts';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
+import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
 import { PriceLine } from '../features/commerce/price-line.tsx';
 import { PromoCodeForm } from '../features/commerce/promo-code-form.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -19,6 +20,7 @@ export default function PromoCodePage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: book, isError, refetch } = useQuery(bookToBuyOptions(id));
+  const { data: checkout, refetch: again } = useQuery(checkoutOptions({ mode: 'book', id }));
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const item = { mode: 'book', id } as const;
 
@@ -56,9 +58,28 @@ export default function PromoCodePage() {
             onDone={() => void navigate(paths.bookProfile.to(id))}
           />
         ) : (
-          <Button size="lg" component={Link} to={paths.checkout.to('book', id)} disabled={!book}>
-            {t('promo.toPayment')}
-          </Button>
+          <>
+            {checkout?.payable && !checkout.running?.renews && (
+              <PayByPaypal
+                item={item}
+                title={checkout.title}
+                amount={discount?.discounted_price ?? checkout.amount}
+                promoCode={discount?.promo_code ?? ''}
+                replaces={undefined}
+                onPending={() => void navigate(paths.checkout.to('book', id))}
+                onPriceChanged={() => void again()}
+              />
+            )}
+            <Button
+              size="lg"
+              variant="default"
+              component={Link}
+              to={paths.checkout.to('book', id)}
+              disabled={!book}
+            >
+              {t('promo.toPayment')}
+            </Button>
+          </>
         )}
       </Stack>
     </div>

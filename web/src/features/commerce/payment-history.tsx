@@ -49,36 +49,42 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by the keyboard
     <section className={classes.table} tabIndex={0} aria-label={t('payments.title')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('payments.date')}</Table.Th>
-            <Table.Th>{t('payments.what')}</Table.Th>
-            <Table.Th>{t('payments.with')}</Table.Th>
-            <Table.Th className={classes.figure}>{t('payments.amount')}</Table.Th>
-            <Table.Th>{t('payments.state')}</Table.Th>
-            <Table.Th>{t('payments.receipt')}</Table.Th>
+      <Table verticalSpacing="sm" role="table" className={classes.payments}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            <Table.Th role="columnheader">{t('payments.date')}</Table.Th>
+            <Table.Th role="columnheader">{t('payments.what')}</Table.Th>
+            <Table.Th role="columnheader">{t('payments.with')}</Table.Th>
+            <Table.Th role="columnheader" className={classes.figure}>
+              {t('payments.amount')}
+            </Table.Th>
+            <Table.Th role="columnheader">{t('payments.state')}</Table.Th>
+            <Table.Th role="columnheader">{t('payments.receipt')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {payments.map((payment) => (
-            <Table.Tr key={payment.id}>
-              <Table.Td>{formatDate(payment.paid_at, i18n.language)}</Table.Td>
-              <Table.Td className={classes.wide}>
+            <Table.Tr key={payment.id} role="row">
+              <Table.Td role="cell" data-cell="date">
+                {formatDate(payment.paid_at, i18n.language)}
+              </Table.Td>
+              <Table.Td role="cell" data-cell="what" className={classes.wide}>
                 <bdi>{payment.title}</bdi>
                 <Text size="sm" c="dimmed">
                   {t(`payments.${payment.kind}`)}
                 </Text>
               </Table.Td>
-              <Table.Td>
+              <Table.Td role="cell" data-cell="with">
                 <bdi dir="ltr">
                   {payment.gateway === 'paypal'
                     ? 'PayPal'
                     : `${payment.card_type ?? ''} ${payment.last_four ? `•••• ${payment.last_four}` : ''}`}
                 </bdi>
               </Table.Td>
-              <Table.Td className={classes.figure}>{money(payment.amount)}</Table.Td>
-              <Table.Td>
+              <Table.Td role="cell" data-cell="amount" className={classes.figure}>
+                {money(payment.amount)}
+              </Table.Td>
+              <Table.Td role="cell" data-cell="state">
                 {t(`payments.states.${payment.state}`)}
                 {payment.refunded > 0 && (
                   <Text size="sm" c="dimmed">
@@ -86,7 +92,7 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td>
+              <Table.Td role="cell" data-cell="receipt">
                 <ReceiptButton payment={payment} />
               </Table.Td>
             </Table.Tr>

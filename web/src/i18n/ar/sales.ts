@@ -131,6 +131,12 @@ const messages: Translation<typeof en> = {
       amount: 'مبلغ مختلف',
       unknown_there: 'غير معروف لدى PayPal',
       refund_open: 'ردّ دون جواب',
+      refund_missing_here: 'ردّ ليس في دفاترنا',
+      refund_missing_there: 'ردّ ليس لدى المزوّد',
+      refund_amount: 'ردّ بمبلغ مختلف',
+      refunds_unreadable: 'تعذّرت قراءة المبالغ المردودة',
+      voided_there: 'أُعيد لدى المزوّد',
+      not_returned: 'تعذّرت إعادته',
     },
   },
   clock: {

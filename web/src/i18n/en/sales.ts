@@ -124,6 +124,12 @@ export default {
       amount: 'Different amount',
       unknown_there: 'Unknown at PayPal',
       refund_open: 'Refund without an answer',
+      refund_missing_here: 'Refund not in our books',
+      refund_missing_there: 'Refund not at the provider',
+      refund_amount: 'Refund of a different amount',
+      refunds_unreadable: 'Refunds cannot be read',
+      voided_there: 'Given back at the provider',
+      not_returned: 'Could not be given back',
     },
   },
   clock: {

@@ -16,6 +16,12 @@ const KINDS = [
   'amount',
   'unknown_there',
   'refund_open',
+  'refund_missing_here',
+  'refund_missing_there',
+  'refund_amount',
+  'refunds_unreadable',
+  'voided_there',
+  'not_returned',
 ] as const;
 
 /** What our books and the providers' disagree about. */

@@ -64,7 +64,9 @@ export function PaymentList() {
               <Table.Th className={classes.figure}>{t('payments.amount')}</Table.Th>
               <Table.Th>{t('payments.state')}</Table.Th>
               <Table.Th>{t('payments.ids')}</Table.Th>
-              <Table.Th aria-label={t('payments.refund')} />
+              <Table.Th>
+                <span className="visually-hidden">{t('payments.refund')}</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -31,7 +31,9 @@ export function PromoCodeList() {
               <Table.Th>{t('promo.until')}</Table.Th>
               <Table.Th>{t('promo.use')}</Table.Th>
               <Table.Th className={classes.figure}>{t('promo.paid')}</Table.Th>
-              <Table.Th aria-label={t('promo.end')} />
+              <Table.Th>
+                <span className="visually-hidden">{t('promo.end')}</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

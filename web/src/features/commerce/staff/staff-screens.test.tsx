@@ -1,0 +1,243 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  expectAccessible,
+  FakeFailure,
+  renderScreen,
+  sessionOf,
+} from '../../../testing/render.tsx';
+import { Differences } from './differences.tsx';
+import { PaymentList } from './payment-list.tsx';
+import { PriceList } from './price-list.tsx';
+import { PromoCodeList } from './promo-code-list.tsx';
+import { SalesReport } from './sales-report.tsx';
+
+const ID = '0197a000-0000-7000-8000-000000000009';
+const AT = '2026-03-01T09:00:00.000Z';
+const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+const payment = {
+  id: ID,
+  at: AT,
+  person: { id: ID, name: 'Ada Reader', email: 'ada@example.org' },
+  title: 'Chest Radiography',
+  gateway: 'card',
+  kind: 'initial',
+  state: 'approved',
+  amount: 199,
+  refunded: 49,
+  reason: null,
+  transaction_id: '60012345678',
+  attempt_key: 'VABC',
+  last_four: '0027',
+  promo_code: 'HALF',
+  invoice_number: 'V-2026-000001',
+};
+const SCREENS = {
+  payments: [<PaymentList key="p" />, { 'GET /payments': listOf([payment]) }],
+  prices: [
+    <PriceList key="p" />,
+    {
+      'GET /prices': listOf([
+        {
+          id: ID,
+          kind: 'book',
+          title: 'Chest Radiography',
+          price: 199,
+          subscribers: 3,
+          plans: [{ plan_id: 'P-1', yearly: 199, first_year: 99.5 }],
+        },
+      ]),
+    },
+  ],
+  'promo codes': [
+    <PromoCodeList key="p" />,
+    {
+      'GET /promo_codes': listOf([
+        {
+          id: ID,
+          name: 'HALF',
+          kind: 'percentage',
+          value: 50,
+          item: null,
+          starts_at: null,
+          ends_at: null,
+          max_uses: 10,
+          max_uses_per_person: 1,
+          mail_domain: 'example.org',
+          recurs: false,
+          uses: 3,
+          paid: 298.5,
+          is_active: true,
+        },
+      ]),
+      'GET /products': listOf([]),
+    },
+  ],
+  sales: [
+    <SalesReport key="p" />,
+    {
+      'GET /sales': {
+        data: [
+          { name: '2026-02', payments: 1, gross: 199, refunded: 199, net: 0 },
+          { name: '2026-03', payments: 2, gross: 398, refunded: 0, net: 398 },
+        ],
+        total: { name: '', payments: 3, gross: 597, refunded: 199, net: 398 },
+      },
+    },
+  ],
+  comparison: [
+    <Differences key="p" />,
+    {
+      'GET /reconciliation': listOf([
+        {
+          id: ID,
+          gateway: 'card',
+          kind: 'refund_missing_here',
+          subject: '60012345678',
+          detail: 'The provider gave 100 cents back.',
+          found_at: AT,
+          closed_at: null,
+        },
+      ]),
+    },
+  ],
+} as const;
+type Name = keyof typeof SCREENS;
+
+const open = (name: Name, answers: Answers = {}, language: 'en' | 'ar' = 'en') => {
+  const [element, own] = SCREENS[name];
+  return renderScreen(element, {
+    namespaces: ['sales'],
+    session: sessionOf('staff'),
+    answers: { ...own, ...answers },
+    language,
+  });
+};
+
+describe('the screens of the staff about money', () => {
+  afterEach(cleanup);
+
+  it.each((Object.keys(SCREENS) as Name[]).flatMap((name) => [[name, 'en'] as const, [name, 'ar'] as const]))(
+    '%s has no accessibility findings: %s',
+    async (name, language) => {
+      const { container, calls } = await open(name, {}, language);
+      await waitFor(() => expect(container.querySelector('table')).not.toBeNull());
+      expect(calls.length).toBeGreaterThan(0);
+      await expectAccessible(container);
+    },
+  );
+
+  it.each(Object.keys(SCREENS) as Name[])(
+    '%s says so when loading failed, and offers to try again',
+    async (name) => {
+      const failing = Object.fromEntries(
+        Object.keys(SCREENS[name][1]).map((call) => [
+          call,
+          new FakeFailure(500, { code: 'internal', message: 'x' }),
+        ]),
+      );
+      await open(name, failing);
+      expect((await screen.findAllByRole('button', { name: /Try again/ })).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('shows a payment with the provider’s ids, its code and what went back', async () => {
+    await open('payments');
+    const row = (await screen.findByText('Chest Radiography')).closest('tr') as HTMLElement;
+    for (const text of ['Ada Reader', '60012345678', 'V-2026-000001', 'HALF', '$49 refunded'])
+      expect(row).toHaveTextContent(text);
+  });
+
+  it('refunds a part with a reason, never more than is left, and one refund for two presses', async () => {
+    const sent: { refund_id: string }[] = [];
+    await open('payments', {
+      [`POST /payments/${ID}/refunds`]: ({ body }: { body: { refund_id: string } }) => {
+        sent.push(body);
+        return sent.length === 1
+          ? new FakeFailure(502, { code: 'provider_failed', message: 'The provider did not answer.' })
+          : undefined;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/\$150 of this payment can be refunded/)).toBeInTheDocument();
+    const submit = () => dialog.getByRole('button', { name: /^Refund \$/ });
+    expect(submit()).toBeDisabled();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '151' } });
+    expect(submit()).toBeDisabled();
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '20.5' } });
+    await userEvent.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await userEvent.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]).toMatchObject({ amount: 20.5, ends_access: false, reason: 'asked for it' });
+    expect(sent[1]?.refund_id).toBe(sent[0]?.refund_id);
+  });
+
+  it('makes a promo code', async () => {
+    let sent: unknown;
+    await open('promo codes', {
+      'POST /promo_codes': ({ body }: { body: unknown }) => {
+        sent = body;
+        return { id: ID };
+      },
+    });
+    expect((await screen.findByText('HALF')).closest('tr')).toHaveTextContent('3 of 10');
+    await userEvent.click(screen.getByRole('button', { name: 'New promo code' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'SPRING' } });
+    fireEvent.change(dialog.getByLabelText('Uses in all'), { target: { value: '100' } });
+    fireEvent.change(dialog.getByLabelText('Only for addresses at'), { target: { value: 'example.org' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Create the code' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject({
+        name: 'SPRING',
+        kind: 'percentage',
+        value: 20,
+        max_uses: 100,
+        mail_domain: 'example.org',
+        recurs: false,
+      }),
+    );
+  });
+
+  it('changes a price', async () => {
+    let sent: unknown;
+    await open('prices', {
+      [`PUT /prices/${ID}`]: ({ body }: { body: unknown }) => {
+        sent = body;
+      },
+    });
+    fireEvent.change(await screen.findByLabelText('Price of Chest Radiography'), {
+      target: { value: '249.5' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toEqual({ price: 249.5 }));
+  });
+
+  it('shows sales by month, by title and by code, as bars and as a table that adds up', async () => {
+    const { calls } = await open('sales');
+    const total = (await screen.findByText('Total')).closest('tr') as HTMLElement;
+    for (const text of ['3', '$597', '$199', '$398']) expect(total).toHaveTextContent(text);
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    await userEvent.click(screen.getByText('Promo code'));
+    await waitFor(() => expect(calls.some((call) => call.includes('by=code'))).toBe(true));
+  });
+
+  it('compares on demand and says what was found', async () => {
+    const { calls } = await open('comparison', { 'POST /reconciliation': { differences: 2 } });
+    expect(await screen.findByText('Refund not in our books')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare now' }));
+    // What it found is in the list, which is asked for anew.
+    await waitFor(() =>
+      expect(calls.slice(-2).map((call) => call.split('?')[0])).toEqual([
+        'POST /reconciliation',
+        'GET /reconciliation',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,269 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PAYMENT_POLL_MS } from '@vesalius/contract/constants';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import CheckoutPage from './checkout.tsx';
+
+const ID = '0197a000-0000-7000-8000-000000000009';
+const checkout = {
+  title: 'Chest Radiography',
+  author: 'V. Author',
+  cover_photo: null,
+  number_of_books: 1,
+  price: 199,
+  credit: 0,
+  amount: 199,
+  renewal_price: 199,
+  running: null,
+  pending: false,
+  test_mode: false,
+  payable: true,
+};
+const person = { first_name: 'Ada', second_name: 'Reader', city: 'Leuven', country_id: 'be' };
+const base: Answers = {
+  'GET /checkout': checkout,
+  'GET /users': person,
+  'GET /countries': { data: [{ id: 'be', name: 'Belgium', name_ar: 'بلجيكا' }] },
+};
+const half = {
+  success: true,
+  discounted_price: 99.5,
+  discount_price: 99.5,
+  promo_code: 'HALF',
+  recurs: false,
+};
+
+const open = (answers: Answers = {}, search = `?mode=book&id=${ID}`, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<CheckoutPage />, {
+    namespaces: ['commerce'],
+    path: '/checkout',
+    at: `/checkout${search}`,
+    session: sessionOf('customer'),
+    answers: { ...base, ...answers },
+    language,
+  });
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+async function fillCard() {
+  await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Leuven'));
+  fill('Address', '1 Main Street');
+  fill('Postal code', '3000');
+  fill('Card number', '4007000000027x');
+  fill('Expiry date', '1239');
+  fill('Security code', '12345');
+  return userEvent.setup();
+}
+const pay = () => screen.getByRole('button', { name: /^Pay \$/ });
+
+describe('the checkout', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanup();
+  });
+
+  it('shows the yearly plan, the price and what comes after, without accessibility findings', async () => {
+    const { container } = await open();
+    expect(await screen.findByText('Yearly plan')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Chest Radiography' })).toBeInTheDocument();
+    expect(screen.getByText(/Renews at \$199/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Ada'));
+    await expectAccessible(container);
+  });
+
+  it('leads home from any mode that is neither book nor package', async () => {
+    const { location } = await open({}, '?mode=yacht&id=1');
+    expect(location()).toBe('/');
+  });
+
+  it('is complete and mirrored in Arabic', async () => {
+    const { container } = await open({}, undefined, 'ar');
+    expect(await screen.findByRole('button', { name: /ادفع|الدفع/ })).toBeInTheDocument();
+    await expectAccessible(container);
+  });
+
+  it('masks the card, sends it without spaces and slashes, and leads to the book', async () => {
+    let sent: unknown;
+    const { location } = await open({
+      'POST /payment/charge_credit_card': ({ body }: { body: unknown }) => {
+        sent = body;
+        return { message: 'Thank you. Your payment has arrived.', subscription_id: ID };
+      },
+    });
+    const user = await fillCard();
+    expect(screen.getByLabelText('Card number')).toHaveValue('4007 0000 0002 7');
+    expect(screen.getByLabelText('Expiry date')).toHaveValue('12 / 39');
+    expect(screen.getByLabelText('Security code')).toHaveValue('1234');
+    await user.click(pay());
+    await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
+    expect(sent).toMatchObject({
+      payment: { card_number: '4007000000027', expiry: '1239', cvv: '1234' },
+      bill_to: { first_name: 'Ada', last_name: 'Reader', city: 'Leuven', country: 'Belgium' },
+      name: 'Chest Radiography',
+      amount: 199,
+      book_id: ID,
+    });
+  });
+
+  it('goes home after a package', async () => {
+    const { location } = await open(
+      { 'POST /payment/charge_credit_card': { message: 'Thank you.', subscription_id: ID } },
+      `?mode=package&id=${ID}`,
+    );
+    const user = await fillCard();
+    await user.click(pay());
+    await waitFor(() => expect(location()).toBe('/'));
+  });
+
+  it('sends nothing while a field is missing, and says which', async () => {
+    const { calls } = await open();
+    await screen.findByLabelText('Card number');
+    await userEvent.click(pay());
+    expect(await screen.findByText('Please enter the whole card number.')).toBeInTheDocument();
+    expect(screen.getAllByText('Please fill this in.').length).toBeGreaterThan(0);
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+
+  it('shows the error of the server beside the field it is about', async () => {
+    await open({
+      'POST /payment/charge_credit_card': new FakeFailure(402, {
+        code: 'payment_card_code',
+        message: 'The security code does not match the card.',
+        error: 'The security code does not match the card.',
+      }),
+    });
+    const user = await fillCard();
+    await user.click(pay());
+    expect(await screen.findByLabelText('Security code')).toHaveAccessibleDescription(
+      /The security code does not match the card/,
+    );
+    expect(pay()).toBeEnabled();
+  });
+
+  it('takes a promo code, strikes the price through, and forgets it when it is removed', async () => {
+    let asked = '';
+    await open({
+      'GET /promo_codes/request_discounted_price': ({ url }: { url: string }) => {
+        asked = url;
+        return half;
+      },
+    });
+    const apply = await screen.findByRole('button', { name: 'Apply the code' });
+    expect(apply).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Promo code'), 'half');
+    await userEvent.click(apply);
+    expect(await screen.findByRole('button', { name: 'Pay $99.50' })).toBeInTheDocument();
+    expect(asked).toContain(`name=half&book_id=${ID}`);
+    expect(localStorage.getItem('promo_discount')).toContain('HALF');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the code HALF' }));
+    expect(screen.getByRole('button', { name: /^Pay \$199/ })).toBeInTheDocument();
+    expect(localStorage.getItem('promo_discount')).toBeNull();
+  });
+
+  it('goes back to the price when a code is refused', async () => {
+    await open({
+      'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
+        code: 'promo_code_invalid',
+        message: 'no',
+      }),
+    });
+    await userEvent.type(await screen.findByLabelText('Promo code'), 'nope');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
+    expect(await screen.findByText('This promo code is not valid.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Pay \$199/ })).toBeInTheDocument();
+  });
+
+  it('asks for neither card nor address when the price is exactly 0', async () => {
+    const { location } = await open({
+      'GET /promo_codes/request_discounted_price': { ...half, discounted_price: 0, discount_price: 199 },
+      'POST /book_subscriptions/create_free_subscription': { id: ID },
+    });
+    await userEvent.type(await screen.findByLabelText('Promo code'), 'free');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
+    const free = await screen.findByRole('button', { name: 'Subscribe For Free' });
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await userEvent.click(free);
+    await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
+  });
+
+  it('sells nothing twice: what runs is bought again with a promo code only, and says what it replaces', async () => {
+    let sent: unknown;
+    await open({
+      'GET /checkout': {
+        ...checkout,
+        running: {
+          id: 'old',
+          subscription_end_date: '2027-03-01T09:00:00.000Z',
+          renews: true,
+          renewal_price: 199,
+        },
+      },
+      'GET /promo_codes/request_discounted_price': half,
+      'POST /payment/charge_credit_card': ({ body }: { body: unknown }) => {
+        sent = body;
+        return { message: 'Thank you.', subscription_id: ID };
+      },
+    });
+    expect(await screen.findByText(/You already have this until 1 Mar 2027/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Promo code'), 'half');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
+    const user = await fillCard();
+    await user.click(screen.getByRole('button', { name: 'Pay $99.50' }));
+    await waitFor(() => expect(sent).toMatchObject({ replaces_subscription_id: 'old', amount: 99.5 }));
+  });
+
+  it('waits for a payment that is being processed, and asks again every 16 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let answered = 0;
+    const { location, calls } = await open(
+      {
+        'POST /book_subscriptions': () => {
+          answered += 1;
+          return answered < 3
+            ? new FakeFailure(409, { code: 'payment_pending', message: 'wait' })
+            : { id: ID };
+        },
+      },
+      `?mode=book&id=${ID}&paypal=approved&subscription_id=I-1`,
+    );
+    expect(
+      (await screen.findAllByText('Please wait.. your payment is currently being processed')).length,
+    ).toBeGreaterThan(0);
+    const asked = () => calls.filter((call) => call === 'POST /book_subscriptions').length;
+    await waitFor(() => expect(asked()).toBe(1));
+    await vi.advanceTimersByTimeAsync(PAYMENT_POLL_MS - 2000);
+    expect(asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    await waitFor(() => expect(asked()).toBe(2));
+    await vi.advanceTimersByTimeAsync(PAYMENT_POLL_MS + 1000);
+    await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
+    expect(PAYMENT_POLL_MS).toBe(16_000);
+  });
+
+  it('says so when the buyer did not approve, and lets one choose again', async () => {
+    await open({}, `?mode=book&id=${ID}&paypal=cancelled`);
+    expect(
+      await screen.findByText('You did not approve the payment. Nothing was charged.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('How would you like to pay?')).toBeInTheDocument();
+  });
+
+  it('tells kindly what cannot be bought, and what cannot be loaded', async () => {
+    await open({ 'GET /checkout': new FakeFailure(404, { code: 'not_found', message: 'x' }) });
+    expect(await screen.findByRole('heading', { name: 'This cannot be bought' })).toBeInTheDocument();
+    cleanup();
+    await open({ 'GET /checkout': new FakeFailure(500, { code: 'internal', message: 'x' }) });
+    expect(await screen.findByRole('button', { name: /Try again/ })).toBeInTheDocument();
+  });
+
+  it('offers no payment while no provider is configured', async () => {
+    await open({ 'GET /checkout': { ...checkout, payable: false } });
+    expect(await screen.findByText('Payments are not available at the moment.')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import SubscriptionManagementPage from './subscription-management.tsx';
+
+const running = {
+  id: 'one',
+  subscription_end_date: '2027-03-01T09:00:00.000Z',
+  renews: true,
+  renewal_price: 199,
+  is_active: true,
+  in_grace: false,
+  can_resume: false,
+  can_cancel: true,
+  card: { last_four: '0027', card_type: 'Visa' },
+  gateway: 'card',
+  started_at: '2026-03-01T09:00:00.000Z',
+  cancelled_at: null,
+  cancellation_reason: null,
+  book: { id: 'b1', title: 'Chest Radiography', author: 'V. A.', cover_photo: '/x.webp', number_of_pages: 9 },
+  package: null,
+};
+const cancelled = {
+  ...running,
+  id: 'two',
+  renews: false,
+  renewal_price: 0,
+  can_cancel: false,
+  can_resume: true,
+  cancelled_at: '2026-05-01T09:00:00.000Z',
+  cancellation_reason: 'no time',
+  book: { ...running.book, id: 'b2', title: 'Abdomen' },
+};
+const past = {
+  ...running,
+  id: 'three',
+  renews: false,
+  can_cancel: false,
+  is_active: false,
+  subscription_end_date: '2025-01-01T09:00:00.000Z',
+  book: null,
+  package: { id: 'p', name: 'Everything' },
+};
+const payment = {
+  id: 'pay',
+  paid_at: '2026-03-01T09:00:00.000Z',
+  title: 'Chest Radiography',
+  kind: 'initial',
+  gateway: 'card',
+  state: 'approved',
+  amount: 199,
+  refunded: 50,
+  last_four: '0027',
+  card_type: 'Visa',
+  subscription_id: 'one',
+  invoice_id: 'inv',
+  invoice_number: 'V-2026-000001',
+};
+const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<SubscriptionManagementPage />, {
+    namespaces: ['commerce'],
+    session: sessionOf('customer'),
+    answers: {
+      'GET /subscribed_books': listOf([running, cancelled, past]),
+      'GET /payments': listOf([payment]),
+      ...answers,
+    },
+    language,
+  });
+const cardOf = async (title: string) =>
+  (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
+
+describe('subscription management', () => {
+  afterEach(cleanup);
+
+  it.each(['en', 'ar'] as const)(
+    'shows running and past ones without accessibility findings: %s',
+    async (language) => {
+      const { container } = await open({}, language);
+      await cardOf('Chest Radiography');
+      await expectAccessible(container);
+    },
+  );
+
+  it('tells until when one can read, when it renews and at what price, and by which card', async () => {
+    await open();
+    const one = await cardOf('Chest Radiography');
+    expect(one).toHaveTextContent('Access until 1 Mar 2027');
+    expect(one).toHaveTextContent('Renews on 1 Mar 2027 for $199');
+    expect(one).toHaveTextContent('Visa •••• 0027');
+    const two = await cardOf('Abdomen');
+    expect(two).toHaveTextContent('Does not renew');
+    expect(two).toHaveTextContent('Cancelled on 1 May 2026: no time');
+    expect(await cardOf('Everything')).toHaveTextContent('Ended on 1 Jan 2025');
+  });
+
+  it('offers to each what can be done about it', async () => {
+    await open();
+    await cardOf('Chest Radiography');
+    const buttonsOf = async (title: string) =>
+      within(await cardOf(title))
+        .queryAllByRole('button')
+        .map((one) => one.textContent?.split(':')[0]);
+    expect(await buttonsOf('Chest Radiography')).toEqual(['Change the card', 'Cancel the renewal']);
+    expect(await buttonsOf('Abdomen')).toEqual(['Keep it after all']);
+    expect(await buttonsOf('Everything')).toEqual([]);
+  });
+
+  it('cancels with a reason and shows it at once', async () => {
+    let now: unknown[] = [running];
+    let reason: unknown;
+    await open({
+      'GET /subscribed_books': () => listOf(now),
+      'PATCH /book_subscriptions/one': ({ body }: { body: unknown }) => {
+        reason = body;
+        now = [{ ...cancelled, id: 'one', book: running.book }];
+        return { message: 'done' };
+      },
+    });
+    await userEvent.click(
+      within(await cardOf('Chest Radiography')).getByRole('button', { name: /^Cancel the renewal/ }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('Why are you cancelling?'), 'no time');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the renewal' }));
+    await waitFor(async () => expect(await cardOf('Chest Radiography')).toHaveTextContent('Does not renew'));
+    expect(reason).toEqual({ cancellation_reason: 'no time' });
+  });
+
+  it('takes a cancel back', async () => {
+    const { calls } = await open({ 'POST /book_subscriptions/two/resume': running });
+    await userEvent.click(
+      within(await cardOf('Abdomen')).getByRole('button', { name: /^Keep it after all/ }),
+    );
+    await waitFor(() => expect(calls).toContain('POST /book_subscriptions/two/resume'));
+  });
+
+  it('changes the card, and says on the field what is wrong with it', async () => {
+    await open({
+      'GET /users': { first_name: 'Ada', second_name: 'Reader', city: 'Leuven', country_id: 'be' },
+      'GET /countries': { data: [{ id: 'be', name: 'Belgium', name_ar: 'x' }] },
+      'PUT /book_subscriptions/one/card': new FakeFailure(402, {
+        code: 'payment_card_number',
+        message: 'This card number is not valid.',
+        error: 'This card number is not valid.',
+      }),
+    });
+    await userEvent.click(
+      within(await cardOf('Chest Radiography')).getByRole('button', { name: /^Change the card/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Card number'), { target: { value: '4007000000028' } });
+    fireEvent.change(dialog.getByLabelText('Expiry date'), { target: { value: '1239' } });
+    fireEvent.change(dialog.getByLabelText('Security code'), { target: { value: '123' } });
+    fireEvent.change(dialog.getByLabelText('Address'), { target: { value: 'x' } });
+    fireEvent.change(dialog.getByLabelText('Postal code'), { target: { value: '1' } });
+    await waitFor(() => expect(dialog.getByLabelText('City')).toHaveValue('Leuven'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use this card' }));
+    await waitFor(() => expect(dialog.getByLabelText('Card number')).toHaveAccessibleDescription(/number/));
+  });
+
+  it('lists what was paid and what went back, with the receipt', async () => {
+    await open();
+    const row = (await screen.findByRole('button', { name: 'Save receipt V-2026-000001 as PDF' })).closest(
+      'tr',
+    ) as HTMLElement;
+    expect(row).toHaveTextContent('$199');
+    expect(row).toHaveTextContent('$50 refunded');
+    expect(row).toHaveTextContent('Paid');
+  });
+
+  it('says what to do while a renewal is failing', async () => {
+    await open({ 'GET /subscribed_books': listOf([{ ...running, in_grace: true }]) });
+    expect(await cardOf('Chest Radiography')).toHaveTextContent(
+      /We try again until 1 Mar 2027; please check your card/,
+    );
+  });
+
+  it('has a next step when there is nothing, and when loading failed', async () => {
+    await open({ 'GET /subscribed_books': listOf([]), 'GET /payments': listOf([]) });
+    expect(await screen.findByText('No subscriptions yet')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse the library' })).toBeInTheDocument();
+    cleanup();
+    await open({ 'GET /subscribed_books': new FakeFailure(500, { code: 'internal', message: 'x' }) });
+    expect((await screen.findAllByRole('button', { name: /Try again/ })).length).toBeGreaterThan(0);
+  });
+});
