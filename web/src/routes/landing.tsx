@@ -35,9 +35,11 @@ export default function Landing() {
       <Welcome />
       <ContinueReading />
       {role === 'customer' && (
-        <Suspense>
-          <ReviewInvitation to={paths.review.to()} />
-        </Suspense>
+        <div className="page">
+          <Suspense>
+            <ReviewInvitation to={paths.review.to()} />
+          </Suspense>
+        </div>
       )}
       {(role === 'customer' || role === 'program_director') && (
         <Suspense>

@@ -64,7 +64,11 @@ export function Paper({
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      {note && <p className={classes.note}>{note}</p>}
+      {note && (
+        <p className={classes.note} dir="auto">
+          {note}
+        </p>
+      )}
       {!maySubmit && (
         <p className={classes.readonly}>
           <Mark name="lock" />

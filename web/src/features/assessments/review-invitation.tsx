@@ -10,7 +10,7 @@ export default function ReviewInvitation({ to }: { to: string }) {
   const { data } = useQuery(reviewOptions());
   if (!data?.number_due) return null;
   return (
-    <aside className={`page ${classes.invitation}`} aria-label={t('review.title')}>
+    <aside className={classes.invitation} aria-label={t('review.title')}>
       <p>
         <strong>{t('review.dueCount', { count: data.number_due })}</strong>
         <span>{t('review.intro')}</span>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
+import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
 import {
@@ -83,6 +84,8 @@ describe('the watcher', () => {
       [`GET /surveys/${SURVEY_ID}`]: survey({ survey_questions: [] }),
     });
     await waitFor(() => expect(calls).toContain(`GET /surveys/${SURVEY_ID}`));
+    // Long after it would have opened.
+    await new Promise((resolve) => setTimeout(resolve, 5 * TEST_MODAL_DELAY_MS));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

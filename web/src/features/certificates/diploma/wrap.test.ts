@@ -5,6 +5,7 @@ describe('wrapping on the certificate', () => {
   it.each([
     ['Ada Lovelace', 20, ['Ada Lovelace']],
     ['exactly twenty chars', 20, ['exactly twenty chars']],
+    ['twenty-one characters', 20, ['twenty-one', 'characters']],
     ['Maximiliane von Hohenlohe-Langenburg', 20, ['Maximiliane von', 'Hohenlohe-Langenburg']],
     ['Langenburg-Weikersheim', 20, ['Langenburg-', 'Weikersheim']],
     ['  spaces   are   one  ', 20, ['spaces are one']],
@@ -17,5 +18,7 @@ describe('wrapping on the certificate', () => {
 
   it('counts a letter with its marks as one', () => {
     expect(wrap('مُحَمَّدٌ', 4)).toEqual(['مُحَمَّدٌ']);
+    expect(wrap('مُحَمَّدٌ عَلِيّ', 8)).toEqual(['مُحَمَّدٌ عَلِيّ']);
+    expect(wrap('مُحَمَّدٌ عَلِيّ', 7)).toEqual(['مُحَمَّدٌ', 'عَلِيّ']);
   });
 });

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TestSummary } from '@vesalius/contract/assessments-questions';
+import { expect, it } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { BOOK_ID, DRAFTS, QUIZ_ID, quiz, testSummary } from '../../testing/sample-assessments.ts';
+import { PageTests } from './page-tests.tsx';
+
+const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+const show = (page: number, tests: TestSummary[], { answered = 0, records = true } = {}) =>
+  renderScreen(
+    <PageTests place={{ bookId: BOOK_ID, page, granted: true, records }} pageLink={(to) => `/${to}`} />,
+    {
+      namespaces: ['assessments'],
+      session: sessionOf(records ? 'customer' : 'author'),
+      answers: {
+        ...DRAFTS,
+        'GET /tests': list(tests),
+        'GET /book_quizzes': list([quiz({ answered })]),
+        [`GET /quizzes/${QUIZ_ID}`]: quiz({ answered }),
+      },
+    },
+  );
+
+it('shows the quizzes of the page and opens one', async () => {
+  const { container } = await show(7, [testSummary()]);
+  const entry = await screen.findByRole('button', { name: /Quiz of the page/ });
+  expect(entry).toHaveTextContent('Open');
+  // The chapter test stands on pages 5 and 20.
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  await expectAccessible(container);
+  await userEvent.click(entry);
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+it('marks what is solved, once every question is answered', async () => {
+  await show(7, [], { answered: 2 });
+  expect(await screen.findByRole('button', { name: /Quiz of the page/ })).toHaveTextContent('2 of 2');
+});
+
+it('does not mark what is half answered', async () => {
+  await show(7, [], { answered: 1 });
+  expect(await screen.findByRole('button', { name: /Quiz of the page/ })).toHaveTextContent('Open');
+});
+
+it('opens the post-test only after the pre-test, and says why', async () => {
+  await show(20, [testSummary()]);
+  const locked = await screen.findByRole('button', { name: /Post-test/ });
+  expect(locked).toBeDisabled();
+  expect(locked).toHaveAttribute('title', 'Pre-test is not solved');
+});
+
+it('opens it after the pre-test, and to those who only read', async () => {
+  await show(20, [testSummary({ pre_solved: true })]);
+  expect(await screen.findByRole('button', { name: /Post-test/ })).toBeEnabled();
+});
+
+it('locks nothing for those who only read', async () => {
+  await show(20, [testSummary()], { records: false });
+  expect(await screen.findByRole('button', { name: /Post-test/ })).toBeEnabled();
+});
