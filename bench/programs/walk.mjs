@@ -1,6 +1,6 @@
 /**
  * The walk through a program of ten thousand students in a real browser, at 390 and 1440 pixels, in English and Arabic:
- * list, last page, search, select all, delete, overview. Every step waits for what it says and is timed; pictures go to
+ * list, last page, search, select all, delete, overview, files refused, 20,000 rows imported and taken back. Every step waits for what it says and is timed; pictures go to
  * the folder OUT. `BASE_URL=... OUT=... node bench/programs/walk.mjs`, after `seed.mjs`. It deletes forty students.
  */
 import { mkdirSync } from 'node:fs';
@@ -98,6 +98,53 @@ for (const [width, height] of [
     await expect(page.getByText(/^Scores as of/)).toBeVisible(WAIT);
   });
   await page.screenshot({ path: join(out, `overview-whole-${width}.png`), fullPage: true });
+  const file = (name, buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
+  await page.goto(`/programs/${id}/add-student-form`);
+  for (const [what, given, said] of [
+    ['too large', file('a.csv', Buffer.alloc(49_000_000, 'a')), 'larger than 5 MB'],
+    ['binary', file('a.csv', [0x50, 0x4b, 3, 4, 0, 0]), 'This is not a text file.'],
+    [
+      'latin',
+      file('a.csv', Buffer.from('email,first_name,second_name\na@b.co,Andr\xe9,Bb', 'latin1')),
+      'CSV UTF-8',
+    ],
+    ['xlsx', file('a.xlsx', 'x'), 'Please select a valid CSV file.'],
+  ])
+    await step(`refused ${what}`, async () => {
+      await page.locator('input[type=file]').setInputFiles(given);
+      await expect(page.getByText(said).first()).toBeVisible(WAIT);
+    });
+  const lines = Array.from({ length: 20_000 }, (_none, nr) =>
+    nr === 7
+      ? 'formula@bench.example,=1+1,Broken'
+      : `"Walk-${width}-${nr}@Bench.example","Wal, Ker",Nr ${nr}`,
+  );
+  await step('20000 rows checked', async () => {
+    const text = `\uFEFFemail,first_name,second_name\r\n${lines.join('\r\n')}\r\n`;
+    await page.locator('input[type=file]').setInputFiles(file('many.csv', text));
+    await expect(page.getByText('What will happen')).toBeVisible(WAIT);
+  });
+  await step('a row mended', async () => {
+    const name = page.getByRole('textbox', { name: 'First name, Row 8' });
+    await name.fill('Sound');
+    await name.blur();
+    await expect(page.getByRole('button', { name: 'Add 20,000 students' })).toBeVisible(WAIT);
+  });
+  await step('20000 rows on their way', async () => {
+    await page.getByRole('button', { name: 'Add 20,000 students' }).click();
+    await expect(page.getByText(/^[\d,]+ of 20,000 added/)).toBeVisible(WAIT);
+  });
+  await step('20000 rows imported', async () => {
+    await expect(page.getByText('20,000 students were added').first()).toBeVisible({ timeout: 300_000 });
+  });
+  await step('undone after leaving the page', async () => {
+    await page.goto(`/programs/${id}/add-student-form`);
+    await page
+      .getByRole('button', { name: /^Undo what was added/ })
+      .first()
+      .click();
+    await expect(page.getByText('20,000 students were taken out again')).toBeVisible(WAIT);
+  });
   await page.evaluate(() => localStorage.setItem('lang', 'ar'));
   await step('list in arabic', async () => {
     await page.goto(`/programs/${id}/StudentsList`);

@@ -6,6 +6,8 @@ export const programsCalls = defineCalls({
   studentsOverview: { method: 'GET', path: '/students/students_overview', portals: ['program_director'] },
   /** JSON, or a CSV file as the multipart field `program[users_file]`. Query: dry_run. */
   assignUsers: { method: 'POST', path: '/programs/:id/assign_users', portals: ['program_director'] },
+  /** Imports of the last day that can be taken back. */
+  listImports: { method: 'GET', path: '/programs/:id/imports', portals: ['program_director'] },
   /** Takes everybody out again whom one import has added; for a day. */
   undoImport: { method: 'DELETE', path: '/programs/:id/imports/:importId', portals: ['program_director'] },
   removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },

@@ -149,6 +149,17 @@ export const AssignResult = z.object({
 });
 export type AssignResult = z.output<typeof AssignResult>;
 
+const StudentsImport = z.object({
+  id: Id,
+  created_at: Timestamp,
+  /** The director who added them. */
+  added_by: z.string(),
+  /** Those who came with it and are still there. */
+  number_of_students: z.number().int(),
+  undo_until: Timestamp,
+});
+export type StudentsImport = z.output<typeof StudentsImport>;
+
 /** Rows are checked one by one, so that one bad row loses no good one; here they only have to be rows. */
 export const LooseRow = z.object({
   first_name: z.string().max(1000).default(''),
@@ -190,6 +201,10 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     answer: AssignResult,
     errors: ['duplicate_student', 'csv_invalid', 'body_too_large'],
     bodyLimit: 1_000_000,
+  },
+  listImports: {
+    summary: 'Imports that can still be taken back, newest first',
+    answer: listOf(StudentsImport),
   },
   undoImport: {
     summary: 'Take back an import: everybody it has added leaves the program',

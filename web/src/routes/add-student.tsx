@@ -4,6 +4,7 @@ import { AddStudentForm } from '../features/programs/add-student-form.tsx';
 import classes from '../features/programs/add-students.module.css';
 import { ImportStudents } from '../features/programs/import-students.tsx';
 import { ProgramHead } from '../features/programs/program-head.tsx';
+import { RecentImports } from '../features/programs/recent-imports.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** One student by the form, or many from a file. */
@@ -27,6 +28,7 @@ export default function AddStudentPage() {
           <ImportStudents programId={programId} />
         </section>
       </div>
+      <RecentImports programId={programId} />
     </div>
   );
 }

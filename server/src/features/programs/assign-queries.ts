@@ -67,6 +67,19 @@ export const findImport = (tx: Tx, programId: string, importId: string) =>
       where id = ${importId} and program_id = ${programId} for update`,
   );
 
+/** Those of the time since, that somebody of is still there. */
+export const listImports = (db: Db, programId: string, since: Date) =>
+  many(
+    db,
+    sql<{ id: string; createdAt: Date; addedBy: string; students: number }>`
+      select i.id, i.created_at as "createdAt", trim(u.first_name || ' ' || u.second_name) as "addedBy",
+        count(*)::int as students
+      from program_imports i join users u on u.id = i.director_id
+      join program_students ps on ps.import_id = i.id
+      where i.program_id = ${programId} and i.undone_at is null and i.created_at > ${since}
+      group by i.id, u.id order by i.created_at desc, i.id limit 100`,
+  );
+
 export async function undoImport(tx: Tx, importId: string, now: Date): Promise<number> {
   await sql`update program_imports set undone_at = ${now} where id = ${importId}`.execute(tx);
   return affected(tx, sql`delete from program_students where import_id = ${importId}`);

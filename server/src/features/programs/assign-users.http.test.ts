@@ -134,10 +134,23 @@ describe('a file of students', () => {
     const again = await upload(file, { query: { import_id: importId } });
     expect(again.body.counts).toMatchObject({ known: 2, already_in: 1 });
 
+    const list = async () =>
+      (await app.call(calls.listImports, { as: director, params: { id: programId } })).body.data;
+    expect(await list()).toContainEqual(
+      expect.objectContaining({
+        id: importId,
+        number_of_students: 2,
+        undo_until: '2026-03-02T09:00:00.000Z',
+      }),
+    );
+    const stranger = await app.person({ role: 'program_director' });
+    for (const call of [calls.listImports, calls.undoImport])
+      expect((await app.call(call, { as: stranger, params: { id: programId, importId } })).status).toBe(404);
     const params = { id: programId, importId };
     const undone = await app.call(calls.undoImport, { as: director, params });
     expect([undone.status, undone.body.removed]).toEqual([200, 2]);
     expect((await app.call(calls.undoImport, { as: director, params })).body.removed).toBe(0);
+    expect((await list()).map(({ id }: { id: string }) => id)).not.toContain(importId);
     expect((await upload(file, { query: { import_id: importId } })).status).toBe(404);
   });
 
@@ -150,6 +163,8 @@ describe('a file of students', () => {
       params: { id: programId, importId },
     });
     expect([status, body.code]).toEqual([409, 'undo_over']);
+    const left = await app.call(calls.listImports, { as: director, params: { id: programId } });
+    expect(left.body.data).toEqual([]);
   });
 
   it.each([

@@ -23,7 +23,7 @@ import {
   listStudents,
   listTestScores,
 } from './student-queries.ts';
-import { undoImport } from './undo-import.ts';
+import { listUndoableImports, undoImport } from './undo-import.ts';
 
 export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -76,6 +76,10 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const { dry_run: dryRun, import_id: importId = null } = query;
       const assignment = { programId: params.id, directorId: actor.userId, rows, dryRun, importId };
       return assignUsers(db, assignment, clock.now());
+    },
+    listImports: async ({ actor, params: { id } }) => {
+      await directed(actor, id);
+      return listUndoableImports(db, id, clock.now());
     },
     undoImport: async ({ actor, params: { id, importId } }) => {
       await directed(actor, id);

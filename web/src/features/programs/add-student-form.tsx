@@ -10,7 +10,7 @@ import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './add-students.module.css';
-import { overviewKey, programsApi, studentsKey } from './api.ts';
+import { importsKey, overviewKey, programsApi, studentsKey } from './api.ts';
 import { rowComplaint } from './row-complaint.ts';
 
 const EMPTY = { first_name: '', second_name: '', email: '' };
@@ -38,6 +38,7 @@ export function AddStudentForm({ programId }: { programId: string }) {
       form.reset();
       await queryClient.invalidateQueries({ queryKey: studentsKey(programId) });
       await queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
+      await queryClient.invalidateQueries({ queryKey: importsKey(programId) });
     },
     onError: async (error) => {
       if (error instanceof CallError && Object.keys(error.fields).length > 0)

@@ -48,6 +48,14 @@ export const studentProgressOptions = (programId: string, studentId: string) =>
     queryFn: ({ signal }) => programsApi.getStudentProgress({ params: { id: programId, studentId }, signal }),
   });
 
+export const importsKey = (programId: string) => ['programs', programId, 'imports'] as const;
+export const importsOptions = (programId: string) =>
+  queryOptions({
+    queryKey: importsKey(programId),
+    queryFn: async ({ signal }) =>
+      (await programsApi.listImports({ params: { id: programId }, signal })).data,
+  });
+
 export const overviewKey = (programId: string) => ['programs', programId, 'overview'] as const;
 const COUNTING_POLL_MS = 2000;
 export const overviewOptions = (programId: string, bookId: string | null) =>

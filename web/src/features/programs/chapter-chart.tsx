@@ -17,7 +17,8 @@ export function ChapterChart({ chapter: { test, pre, post } }: { chapter: Chapte
     );
   const share = ({ bins, count }: Distribution) => bins.map((bin) => (count === 0 ? 0 : (bin * 100) / count));
   const most = Math.max(...share(pre), ...share(post));
-  const mean = (which: Distribution) => (which.mean === null ? '' : t('overview.mean', { mean: which.mean }));
+  const mean = (which: Distribution) =>
+    which.mean === null ? '' : ` · ${t('overview.mean', { mean: which.mean })}`;
   return (
     <figure className={classes.figure}>
       <figcaption dir="auto">{test.title}</figcaption>
@@ -42,10 +43,12 @@ export function ChapterChart({ chapter: { test, pre, post } }: { chapter: Chapte
       </div>
       <p className={classes.legend}>
         <span data-turn="post">
-          {t('overview.after')}: {formatNumber(post.count, i18n.language)} {mean(post)}
+          {t('overview.after')}: {t('students.count', { count: post.count })}
+          {mean(post)}
         </span>
         <span data-turn="pre">
-          {t('overview.before')}: {formatNumber(pre.count, i18n.language)} {mean(pre)}
+          {t('overview.before')}: {t('students.count', { count: pre.count })}
+          {mean(pre)}
         </span>
       </p>
       <details className={classes.details}>

@@ -3,6 +3,8 @@ import type { AssignedRow } from '@vesalius/contract/programs';
 import { ROW_OUTCOMES, type RowOutcome } from '@vesalius/contract/programs-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { notifyError } from '../../ui/notify.ts';
 import classes from './add-students.module.css';
 import { programsApi } from './api.ts';
 import { rowComplaint } from './row-complaint.ts';
@@ -25,7 +27,7 @@ export function ImportPreview({
   work: ReturnType<typeof useImport>;
   onAgain: () => void;
 }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const [only, setOnly] = useState<RowOutcome | ''>('');
   const [page, setPage] = useState(1);
   const shown = only ? rows.filter(({ outcome }) => outcome === only) : rows;
@@ -94,7 +96,9 @@ export function ImportPreview({
               row={row}
               disabled={running}
               onChange={(field, value) => change(row.row, { [field]: value })}
-              onLeave={() => void tryAgain(row)}
+              onLeave={() =>
+                void tryAgain(row).catch(async (error) => notifyError(await errorText(error, i18n.language)))
+              }
             />
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { AssignedRow } from '@vesalius/contract/programs';
+import { ASSIGN_FILE_MAX_BYTES } from '@vesalius/contract/programs-limits';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
@@ -9,13 +10,14 @@ import classes from './add-students.module.css';
 import { saveBlob, tryStudentsFile } from './files.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportReport } from './import-report.tsx';
+import { fileComplaint } from './row-complaint.ts';
 import { useImport } from './use-import.ts';
 
 const SAMPLE = 'email,first_name,second_name\nada@example.org,Ada,Lovelace\n';
 
 /** A CSV file: chosen or dropped, tried by the server, mended row by row, imported in parts, undone. */
 export function ImportStudents({ programId }: { programId: string }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const id = useId();
   const [rows, setRows] = useState<readonly AssignedRow[] | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
@@ -26,15 +28,21 @@ export function ImportStudents({ programId }: { programId: string }) {
     onSuccess: (result) => setRows(result.rows),
     onError: (error) => {
       notifyError(t('add.invalidFile'));
-      setComplaint((error instanceof CallError && (error.fields.users_file ?? null)) || null);
+      const said = error instanceof CallError ? error.fields.users_file : undefined;
+      setComplaint(said ? fileComplaint(said, i18n.language) : null);
     },
   });
-  const choose = (file: File | undefined) => {
+  const choose = (file: File | undefined): void => {
     if (!file) return;
     setComplaint(null);
     // The server says the same; the file need not travel for it.
-    if (/\.csv$/i.test(file.name)) attempt.mutate(file);
-    else notifyError(t('add.invalidFile'));
+    const tooLarge = file.size > ASSIGN_FILE_MAX_BYTES;
+    if (/\.csv$/i.test(file.name) && !tooLarge) {
+      attempt.mutate(file);
+      return;
+    }
+    notifyError(t('add.invalidFile'));
+    if (tooLarge) setComplaint(t('add.tooLarge'));
   };
   const startAgain = () => {
     setRows(null);

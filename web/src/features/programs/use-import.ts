@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AssignedRow } from '@vesalius/contract/programs';
 import { useState } from 'react';
-import { overviewKey, programsApi, studentsKey } from './api.ts';
+import { importsKey, overviewKey, programsApi, studentsKey } from './api.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
 const ROWS_AT_ONCE = 500;
@@ -78,6 +78,7 @@ export function useImport(programId: string) {
   async function refresh(): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: studentsKey(programId) });
     await queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
+    await queryClient.invalidateQueries({ queryKey: importsKey(programId) });
   }
   return { progress, run, undo, forget: () => setProgress(null) };
 }
