@@ -29,7 +29,7 @@ await Promise.all(
   readdirSync(assets, { recursive: true }).map(async (name) => {
     if (!/\.(js|mjs|css|svg|json|wasm|html|txt|webmanifest)$/.test(name) || name === 'index.html') return;
     const path = join(assets, name);
-    if (statSync(path).size < 1024) return;
+    if (statSync(path).size < 256) return;
     const content = readFileSync(path);
     // Quality 11 makes the scripts of the first page seven percent smaller than 9; decoders come late and are large.
     const quality = name.endsWith('.wasm') ? 9 : 11;

@@ -20,6 +20,12 @@ const NOT_THE_ENTRY = /^(?!.*(?:entry-client\.tsx|index\.html))/;
 const SHOP =
   /web\/src\/(?:lib\/formats|ui\/(?:page-title|book-cover)|features\/catalogue\/(?:api|book-action|book-card|book-grid|catalogue-search|continue-reading|listing-filters|package-card|preload|price|reading-progress|search-groups|search-results|section|share-data)\b)|contract\/src\/(?:catalogue|lectures)-calls/;
 
+/**
+ * Buttons, fields and dialogs that nearly all inner screens share, in one file instead of fifty that would be fetched
+ * one by one.
+ */
+const CONTROLS = /node_modules\/@(?:mantine|floating-ui)\//;
+
 /** What a book's public page knows of the viewer: its question, to have the answer before it is opened. */
 const READER_DATA =
   /web\/src\/features\/reader\/(?:api|early|engine\/fetch-picture)\.|contract\/src\/reader-calls/;
@@ -54,6 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'base', test: BASE },
                 { name: 'app', tags: ['$initial'], test: NOT_THE_ENTRY },
                 { name: 'shop', test: SHOP },
+                { name: 'controls', test: CONTROLS, minShareCount: 20 },
                 { name: 'reader-data', test: READER_DATA },
                 { name: 'viewer', test: VIEWER },
               ],

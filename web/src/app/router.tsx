@@ -1,10 +1,18 @@
 import { Navigate, type RouteObject } from 'react-router';
 import type { AppContext } from './app-context.ts';
 import type { Guard } from './guards.ts';
+import type { innerScreens } from './inner-screens.ts';
 import { type RouteModule, screen } from './lazy-route.ts';
 import { paths } from './paths.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { Shell } from './shell.tsx';
+
+/**
+ * A screen behind the public pages: the list of them, with all the files that each needs, comes when the first one is
+ * opened. It would be a third of the code of the first page.
+ */
+const inner = (name: keyof typeof innerScreens) => () =>
+  import('./inner-screens.ts').then((list) => list.innerScreens[name]());
 
 const SHOP = ['shell', 'catalogue'] as const;
 /** With the small set of styles, so that they open at once; the three of issue 7 are also rendered by the server. */
@@ -31,19 +39,19 @@ const TEST_PATHS = [paths.testDisplay, paths.authorTestDisplay, paths.programTes
 const FINAL_TEST_PATHS = [paths.finalTest, paths.programFinalTest, paths.authorFinalTest];
 
 const ADMIN_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
-  [paths.admin.pattern]: () => import('../routes/admin.tsx'),
-  [paths.adminPerson.pattern]: () => import('../routes/admin-person.tsx'),
-  [paths.adminInstitutions.pattern]: () => import('../routes/admin-institutions.tsx'),
-  [paths.adminInstitution.pattern]: () => import('../routes/admin-institution.tsx'),
-  [paths.adminJobs.pattern]: () => import('../routes/admin-jobs.tsx'),
-  [paths.adminAudit.pattern]: () => import('../routes/admin-audit.tsx'),
+  [paths.admin.pattern]: inner('admin'),
+  [paths.adminPerson.pattern]: inner('admin-person'),
+  [paths.adminInstitutions.pattern]: inner('admin-institutions'),
+  [paths.adminInstitution.pattern]: inner('admin-institution'),
+  [paths.adminJobs.pattern]: inner('admin-jobs'),
+  [paths.adminAudit.pattern]: inner('admin-audit'),
 };
 const SALES_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
-  [paths.adminSales.pattern]: () => import('../routes/admin-sales.tsx'),
-  [paths.adminPayments.pattern]: () => import('../routes/admin-payments.tsx'),
-  [paths.adminPromoCodes.pattern]: () => import('../routes/admin-promo-codes.tsx'),
-  [paths.adminPrices.pattern]: () => import('../routes/admin-prices.tsx'),
-  [paths.adminReconciliation.pattern]: () => import('../routes/admin-reconciliation.tsx'),
+  [paths.adminSales.pattern]: inner('admin-sales'),
+  [paths.adminPayments.pattern]: inner('admin-payments'),
+  [paths.adminPromoCodes.pattern]: inner('admin-promo-codes'),
+  [paths.adminPrices.pattern]: inner('admin-prices'),
+  [paths.adminReconciliation.pattern]: inner('admin-reconciliation'),
 };
 
 /** Every screen with its address, and who may open it (`guards.ts`). */
@@ -72,143 +80,81 @@ export function createRoutes(context: AppContext): RouteObject[] {
         ),
         screen(context, paths.packages.pattern, () => import('../routes/packages.tsx'), SHOP, PUBLIC),
         screen(context, paths.packageProfile.pattern, () => import('../routes/package.tsx'), SHOP, PUBLIC),
-        screen(context, paths.myBooks.pattern, () => import('../routes/my-books.tsx'), SHOP, {
+        screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, {
           ...PUBLIC,
           guard: 'signed-in',
         }),
         screen(
           context,
           paths.institutionManagement.pattern,
-          () => import('../routes/institution-management.tsx'),
+          inner('institution-management'),
           ['institutions'],
           { guard: 'institution' },
         ),
         screen(
           context,
           paths.institutionBooks.pattern,
-          () => import('../routes/institution-books.tsx'),
+          inner('institution-books'),
           [...SHOP, 'institutions'],
           {
             ...PUBLIC,
             guard: 'institution',
           },
         ),
-        screen(
-          context,
-          paths.promoCode.pattern,
-          () => import('../routes/promo-code.tsx'),
-          ['commerce'],
-          BUYER,
-        ),
+        screen(context, paths.promoCode.pattern, inner('promo-code'), ['commerce'], BUYER),
         ...[paths.checkout, paths.bookCheckout, paths.packageCheckout].map(({ pattern }) =>
-          screen(context, pattern, () => import('../routes/checkout.tsx'), ['commerce'], BUYER),
+          screen(context, pattern, inner('checkout'), ['commerce'], BUYER),
         ),
-        screen(
-          context,
-          paths.subscriptions.pattern,
-          () => import('../routes/subscription-management.tsx'),
-          ['commerce'],
-          BUYER,
-        ),
-        screen(context, paths.editorNotes.pattern, () => import('../routes/editor-notes.tsx'), ['reader'], {
+        screen(context, paths.subscriptions.pattern, inner('subscription-management'), ['commerce'], BUYER),
+        screen(context, paths.editorNotes.pattern, inner('editor-notes'), ['reader'], {
           guard: ['editor'],
         }),
         screen(context, paths.bookViewer.pattern, () => import('../routes/book-viewer.tsx'), ['reader'], {
           public: true,
           bare: true,
         }),
-        screen(context, paths.signIn.pattern, () => import('../routes/sign-in.tsx'), ACCOUNTS, GUEST),
-        screen(context, paths.signInAlias.pattern, () => import('../routes/sign-in.tsx'), ACCOUNTS, GUEST),
-        screen(
-          context,
-          paths.registration.pattern,
-          () => import('../routes/registration.tsx'),
-          ACCOUNTS,
-          GUEST,
-        ),
-        screen(
-          context,
-          paths.googleReturn.pattern,
-          () => import('../routes/google-return.tsx'),
-          ACCOUNTS,
-          GUEST,
-        ),
-        screen(
-          context,
-          paths.forgetPassword.pattern,
-          () => import('../routes/forget-password.tsx'),
-          ACCOUNTS,
-          VERIFICATION,
-        ),
-        screen(
-          context,
-          paths.verification.pattern,
-          () => import('../routes/verification.tsx'),
-          ACCOUNTS,
-          VERIFICATION,
-        ),
-        screen(
-          context,
-          paths.missingVerification.pattern,
-          () => import('../routes/missing-verification.tsx'),
-          ACCOUNTS,
-          { guard: 'unverified' },
-        ),
-        screen(
-          context,
-          paths.contact.pattern,
-          () => import('../routes/contact.tsx'),
-          ['support', 'fields'],
-          VERIFICATION,
-        ),
-        screen(context, paths.terms.pattern, () => import('../routes/terms.tsx'), ['support'], VERIFICATION),
-        screen(context, paths.profile.pattern, () => import('../routes/profile.tsx'), ACCOUNTS, {
+        screen(context, paths.signIn.pattern, inner('sign-in'), ACCOUNTS, GUEST),
+        screen(context, paths.signInAlias.pattern, inner('sign-in'), ACCOUNTS, GUEST),
+        screen(context, paths.registration.pattern, inner('registration'), ACCOUNTS, GUEST),
+        screen(context, paths.googleReturn.pattern, inner('google-return'), ACCOUNTS, GUEST),
+        screen(context, paths.forgetPassword.pattern, inner('forget-password'), ACCOUNTS, VERIFICATION),
+        screen(context, paths.verification.pattern, inner('verification'), ACCOUNTS, VERIFICATION),
+        screen(context, paths.missingVerification.pattern, inner('missing-verification'), ACCOUNTS, {
+          guard: 'unverified',
+        }),
+        screen(context, paths.contact.pattern, inner('contact'), ['support', 'fields'], VERIFICATION),
+        screen(context, paths.terms.pattern, inner('terms'), ['support'], VERIFICATION),
+        screen(context, paths.profile.pattern, inner('profile'), ACCOUNTS, {
           guard: 'signed-in',
         }),
         ...Object.entries(PASSWORD_PAGES).map(([path, guard]) =>
-          screen(context, path, () => import('../routes/change-password.tsx'), ACCOUNTS, { guard }),
+          screen(context, path, inner('change-password'), ACCOUNTS, { guard }),
         ),
-        screen(context, paths.allTests.pattern, () => import('../routes/book-all-tests.tsx'), TESTS, {
+        screen(context, paths.allTests.pattern, inner('book-all-tests'), TESTS, {
           guard: 'signed-in',
         }),
         ...TEST_PATHS.map(({ pattern }) =>
-          screen(context, pattern, () => import('../routes/test-display.tsx'), TESTS, { guard: 'signed-in' }),
+          screen(context, pattern, inner('test-display'), TESTS, { guard: 'signed-in' }),
         ),
-        screen(context, paths.quizDisplay.pattern, () => import('../routes/quiz-display.tsx'), TESTS, {
+        screen(context, paths.quizDisplay.pattern, inner('quiz-display'), TESTS, {
           guard: 'signed-in',
         }),
         ...FINAL_TEST_PATHS.map(({ pattern }) =>
-          screen(context, pattern, () => import('../routes/final-test.tsx'), TESTS, { guard: 'signed-in' }),
+          screen(context, pattern, inner('final-test'), TESTS, { guard: 'signed-in' }),
         ),
-        screen(context, paths.finalTestScore.pattern, () => import('../routes/final-test-score.tsx'), TESTS, {
+        screen(context, paths.finalTestScore.pattern, inner('final-test-score'), TESTS, {
           guard: 'signed-in',
         }),
-        screen(context, paths.review.pattern, () => import('../routes/review.tsx'), TESTS, READER),
-        screen(
-          context,
-          paths.certificates.pattern,
-          () => import('../routes/certificates.tsx'),
-          ['certificates'],
-          READER,
-        ),
+        screen(context, paths.review.pattern, inner('review'), TESTS, READER),
+        screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], READER),
         ...[paths.checkCertificate, paths.verifyCertificate].map(({ pattern }) =>
-          screen(
-            context,
-            pattern,
-            () => import('../routes/certificate-verify.tsx'),
-            ['certificates'],
-            VERIFICATION,
-          ),
+          screen(context, pattern, inner('certificate-verify'), ['certificates'], VERIFICATION),
         ),
-        screen(context, paths.lectures.pattern, () => import('../routes/book-all-videos.tsx'), ['lectures']),
+        screen(context, paths.lectures.pattern, inner('book-all-videos'), ['lectures']),
         ...['', '/authors', '/programs'].map((prefix) =>
-          screen(
-            context,
-            `${prefix}${paths.supplementary.pattern}`,
-            () => import('../routes/supplementary.tsx'),
-            ['lectures'],
-            { guard: 'signed-in' },
-          ),
+          screen(context, `${prefix}${paths.supplementary.pattern}`, inner('supplementary'), ['lectures'], {
+            guard: 'signed-in',
+          }),
         ),
         ...Object.entries(SALES_PAGES).map(([path, load]) =>
           screen(context, path, load, ['admin', 'sales'], { guard: ['staff'] }),
@@ -216,63 +162,21 @@ export function createRoutes(context: AppContext): RouteObject[] {
         ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
           screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),
         ),
-        screen(
-          context,
-          paths.programOverview.pattern,
-          () => import('../routes/program-overview.tsx'),
-          PROGRAMS,
-          DIRECTOR,
-        ),
-        screen(
-          context,
-          paths.students.pattern,
-          () => import('../routes/students-list.tsx'),
-          PROGRAMS,
-          DIRECTOR,
-        ),
-        screen(
-          context,
-          paths.addStudent.pattern,
-          () => import('../routes/add-student.tsx'),
-          PROGRAMS,
-          DIRECTOR,
-        ),
-        screen(
-          context,
-          paths.studentProgress.pattern,
-          () => import('../routes/student-progress.tsx'),
-          PROGRAMS,
-          DIRECTOR,
-        ),
-        screen(
-          context,
-          paths.directorTopics.pattern,
-          () => import('../routes/director-topics.tsx'),
-          TOPICS,
-          DIRECTOR,
-        ),
+        screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
+        screen(context, paths.students.pattern, inner('students-list'), PROGRAMS, DIRECTOR),
+        screen(context, paths.addStudent.pattern, inner('add-student'), PROGRAMS, DIRECTOR),
+        screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
+        screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),
         ...[paths.studentTopics, paths.programStudentTopics].map(({ pattern }) =>
-          screen(context, pattern, () => import('../routes/student-topics.tsx'), TOPICS, READER),
+          screen(context, pattern, inner('student-topics'), TOPICS, READER),
         ),
         ...[paths.addTopic, paths.editTopic].map(({ pattern }) =>
-          screen(context, pattern, () => import('../routes/topic-editor.tsx'), TOPICS, {
+          screen(context, pattern, inner('topic-editor'), TOPICS, {
             guard: ['customer', 'program_director'],
           }),
         ),
-        screen(
-          context,
-          paths.directorTopic.pattern,
-          () => import('../routes/topic-details.tsx'),
-          TOPICS,
-          DIRECTOR,
-        ),
-        screen(
-          context,
-          paths.studentTopic.pattern,
-          () => import('../routes/topic-details.tsx'),
-          TOPICS,
-          READER,
-        ),
+        screen(context, paths.directorTopic.pattern, inner('topic-details'), TOPICS, DIRECTOR),
+        screen(context, paths.studentTopic.pattern, inner('topic-details'), TOPICS, READER),
         { path: '*', element: <Navigate to="/" replace /> },
       ],
     },
