@@ -24,6 +24,7 @@ export function openBadge(row: CertificateRow, publicUrl: string): Record<string
     issuer: { id: publicUrl, type: ['Profile'], name: row.provider ?? ISSUER_NAME, url: publicUrl },
     validFrom: row.issuedAt.toISOString(),
     credentialSubject: {
+      id: subjectOf(row),
       type: ['AchievementSubject'],
       identifier: [
         {
@@ -52,18 +53,26 @@ export function openBadge(row: CertificateRow, publicUrl: string): Record<string
   };
 }
 
-/** VC-JWT: the credential itself is the payload; the header names the public key and where it is found. */
+/** The same person in all of their credentials, and nobody whom it could be looked up for. */
+const subjectOf = ({ userId }: CertificateRow): string =>
+  `urn:sha256:${createHash('sha256').update(userId).digest('hex')}`;
+
+/**
+ * VC-JWT as Open Badges 3.0 has it: the credential itself is the payload, and the header carries the public key.
+ * `kid` is the name of that key in the published set, where whoever checks finds that it is ours.
+ */
 export function signCredential(row: CertificateRow, publicUrl: string, key: SigningKey): Promise<string> {
   const credential = openBadge(row, publicUrl);
   return new SignJWT(credential)
     .setProtectedHeader({
       alg: 'EdDSA',
-      typ: 'vc+jwt',
-      kid: `${publicUrl}/.well-known/jwks.json#${key.publicJwk.kid}`,
+      typ: 'JWT',
+      kid: key.publicJwk.kid,
+      jwk: { kty: key.publicJwk.kty, crv: key.publicJwk.crv, x: key.publicJwk.x },
     })
     .setIssuer(publicUrl)
     .setJti(credential.id as string)
-    .setSubject(`urn:sha256:${createHash('sha256').update(row.userId).digest('hex')}`)
+    .setSubject(subjectOf(row))
     .setNotBefore(row.issuedAt)
     .sign(key.privateKey);
 }
