@@ -22,6 +22,7 @@ export const PageView = memo(function PageView({
   rotation,
   resting,
   label,
+  language,
   dark,
   onDrawn,
   children,
@@ -33,6 +34,8 @@ export const PageView = memo(function PageView({
   /** Nothing moves: the time for words and for the double size. */
   resting: boolean;
   label: string;
+  /** Of the book: screen readers change their voice. */
+  language: string;
   dark: boolean;
   onDrawn: () => void;
   /** What lies between picture and words, given the words. */
@@ -78,7 +81,7 @@ export const PageView = memo(function PageView({
           <SharpCanvas key={scale} engine={engine} page={page} resting={resting} />
         )}
         {children?.(page, text)}
-        {text && text.words.length > 0 && <TextLayer text={text} scale={scale} />}
+        {text && text.words.length > 0 && <TextLayer text={text} scale={scale} language={language} />}
       </div>
     </section>
   );

@@ -59,6 +59,7 @@ export function PagesArea({
             rotation={view.rotation}
             resting={resting}
             label={labelOf(placed.page, data.labels)}
+            language={data.book.language}
             dark={view.dark}
             onDrawn={onDrawn}
           >

@@ -67,6 +67,7 @@ export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessa
     zoom: view.zoom,
     rotation: view.rotation,
     twoPages,
+    rtl: book.language === 'ar',
     startPage,
     onPage,
   });

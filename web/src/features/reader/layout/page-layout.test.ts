@@ -62,6 +62,17 @@ describe('the layout of pages', () => {
     expect(pages[2]!.left).toBeGreaterThan(pages[1]!.left);
   });
 
+  it('lays pairs of a book bound on the right from right to left', () => {
+    const window = { width: 1244, height: 900 };
+    const layout = layoutPages(input({ twoPages: true, rtl: true, last: 5, viewport: window }));
+    const [, second, third] = layout.pages;
+    expect(layout.pages.map((page) => page.page)).toEqual([1, 2, 3, 4, 5]);
+    expect(second!.top).toBe(third!.top);
+    expect(second!.left).toBe(third!.left + third!.width + 12);
+    for (const page of [second!, third!])
+      expect(anchorAt(layout, page.left + 10, page.top + 10).page).toBe(page.page);
+  });
+
   it('turns pages', () => {
     const page = placeOf(layoutPages(input({ rotation: 90 })), 1)!;
     expect(page.width / page.height).toBeCloseTo(800 / 600);

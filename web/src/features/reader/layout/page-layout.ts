@@ -37,6 +37,8 @@ export interface LayoutInput {
   readonly zoom: Zoom;
   readonly rotation: Rotation;
   readonly twoPages: boolean;
+  /** Bound on the right: side by side, the page that comes first lies on the right. */
+  readonly rtl?: boolean;
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
@@ -69,10 +71,11 @@ export function layoutPages(input: LayoutInput): PageLayout {
   let top = GAP;
   for (const [index, row] of rows.entries()) {
     const rowScale = scales[index]!;
-    let left = (contentWidth - widths[index]!) / 2;
+    let from = (contentWidth - widths[index]!) / 2;
     for (const { page, width, height } of row) {
-      pages.push({ page, left, top, width: width * rowScale, height: height * rowScale });
-      left += width * rowScale + GAP;
+      const placed = { page, top, width: width * rowScale, height: height * rowScale };
+      pages.push({ ...placed, left: input.rtl ? contentWidth - from - placed.width : from });
+      from += placed.width + GAP;
     }
     top += rowSize(row).height * rowScale + GAP;
   }
@@ -157,8 +160,9 @@ export interface Anchor {
 
 export function anchorAt(layout: PageLayout, x: number, y: number): Anchor {
   const { from, to } = pagesBetween(layout, y, y + 1);
+  const row = layout.pages.slice(from, to + 1);
   const placed =
-    layout.pages.slice(from, to + 1).find((page) => x < page.left + page.width) ?? layout.pages[from];
+    row.find((page) => x >= page.left - GAP / 2 && x < page.left + page.width + GAP / 2) ?? row[0];
   if (!placed) return { page: 1, x: 0, y: 0 };
   return {
     page: placed.page,

@@ -26,6 +26,7 @@ export interface ScrollerInput {
   readonly zoom: Zoom;
   readonly rotation: Rotation;
   readonly twoPages: boolean;
+  readonly rtl: boolean;
   readonly startPage: number;
   readonly onPage: (page: number) => void;
 }
@@ -47,7 +48,7 @@ export interface PageScroller {
 
 /** The window onto the pages: which are mounted, which is being read, and how one gets to another. */
 export function usePageScroller(input: ScrollerInput): PageScroller {
-  const { sizes, first, last, zoom, rotation, twoPages, startPage, onPage } = input;
+  const { sizes, first, last, zoom, rotation, twoPages, rtl, startPage, onPage } = input;
   const ref = useRef<HTMLDivElement | null>(null);
   const [viewport, setViewport] = useState<{ width: number; height: number } | null>(null);
   const [mounted, setMounted] = useState({ from: 0, to: 0 });
@@ -79,8 +80,8 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   }, []);
 
   const layout = useMemo(
-    () => viewport && layoutPages({ sizes, first, last, zoom, rotation, twoPages, viewport }),
-    [sizes, first, last, zoom, rotation, twoPages, viewport],
+    () => viewport && layoutPages({ sizes, first, last, zoom, rotation, twoPages, rtl, viewport }),
+    [sizes, first, last, zoom, rotation, twoPages, rtl, viewport],
   );
 
   const look = useCallback(

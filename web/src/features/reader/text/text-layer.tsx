@@ -12,11 +12,19 @@ const HEADINGS = ['p', 'h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
  * The page's words, invisible, each exactly over its picture: for selecting. It is laid out once at one pixel a
  * point and scaled as a whole, so that zooming costs nothing. Screen readers get headings and paragraphs instead.
  */
-export const TextLayer = memo(function TextLayer({ text, scale }: { text: PageText; scale: number }) {
+export const TextLayer = memo(function TextLayer({
+  text,
+  scale,
+  language,
+}: {
+  text: PageText;
+  scale: number;
+  language: string;
+}) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
     <>
-      <div className={classes.forScreenReaders}>
+      <div className={classes.forScreenReaders} lang={language} dir="auto">
         {blocks.map((block, index) => {
           const Tag = HEADINGS[block.level] ?? 'p';
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change their order

@@ -1,0 +1,133 @@
+import { degrees, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
+import { pdfOf } from './book-folder.ts';
+
+/* PDFs as they come in real life, each with `pages` pages, made by code. */
+
+/** A picture on every page and no text at all. */
+export async function scannedPdf(pages: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const scan = await sharp({ create: { width: 850, height: 1100, channels: 3, background: '#e8e2d4' } })
+    .composite([
+      { input: { create: { width: 600, height: 12, channels: 3, background: '#333' } }, left: 120, top: 200 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const image = await document.embedJpg(scan);
+  for (let page = 0; page < pages; page += 1)
+    document.addPage([612, 792]).drawImage(image, { x: 0, y: 0, width: 612, height: 792 });
+  return document.save();
+}
+
+/** Portrait, landscape, turned by its flag, a poster, a card, and cut to a part of its paper. */
+export async function mixedSizesPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const add = (width: number, height: number) => {
+    const page = document.addPage([width, height]);
+    page.drawText(`A page of ${width} by ${height}`, { x: 20, y: height - 40, size: 12, font });
+    return page;
+  };
+  add(595, 842);
+  add(842, 595);
+  add(595, 842).setRotation(degrees(90));
+  add(2384, 3370);
+  add(153, 243);
+  add(700, 900).setCropBox(0, 500, 500, 400);
+  return document.save();
+}
+
+/** One photograph of 48 million pixels on a small page; the rest are as usual. */
+export async function largeImagePdf(pages: number): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await pdfOf(pages));
+  const photograph = await sharp({
+    create: { width: 8000, height: 6000, channels: 3, background: '#7a1f1f' },
+  })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const image = await document.embedJpg(photograph);
+  document.getPage(1).drawImage(image, { x: 0, y: 0, width: 360, height: 270 });
+  return document.save();
+}
+
+/** Its table of contents by byte is wrong in every entry, and the pointer to it leads nowhere. */
+export async function brokenXrefPdf(pages: number): Promise<Uint8Array> {
+  const text = Buffer.from(await pdfOf(pages)).toString('latin1');
+  return Buffer.from(
+    text.replace(/^\d{10} (\d{5} n)/gm, '0000000007 $1').replace(/startxref\s+\d+/, 'startxref\n99'),
+    'latin1',
+  );
+}
+
+/** The second half never arrived. */
+export const cutPdf = async (pages: number): Promise<Uint8Array> => {
+  const whole = await pdfOf(pages);
+  return whole.slice(0, whole.length / 2);
+};
+
+/**
+ * Arabic as printing programs write it: glyphs from left to right as they are seen, each line beginning with its
+ * last letter, and a table that tells their letters. No font file: what is asked here is the text.
+ */
+export async function arabicPdf(pages: number, lines: readonly string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const letters = [...new Set(lines.join(''))];
+  const hex = (value: number) => value.toString(16).padStart(4, '0');
+  const codeOf = (letter: string) => hex(letters.indexOf(letter) + 1);
+  const toUnicode = context.register(
+    context.flateStream(
+      `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def
+1 begincodespacerange <0000> <ffff> endcodespacerange
+${letters.length} beginbfchar
+${letters.map((letter) => `<${codeOf(letter)}> <${hex(letter.codePointAt(0) ?? 0)}>`).join('\n')}
+endbfchar endcmap CMapName currentdict /CMap defineresource pop end end`,
+    ),
+  );
+  const descriptor = context.register(
+    context.obj({
+      Type: 'FontDescriptor',
+      FontName: 'Letters',
+      Flags: 4,
+      FontBBox: [0, -200, 1000, 800],
+      ItalicAngle: 0,
+      Ascent: 800,
+      Descent: -200,
+      CapHeight: 700,
+      StemV: 80,
+    }),
+  );
+  const descendant = context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont: 'Letters',
+      CIDSystemInfo: { Registry: context.obj('Adobe'), Ordering: context.obj('Identity'), Supplement: 0 },
+      FontDescriptor: descriptor,
+      DW: 500,
+    }),
+  );
+  const font = context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: 'Letters',
+      Encoding: 'Identity-H',
+      DescendantFonts: [descendant],
+      ToUnicode: toUnicode,
+    }),
+  );
+  for (let number = 0; number < pages; number += 1) {
+    const page = document.addPage([360, 504]);
+    page.node.setFontDictionary(PDFName.of('F1'), font);
+    const shown = lines
+      .map((line, index) => {
+        const glyphs = [...line].reverse().map(codeOf).join('');
+        const width = [...line].length * 7;
+        return `BT /F1 14 Tf 1 0 0 1 ${324 - width} ${440 - index * 30} Tm <${glyphs}> Tj ET`;
+      })
+      .join('\n');
+    page.node.addContentStream(context.register(context.flateStream(shown)));
+  }
+  return document.save();
+}
