@@ -120,8 +120,16 @@ test('a book kept for a flight is read, searched and written in without a networ
     await keepBook(page);
   });
 
-  await test.step('it opens without a network and without a server, on a far page too', async () => {
+  await test.step('it reads on when the network goes in the middle of it', async () => {
     await takeOff(page, line);
+    await goToPage(page, '20');
+    await readable(page, '20');
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+    await goToPage(page, 'i');
+    await readable(page, 'i');
+  });
+
+  await test.step('it opens without a network and without a server, on a far page too', async () => {
     await page.reload();
     await readable(page, 'i');
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
@@ -316,6 +324,9 @@ test('keeping is paused and goes on, says when there is no room, and is not offe
   await page.goto(`/book-viewer/${reader.bookId}`);
   await readable(page, 'i');
   const dialog = await openKeepDialog(page);
+  await expect(dialog.getByText(/Takes about/)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep the book' }).click();
   await expect(dialog.getByText(/^[1-9]\d* of 34 pages/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Pause' }).click();

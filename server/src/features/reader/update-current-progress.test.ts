@@ -70,6 +70,16 @@ describe('the place in a book', () => {
     expect(wrong.map(({ status }) => status)).toEqual(people.map((_, index) => (index % 2 ? 200 : 422)));
   });
 
+  it('of the last page, reached offline, completes the book and leaves the newer place', async () => {
+    const traveller = await t.person();
+    const own = (await buildSubscription(t.deps.db, { userId: traveller.id })).bookId as string;
+    const earlier = new Date(t.clock.now().getTime() - 60_000).toISOString();
+    await keep({ page: 20, book_id: own }, traveller);
+    const late = await keep({ page: 40, book_id: own, read_at: earlier }, traveller);
+    expect(late.body).toEqual({ status: 'completed', page: 20 });
+    expect((await keep({ page: 39, book_id: own, read_at: earlier }, traveller)).body).toEqual(late.body);
+  });
+
   it('read in the future counts as read now', async () => {
     t.clock.advance(60_000);
     await keep({ page: 21, read_at: '2031-01-01T00:00:00.000Z' });

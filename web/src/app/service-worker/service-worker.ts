@@ -3,6 +3,7 @@ import { idbStore } from '../../features/reader/offline/idb-store.ts';
 import { CACHE_PREFIX } from '../../features/reader/offline/kept-book.ts';
 import { readKeptFile } from '../../features/reader/offline/kept-files.ts';
 import { type Answer, answerOf } from './answer-of.ts';
+import { serverFirst } from './server-first.ts';
 
 /**
  * Lets the viewer open without a network. It is there only for who keeps a book. What the server has is always asked
@@ -60,16 +61,13 @@ async function respond(answer: Answer, { request }: FetchEvent): Promise<Respons
   }
 }
 
-/** The server's page whenever there is one, so that a new build is seen at once. */
 async function page(request: Request): Promise<Response> {
-  const asked = fetch(request);
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-  const given = await Promise.race([asked.catch(() => null), late]);
-  if (given && given.status !== 502 && given.status !== 503 && given.status !== 504) return given;
-  const shell = await (await caches.open(CACHE)).match(SHELL);
-  if (!shell) return given ?? asked;
-  // The home page is not kept; the list of what is kept is the next best thing.
-  return new URL(request.url).pathname === '/' ? Response.redirect(KEPT_LIST) : shell;
+  const kept = async () => {
+    const shell = await (await caches.open(CACHE)).match(SHELL);
+    // The home page is not kept; the list of what is kept is the next best thing.
+    return shell && new URL(request.url).pathname === '/' ? Response.redirect(KEPT_LIST) : shell;
+  };
+  return serverFirst(fetch(request), kept, PATIENCE_MS);
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', json: 'application/json' };

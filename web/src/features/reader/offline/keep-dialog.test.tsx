@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
+import type { KeptBook } from './kept-book.ts';
+import { memoryStore } from './memory-store.ts';
+
+// jsdom has neither the browser's database nor its service workers; e2e/reader-offline.spec.ts has both.
+const { store } = vi.hoisted(() => ({ store: { now: null as never } }));
+vi.mock('./idb-store.ts', () => ({
+  idbStore: new Proxy({}, { get: (_target, name) => (store.now as never)[name] }),
+}));
+vi.mock('./register.ts', () => ({
+  keepAppShell: vi.fn(async () => {}),
+  dropAppShell: vi.fn(async () => {}),
+}));
+
+const BOOK = '0197a000-0000-7000-8000-0000000000b1';
+const session = sessionOf('customer');
+const kept = (more: Partial<KeptBook> = {}): KeptBook => ({
+  bookId: BOOK,
+  userId: session.userId,
+  title: 'The Heart',
+  author: 'A. Writer',
+  revision: 1,
+  pages: 40,
+  key: {} as CryptoKey,
+  grant: 'kept.x',
+  validUntil: Date.parse('2031-03-01T12:00:00Z'),
+  clockAhead: 0,
+  lastSeen: 0,
+  renewedAt: 0,
+  state: 'kept',
+  pagesDone: 40,
+  bytes: 84_000_000,
+  outdated: false,
+  place: null,
+  ...more,
+});
+const open = (answers = {}, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<KeepDialog bookId={BOOK} onClose={() => {}} />, {
+    namespaces: ['offline'],
+    session,
+    language,
+    answers: { [`GET /books/${BOOK}/offline_size`]: { pages: 40, bytes: 84_000_000 }, ...answers },
+  });
+
+describe('keeping a book on the device', () => {
+  beforeEach(() => {
+    store.now = memoryStore() as never;
+    Object.defineProperty(navigator, 'storage', {
+      value: { estimate: async () => ({}) },
+      configurable: true,
+    });
+  });
+  afterEach(async () => {
+    const { remove } = await import('./keeper.ts');
+    await remove(BOOK);
+  });
+  const put = (book: KeptBook) => (store.now as unknown as ReturnType<typeof memoryStore>).putBook(book);
+
+  it('is offered with its size and its terms', async () => {
+    await open();
+    expect(await screen.findByText('Takes about 84 MB for 40 pages.')).toBeInTheDocument();
+    expect(screen.getByText(/ends with your subscription/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
+    await expectAccessible(document.body);
+  });
+
+  it('is not begun where there is no room, and says how much there is', async () => {
+    Object.defineProperty(navigator, 'storage', {
+      value: { estimate: async () => ({ quota: 100_000_000, usage: 50_000_000 }) },
+      configurable: true,
+    });
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('only about 50 MB left');
+    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+  });
+
+  it('is not begun without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open();
+    expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeDisabled();
+    vi.restoreAllMocks();
+    vi.spyOn(console, 'error');
+    vi.spyOn(console, 'warn');
+  });
+
+  it('shows a paused book with its pages, to go on or to remove', async () => {
+    await put(kept({ state: 'paused', pagesDone: 12, bytes: 25_000_000 }));
+    await open();
+    expect(await screen.findByText('12 of 40 pages, 25 MB')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'How much of the book is kept' })).toHaveAttribute(
+      'aria-valuenow',
+      '30',
+    );
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeInTheDocument();
+    await expectAccessible(document.body);
+    await userEvent.click(screen.getByRole('button', { name: 'Stop and remove' }));
+    expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeInTheDocument();
+    expect(await (store.now as unknown as ReturnType<typeof memoryStore>).books()).toEqual([]);
+  });
+
+  it('shows a kept book with its size and until when it opens', async () => {
+    await put(kept());
+    await open();
+    expect(
+      await screen.findByText('This book is kept: 84 MB. Without a network it opens until 1 Mar 2031.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Keep the new edition' })).not.toBeInTheDocument();
+    await expectAccessible(document.body);
+  });
+
+  it('offers the new edition of a kept book', async () => {
+    await put(kept({ outdated: true }));
+    await open();
+    expect(await screen.findByRole('button', { name: 'Keep the new edition' })).toBeInTheDocument();
+  });
+
+  it('is somebody else’s business on their device', async () => {
+    await put(kept({ userId: 'somebody-else' }));
+    await open();
+    expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeInTheDocument();
+  });
+
+  it('that the server refuses says so, and keeps nothing', async () => {
+    const refusal = new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe.' });
+    await open({ [`POST /books/${BOOK}/offline_licence`]: refusal });
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));
+    expect(await screen.findByText(/Your access to this book has ended/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep the book' })).toBeInTheDocument());
+  });
+
+  it('speaks Arabic', async () => {
+    await open({}, 'ar');
+    expect(await screen.findByText(/يشغل نحو/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'احتفظ بالكتاب' })).toBeInTheDocument();
+  });
+});
