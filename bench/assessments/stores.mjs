@@ -60,6 +60,12 @@ export async function addTest(pool, bookId, count) {
   return { id, questions: await addQuestions(pool, bookId, { test_id: id }, count) };
 }
 
+export async function addFinalTest(pool, bookId, count) {
+  const id = newId();
+  await pool.query(`insert into final_tests (id, book_id) values ($1, $2)`, [id, bookId]);
+  return { id, questions: await addQuestions(pool, bookId, { final_test_id: id }, count) };
+}
+
 /** Readers who subscribe to the book; the token is what their requests carry. */
 export async function addReaders(pool, bookId, count) {
   const now = new Date();

@@ -1,7 +1,8 @@
 /**
- * Five hundred readers submit a test of forty questions at once, beside a bare `node:http` handler that inserts the
- * same rows in one transaction through the same driver and pool size. Five interleaved rounds, medians; then it counts
- * what was stored. `node bench/assessments/submit.mjs` (after `npm run build`).
+ * Five hundred readers submit a test of forty questions at once, a chapter test and a final test, beside a bare
+ * `node:http` handler that inserts the same rows in one transaction through the same driver and pool size. Five
+ * interleaved rounds, medians; then it counts what was stored. `node bench/assessments/submit.mjs` (after
+ * `npm run build`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBare } from './bare.mjs';
 import { load, median } from './load.mjs';
-import { addBook, addReaders, addTest, built, root } from './stores.mjs';
+import { addBook, addFinalTest, addReaders, addTest, built, root } from './stores.mjs';
 
 const READERS = 500;
 const QUESTIONS = 40;
@@ -33,7 +34,7 @@ pool.on('error', () => {}); // the database is stopped at the end
 const app = await buildApp(deps, { web: false });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
-const rounds = { product: [], bare: [] };
+const rounds = { 'chapter test': [], 'final test': [], bare: [] };
 let expected = 0;
 for (let round = 1; round <= ROUNDS; round += 1) {
   const bookId = await addBook(pool, `round-${round}`);
@@ -43,6 +44,11 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     question_id: id,
     test_answer_choice_id: choices[index % 4],
   }));
+  const final = await addFinalTest(pool, bookId, QUESTIONS);
+  const finalAnswers = final.questions.map(({ id, choices }, index) => ({
+    question_id: id,
+    answer_id: choices[index % 4],
+  }));
   const readers = await addReaders(pool, bookId, READERS);
   const others = await addReaders(pool, bookId, READERS);
   // As autovacuum does within the minute: without the tables' sizes both sides get plans for empty ones.
@@ -50,19 +56,30 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   const bare = await startBare(pool, { newId, bookId, testId: test.id, choiceIsRight });
   const contestants = [
     [
-      'product',
+      'chapter test',
       readers.map(({ token }) => ({
         url: `${address}/customer_portal/v1/test_answers/bulk_create`,
         token,
         body: { test_id: test.id, test_type: 0, answers },
       })),
     ],
+    [
+      'final test',
+      readers.map(({ token }) => ({
+        url: `${address}/customer_portal/v1/final_tests/submit_final_test?book_id=${bookId}`,
+        token,
+        body: { attempt: 1, answers: finalAnswers },
+      })),
+    ],
     ['bare', others.map(({ id }) => ({ url: bare.url, body: { userId: id, answers } }))],
   ];
-  for (const [name, requests] of round % 2 ? contestants : contestants.toReversed())
+  // Another one first in each round.
+  for (let turn = 0; turn < contestants.length; turn += 1) {
+    const [name, requests] = contestants[(round + turn) % contestants.length];
     rounds[name].push(await load(requests, READERS));
+  }
   bare.close();
-  expected += 2 * READERS;
+  expected += contestants.length * READERS;
 }
 
 const stored = (
@@ -72,14 +89,14 @@ const stored = (
   )
 ).rows[0];
 const of = (name, figure) => median(rounds[name].map((round) => round[figure]));
-for (const name of ['product', 'bare'])
+for (const name of Object.keys(rounds))
   console.log(
-    `${name.padEnd(8)} ${of(name, 'perSecond').toFixed(0).padStart(6)} submissions/s   p50 ${of(name, 'p50').toFixed(0)} ms   p99 ${of(name, 'p99').toFixed(0)} ms   failed ${rounds[name].reduce((sum, { failed }) => sum + failed, 0)}`,
+    `${name.padEnd(12)} ${of(name, 'perSecond').toFixed(0).padStart(6)} submissions/s   p50 ${of(name, 'p50').toFixed(0)} ms   p99 ${of(name, 'p99').toFixed(0)} ms   failed ${rounds[name].reduce((sum, { failed }) => sum + failed, 0)}`,
   );
-console.log(
-  `throughput beside bare: ${(of('product', 'perSecond') / of('bare', 'perSecond')).toFixed(2)} (owed 0.5, aim 0.75)`,
-);
-console.log(`p99 beside bare: ${(of('product', 'p99') / of('bare', 'p99')).toFixed(2)}`);
+for (const name of ['chapter test', 'final test'])
+  console.log(
+    `${name} beside bare: throughput ${(of(name, 'perSecond') / of('bare', 'perSecond')).toFixed(2)} (owed 0.5, aim 0.75), p99 ${(of(name, 'p99') / of('bare', 'p99')).toFixed(2)} (owed 2)`,
+  );
 console.log(
   `stored ${stored.attempts} of ${expected} attempts, ${stored.apart} different, ${stored.answers} answers of ${expected * QUESTIONS}`,
 );

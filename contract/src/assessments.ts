@@ -97,7 +97,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     summary: 'Answer the survey',
     body: SurveySubmission,
     answer: Survey,
-    errors: submission,
+    errors: [...submission, 'read_only_role'],
   },
   getAnswerDraft: {
     summary: 'Answers given and not submitted yet',

@@ -13,8 +13,8 @@ describe('the survey', () => {
   });
   afterAll(() => t.close());
 
-  const fresh = async () => {
-    survey = await buildSurvey(t.deps.db);
+  const fresh = async (fields: Parameters<typeof buildSurvey>[1] = {}) => {
+    survey = await buildSurvey(t.deps.db, fields);
     reader = await t.person();
     await buildSubscription(t.deps.db, { userId: reader.id, bookId: survey.bookId });
   };
@@ -101,6 +101,14 @@ describe('the survey', () => {
     expect((await get(await t.person())).status).toBe(403);
     expect((await submit(surveyAnswers(survey), await t.person())).status).toBe(403);
     expect((await submit(surveyAnswers(survey), null)).status).toBe(401);
+    const author = await t.person({ role: 'author' });
+    const written = await buildBook(t.deps.db, { authors: [author.email] });
+    await fresh({ bookId: written.id });
+    expect((await get(author)).body).toMatchObject({ may_submit: false });
+    expect(await submit(surveyAnswers(survey), author)).toMatchObject({
+      status: 403,
+      body: { code: 'read_only_role' },
+    });
     const book = await buildBook(t.deps.db);
     const unknown = { as: reader, params: { surveyId: book.id } };
     expect((await t.call(calls.getSurvey, unknown)).status).toBe(404);
