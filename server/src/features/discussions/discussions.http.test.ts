@@ -74,6 +74,15 @@ describe('topics', () => {
     expect(found.body.metadata.count).toBe(1);
   });
 
+  it('tell how many they are beyond the last page, too', async () => {
+    const query = { page: 9 };
+    const { body } = await app.call(calls.listTopics, { as: director, params: { id: programId }, query });
+    const { body: first } = await app.call(calls.listTopics, { as: director, params: { id: programId } });
+    expect(body.data).toEqual([]);
+    expect(body.metadata).toEqual({ ...first.metadata, currentPage: 9 });
+    expect(first.metadata.count).toBeGreaterThan(0);
+  });
+
   it('need a title and content that shows something', async () => {
     expect((await write(student, { title: ' ' })).body.fields).toHaveProperty('topic.title');
     expect((await write(student, { content: '<p><br></p>' })).status).toBe(422);

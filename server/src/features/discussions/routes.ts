@@ -8,7 +8,7 @@ import { createComment } from './create-comment.ts';
 import { getDigestChoice, setDigestChoice } from './digest-queries.ts';
 import { hideComment, removeComment, removeTopic } from './moderate.ts';
 import { commentView, topicRow, topicView } from './present-topic.ts';
-import { findPlace, findTopic, listComments, listTopics } from './topic-queries.ts';
+import { countTopics, findPlace, findTopic, listComments, listTopics } from './topic-queries.ts';
 import { changeTopic, createTopic } from './write-topic.ts';
 
 export function discussionsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,7 +42,7 @@ export function discussionsRoutes(app: FastifyInstance, deps: Deps): void {
     listTopics: async ({ actor, params, query: { search_term: search, page, items } }) => {
       await inProgram(actor, params.id);
       const rows = await listTopics(db, params.id, { search, limit: items, offset: (page - 1) * items });
-      const count = rows[0]?.count ?? 0;
+      const count = rows[0]?.count ?? (page > 1 ? await countTopics(db, params.id, search) : 0);
       return {
         data: rows.map((row) => topicRow(actor, row)),
         metadata: { count, currentPage: page, pages: Math.ceil(count / items) },

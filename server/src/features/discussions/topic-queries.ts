@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
 import type { Owned } from './policy.ts';
 
@@ -51,6 +51,16 @@ const linkColumn = (
 
 const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
+const ofProgram = (programId: string, search: string | undefined) => sql`
+  from topics t join users u on u.id = t.owner_id
+  where t.program_id = ${programId}
+    ${search ? sql`and plain_text(t.title) like plain_text(${containing(search)})` : sql``}`;
+
+/** For a page beyond the last one, whose rows cannot tell it. */
+export const countTopics = async (db: Db, programId: string, search: string | undefined): Promise<number> =>
+  (await one(db, sql<{ count: number }>`select count(*)::int as count ${ofProgram(programId, search)}`))
+    .count;
+
 export const listTopics = (
   db: Db,
   programId: string,
@@ -60,9 +70,7 @@ export const listTopics = (
     db,
     sql<TopicListRow>`
       select ${topicColumns}, t.preview, count(*) over ()::int as count
-      from topics t join users u on u.id = t.owner_id
-      where t.program_id = ${programId}
-        ${search ? sql`and plain_text(t.title) like plain_text(${containing(search)})` : sql``}
+      ${ofProgram(programId, search)}
       order by t.created_at desc, t.id limit ${limit} offset ${offset}`,
   );
 

@@ -38,6 +38,12 @@ export function TopicsList({ programId }: { programId: string }) {
     );
     return () => clearTimeout(timer);
   }, [typed, term, setSearch]);
+  // The last page may have gone with its only topic.
+  const lastPage = data?.metadata.pages ?? page;
+  useEffect(() => {
+    if (!isPlaceholderData && lastPage > 0 && page > lastPage)
+      setSearch({ ...(term ? { search: term } : {}), page: String(lastPage) }, { replace: true });
+  }, [isPlaceholderData, lastPage, page, term, setSearch]);
   const remove = useMutation({
     mutationFn: (topic: TopicRow) =>
       discussionsApi.deleteTopic({ params: { id: programId, topicId: topic.id } }),

@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { currentProgramsOptions, overviewKey, programsApi, studentsKey } from './api.ts';
 
-/** Asks, then sends one deletion for each student. Those that fail stay marked. */
+/** Asks, then sends one deletion for each student. Those that fail stay marked, unless they are gone already. */
 export function DeleteStudents({
   programId,
   students,
@@ -23,15 +24,20 @@ export function DeleteStudents({
   const request = useMutation({
     mutationFn: async () => {
       const left = new Map(students);
+      let failed = 0;
       for (const studentId of students.keys())
         await programsApi.removeStudent({ params: { id: programId, studentId } }).then(
           () => left.delete(studentId),
-          () => undefined,
+          (error) => {
+            failed += 1;
+            // Gone already, by another director's hand: there is nobody left to be marked.
+            if (error instanceof CallError && error.status === 404) left.delete(studentId);
+          },
         );
-      return left;
+      return { left, failed };
     },
-    onSuccess: async (left) => {
-      if (left.size > 0) notifyError(t('students.deleteFailed', { count: left.size }));
+    onSuccess: async ({ left, failed }) => {
+      if (failed > 0) notifyError(t('students.deleteFailed', { count: failed }));
       else notifySuccess(t('students.deleted'));
       await Promise.all(
         [studentsKey(programId), overviewKey(programId), currentProgramsOptions.queryKey].map((queryKey) =>

@@ -32,10 +32,11 @@ const list = {
   data: [row(1, 'Anna'), row(2, 'Ben')],
   metadata: { count: 2, currentPage: 1, pages: 1 },
 };
-const render = (answers = {}) =>
+const render = (answers = {}, at = '/') =>
   renderScreen(<StudentsList programId={PROGRAM} />, {
     namespaces: ['programs'],
     session: sessionOf('program_director'),
+    at,
     answers: { 'GET /students/students_overview': list, ...answers },
   });
 
@@ -54,8 +55,8 @@ it('shows each student with the last chapter, and opened a bar a book', async ()
 it('deletes nobody before somebody is marked, and asks with the right number', async () => {
   const { calls } = await render({
     [`DELETE /programs/${PROGRAM}/users/${row(1, 'Anna').user.id}`]: {},
-    [`DELETE /programs/${PROGRAM}/users/${row(2, 'Ben').user.id}`]: new FakeFailure(404, {
-      code: 'not_found',
+    [`DELETE /programs/${PROGRAM}/users/${row(2, 'Ben').user.id}`]: new FakeFailure(503, {
+      code: 'unavailable',
     }),
   });
   const remove = await screen.findByRole('button', { name: 'Delete' });
@@ -68,6 +69,26 @@ it('deletes nobody before somebody is marked, and asks with the right number', a
   await waitFor(() => expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2));
   // The one that failed is marked still.
   await waitFor(() => expect(screen.getByText('1 selected')).toBeVisible());
+});
+
+it('forgets a student whom somebody else has deleted meanwhile, and says that it failed', async () => {
+  await render({
+    [`DELETE /programs/${PROGRAM}/users/${row(1, 'Anna').user.id}`]: new FakeFailure(404, {
+      code: 'not_found',
+    }),
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Anna Student' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this student?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+});
+
+it('goes to the last page that there is when its own has gone', async () => {
+  const gone = { data: [], metadata: { count: 2, currentPage: 3, pages: 2 } };
+  const { location } = await render({ 'GET /students/students_overview': gone }, '/?page=3');
+  await waitFor(() => expect(location()).toBe('/?page=2'));
 });
 
 it('searches on the server once the fingers rest', async () => {

@@ -52,6 +52,13 @@ export function StudentsList({ programId }: { programId: string }) {
     if (term !== (search.get('search') ?? '')) change({ search: term || null, page: null });
   });
 
+  // The last page may have gone with those who were on it.
+  const lastPage = data?.metadata.pages ?? page;
+  useEffect(() => {
+    if (!isPlaceholderData && lastPage > 0 && page > lastPage)
+      change({ page: lastPage === 1 ? null : String(lastPage) });
+  });
+
   const rows = data?.data ?? [];
   const allMarked = rows.length > 0 && rows.every(({ user }) => marked.has(user.id));
   const mark = (changes: readonly (readonly [string, string])[], on: boolean) => {
