@@ -34,7 +34,11 @@ function Above({ place }: { place: ReadingPlace }) {
   const { kept, offline } = useKept(place.bookId);
   return (
     <>
-      {kept && <OfflineBar bookId={place.bookId} />}
+      {kept && (
+        <Suspense>
+          <OfflineBar bookId={place.bookId} />
+        </Suspense>
+      )}
       {!offline && (
         <Suspense>
           <Alert place={place} />
@@ -112,6 +116,7 @@ function OpenBook({ data }: { data: BookPages }) {
     }),
     [book.id, signedIn, checkout, offline, t],
   );
+  const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
   const { granted, records } = data.access;
   const slots = useMemo(
@@ -134,11 +139,12 @@ function OpenBook({ data }: { data: BookPages }) {
           slots={slots}
           links={links}
           onMessage={setMessage}
+          onFirstPage={setShown}
           menu={keep.item}
         />
       </KeptFrame>
       <Suspense>{keep.dialog}</Suspense>
-      {granted && !offline && (
+      {granted && !offline && isShown && (
         <Suspense>
           <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />
         </Suspense>

@@ -39,13 +39,25 @@ export interface ReaderProps {
   readonly links: ReaderLinks;
   /** Something did not work, in words. */
   readonly onMessage: (text: string) => void;
+  /** With `true` as soon as the first page can be read: the time for everything else. */
+  readonly onFirstPage?: (shown: boolean) => void;
   /** More entries of the menu. */
   readonly menu?: ReactNode;
 }
 
 const NO_SLOTS: ReaderSlots = {};
 
-export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessage, menu }: ReaderProps) {
+export function Reader({
+  data,
+  engine,
+  askedPage,
+  onPlace,
+  slots,
+  links,
+  onMessage,
+  onFirstPage,
+  menu,
+}: ReaderProps) {
   const { t } = useTranslation('reader');
   const { book, access } = data;
   const [view, setView] = useView();
@@ -80,7 +92,7 @@ export function Reader({ data, engine, askedPage, onPlace, slots, links, onMessa
   useReadingProgress(data, page);
   useCopyProtection(scroller.ref, !access.granted || access.records);
   const [lockSeen, setLockSeen] = useState(false);
-  const [isShown, shown] = useFirstPageShown();
+  const [isShown, shown] = useFirstPageShown(onFirstPage);
   usePreloadAhead(engine, page, scroller.direction, range, isShown);
   const print = usePrint();
 

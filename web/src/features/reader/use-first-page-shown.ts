@@ -4,13 +4,16 @@ import { useCallback, useEffect, useState } from 'react';
 const PATIENCE_MS = 4000;
 
 /** False until the first picture is on the screen; what is not the page itself waits for that. */
-export function useFirstPageShown(): [boolean, () => void] {
+export function useFirstPageShown(tell?: (shown: boolean) => void): [boolean, () => void] {
   const [isShown, setShown] = useState(false);
   const shown = useCallback(() => setShown(true), []);
   useEffect(() => {
-    if (isShown) return;
+    if (isShown) {
+      tell?.(true);
+      return;
+    }
     const timer = setTimeout(shown, PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [isShown, shown]);
+  }, [isShown, shown, tell]);
   return [isShown, shown];
 }
