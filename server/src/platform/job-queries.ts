@@ -21,6 +21,26 @@ export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   return row?.id ?? null;
 }
 
+/** Several in one round trip; those whose dedupe key is there already are left out. */
+export const insertJobs = (db: Db, jobs: readonly NewJob[]): Promise<number> =>
+  affected(
+    db,
+    sql`insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
+      select j.id, j.kind, j.payload, coalesce(j.run_at, '-infinity'), j.max_attempts, j.dedupe_key
+      from jsonb_to_recordset(${jsonb(
+        jobs.map(({ kind, payload, runAt, maxAttempts = MAX_ATTEMPTS, dedupeKey }) => ({
+          id: newId(),
+          kind,
+          payload: payload ?? null,
+          run_at: runAt?.toISOString() ?? null,
+          max_attempts: maxAttempts,
+          dedupe_key: dedupeKey ?? null,
+        })),
+      )}::jsonb)
+        as j (id uuid, kind text, payload jsonb, run_at timestamptz, max_attempts int, dedupe_key text)
+      on conflict (dedupe_key) do nothing`,
+  );
+
 /**
  * Takes up to `limit` due jobs under a lease. SKIP LOCKED lets many workers take without waiting for each
  * other; `materialized` keeps the planner from running the locking part twice. The lease counts by the

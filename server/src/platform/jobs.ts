@@ -6,6 +6,7 @@ import { runUnderLease } from './job-lease.ts';
 import {
   deleteOldJobs,
   insertJob,
+  insertJobs,
   leaseDueJobs,
   releaseJob,
   updateJobDone,
@@ -52,6 +53,9 @@ export class JobCannotSucceed extends Error {}
 export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {
   return insertJob(tx, job);
 }
+
+/** Several at once, in one statement; what was enqueued before is left out. */
+export const enqueueAll = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> => insertJobs(tx, jobs);
 
 export interface JobWorkerOptions {
   db: Db;

@@ -42,7 +42,7 @@ export async function grantOrder(
     endsAt,
   });
   if (providerSubscriptionId) await setProviderSubscription(tx, id, providerSubscriptionId);
-  await attachReservation(tx, order.id, id);
+  if (order.promoCodeId) await attachReservation(tx, order.id, id);
   await closeOrder(tx, order.id, { state: 'paid', subscriptionId: id, at: now });
   if (running && running.id === order.replacesSubscriptionId) await takeOver(tx, running.id, now);
   return { id, periodStart, endsAt };

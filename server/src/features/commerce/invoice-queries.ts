@@ -45,23 +45,16 @@ export const findInvoiceOfPayment = (db: Db, paymentId: string): Promise<Invoice
       where i.payment_id = ${paymentId}`,
   );
 
-/** The next number of the year; its row is held until the transaction ends, so that no number is ever missing. */
-export const takeInvoiceNumber = async (tx: Tx, year: number): Promise<number> => {
-  const row = await one(
-    tx,
-    sql<{ last: number }>`insert into invoice_numbers (year, last) values (${year}, 1)
-      on conflict (year) do update set last = invoice_numbers.last + 1 returning last`,
-  );
-  return row.last;
-};
-
+/**
+ * Writes it with the next number of the year. The number's row is held until the transaction ends, so that no number is
+ * ever missing: make it the last statement of the transaction, for everybody who pays waits for it.
+ */
 export const insertInvoice = (
   tx: Tx,
   invoice: Pick<
     InvoiceRow,
     | 'id'
     | 'year'
-    | 'number'
     | 'title'
     | 'buyer'
     | 'periodStart'
@@ -75,12 +68,15 @@ export const insertInvoice = (
 ): Promise<number> =>
   affected(
     tx,
-    sql`insert into invoices (id, payment_id, user_id, year, number, title, buyer, period_start, period_end,
+    sql`with next as (
+        insert into invoice_numbers (year, last) values (${invoice.year}, 1)
+        on conflict (year) do update set last = invoice_numbers.last + 1 returning last)
+      insert into invoices (id, payment_id, user_id, year, number, title, buyer, period_start, period_end,
         amount_cents, discount_cents, tax_cents, tax_basis_points, issued_at)
-      values (${invoice.id}, ${invoice.paymentId}, ${invoice.userId}, ${invoice.year}, ${invoice.number},
-        ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.periodStart}, ${invoice.periodEnd},
-        ${invoice.amountCents}, ${invoice.discountCents}, ${invoice.taxCents}, ${invoice.taxBasisPoints},
-        ${invoice.issuedAt})`,
+      select ${invoice.id}::uuid, ${invoice.paymentId}::uuid, ${invoice.userId}::uuid, ${invoice.year}::int, next.last,
+        ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.periodStart}::timestamptz,
+        ${invoice.periodEnd}::timestamptz, ${invoice.amountCents}::int, ${invoice.discountCents}::int,
+        ${invoice.taxCents}::int, ${invoice.taxBasisPoints}::int, ${invoice.issuedAt}::timestamptz from next`,
   );
 
 /** The address that the subscription of this payment was bought with: a renewal goes to the same. */

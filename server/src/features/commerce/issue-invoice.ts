@@ -7,7 +7,6 @@ import {
   findTaxCountry,
   type InvoiceRow,
   insertInvoice,
-  takeInvoiceNumber,
 } from './invoice-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 import { type TaxRates, taxIncluded } from './tax.ts';
@@ -24,7 +23,7 @@ export interface Paid {
   readonly billTo: OrderRow['billTo'];
 }
 
-/** Writes the invoice of a payment, in the transaction that grants what was paid: one without the other cannot be. */
+/** Writes the invoice of a payment, in the transaction that grants what was paid: one without the other cannot be. Last in it. */
 export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Date): Promise<void> {
   const billTo = paid.billTo ?? (await findBillTo(tx, paid.paymentId));
   const country = rates.size > 0 ? await findTaxCountry(tx, paid.userId, billTo?.country ?? null) : null;
@@ -35,7 +34,6 @@ export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Dat
     ...paid,
     id: newId(),
     year,
-    number: await takeInvoiceNumber(tx, year),
     buyer: {
       name: billTo ? `${billTo.first_name} ${billTo.last_name}` : person.name,
       email: person.email,

@@ -3,14 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import {
-  closeOrder,
-  deleteReservation,
-  findOpenOrder,
-  findOrder,
-  insertOrder,
-  type OrderRow,
-} from './order-queries.ts';
+import { closeOrder, deleteReservation, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
 import { findRunningSubscription, insertRedemption, lockBuyer, lockPromoCode } from './queries.ts';
@@ -62,7 +55,7 @@ export async function placeOrder(
   }
   if (open) await closeOrder(tx, open.id, { state: 'abandoned', at: now });
   const id = newId();
-  await insertOrder(tx, {
+  const order = {
     id,
     userId,
     bookId: item.bookId,
@@ -75,13 +68,20 @@ export async function placeOrder(
     billTo: wish.bill_to ?? null,
     replacesSubscriptionId: replaces,
     createdAt: now,
-  });
+  };
+  await insertOrder(tx, order);
   await reserve(tx, code, userId, id, now);
   await enqueueReconciliation(tx, now);
   if (gateway === 'paypal') await enqueueAbandon(tx, id, now);
-  const order = await findOrder(tx, id);
-  demand(order, 'internal');
-  return order;
+  return {
+    ...order,
+    title: item.title,
+    state: 'open',
+    providerPlanId: null,
+    providerSubscriptionId: null,
+    approveUrl: null,
+    subscriptionId: null,
+  };
 }
 
 const reserve = async (tx: Tx, code: PromoCode | null, userId: string, orderId: string, at: Date) => {

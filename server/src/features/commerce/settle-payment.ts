@@ -2,14 +2,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, enqueueAll, type NewJob } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { grantOrder } from './grant-order.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { closeOrder, deleteReservation, lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
-import { scheduleRenewal } from './schedule-renewal.ts';
+import { renewalJobs } from './schedule-renewal.ts';
 import { extendSubscription, lockRenewal } from './subscription-queries.ts';
 import type { TaxRates } from './tax.ts';
 
@@ -33,10 +33,9 @@ export async function settleApproved(
   return inTransaction(db, async (tx) => {
     const payment = await lockWithBuyer(tx, paymentId);
     if (payment.state === 'approved') return payment.subscriptionId;
-    await updatePayment(tx, paymentId, { state: 'approved', at: now, ...approved });
     return payment.kind === 'initial'
       ? settleFirst(tx, payment, approved, config.TAX_RATES, now)
-      : settleRenewal(tx, payment, config.TAX_RATES, now);
+      : settleRenewal(tx, payment, approved, config.TAX_RATES, now);
   });
 }
 
@@ -50,12 +49,30 @@ async function settleFirst(
   const order = await lockOrder(tx, payment.orderId ?? '');
   if (!order) throw new Error('a payment without its order');
   const granted = await grantOrder(tx, order, { providerSubscriptionId: null }, now);
+  await updatePayment(tx, payment.id, {
+    state: 'approved',
+    at: now,
+    ...approved,
+    subscriptionId: granted?.id,
+  });
   if (!granted) {
     await closeOrder(tx, order.id, { state: 'returned', at: now });
     await enqueueReturn(tx, payment.id);
     return null;
   }
-  await updatePayment(tx, payment.id, { state: 'approved', subscriptionId: granted.id });
+  await enqueueAll(tx, [
+    receiptJob(payment.id),
+    {
+      kind: 'commerce.store-card',
+      payload: {
+        subscription_id: granted.id,
+        transaction_id: approved.transactionId,
+        last_four: approved.lastFour,
+        card_type: approved.cardType,
+      },
+    },
+    ...renewalJobs(granted.id, granted.endsAt, 'card'),
+  ]);
   await issueInvoice(
     tx,
     {
@@ -71,26 +88,17 @@ async function settleFirst(
     rates,
     now,
   );
-  await enqueueReceipt(tx, payment.id);
-  await enqueue(tx, {
-    kind: 'commerce.store-card',
-    payload: {
-      subscription_id: granted.id,
-      transaction_id: approved.transactionId,
-      last_four: approved.lastFour,
-      card_type: approved.cardType,
-    },
-  });
-  await scheduleRenewal(tx, granted.id, granted.endsAt, 'card');
   return granted.id;
 }
 
 async function settleRenewal(
   tx: Tx,
   payment: PaymentRow,
+  approved: Approved,
   rates: TaxRates,
   now: Date,
 ): Promise<string | null> {
+  await updatePayment(tx, payment.id, { state: 'approved', at: now, ...approved });
   const subscription = await lockRenewal(tx, payment.subscriptionId ?? '');
   if (!subscription) throw new Error('a renewal without its subscription');
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
@@ -101,6 +109,7 @@ async function settleRenewal(
   }
   const endsAt = accessPeriodEnd(periodStart);
   await extendSubscription(tx, subscription.id, endsAt);
+  await enqueueAll(tx, [receiptJob(payment.id), ...renewalJobs(subscription.id, endsAt, 'card')]);
   await issueInvoice(
     tx,
     {
@@ -116,8 +125,6 @@ async function settleRenewal(
     rates,
     now,
   );
-  await enqueueReceipt(tx, payment.id);
-  await scheduleRenewal(tx, subscription.id, endsAt, 'card');
   return subscription.id;
 }
 
@@ -148,12 +155,11 @@ async function lockWithBuyer(tx: Tx, paymentId: string): Promise<PaymentRow> {
   return payment;
 }
 
-export const enqueueReceipt = (tx: Tx, paymentId: string) =>
-  enqueue(tx, {
-    kind: 'commerce.send-receipt',
-    payload: { payment_id: paymentId },
-    dedupeKey: `commerce.receipt:${paymentId}`,
-  });
+export const receiptJob = (paymentId: string): NewJob => ({
+  kind: 'commerce.send-receipt',
+  payload: { payment_id: paymentId },
+  dedupeKey: `commerce.receipt:${paymentId}`,
+});
 /** Money that bought nothing goes back whole. */
 export const enqueueReturn = (tx: Tx, paymentId: string) =>
   enqueue(tx, {

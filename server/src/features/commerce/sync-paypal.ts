@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { customId } from './create-paypal-subscription.ts';
@@ -19,8 +20,8 @@ import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
 import { lockBuyer } from './queries.ts';
-import { scheduleRenewal } from './schedule-renewal.ts';
-import { enqueueReceipt, enqueueReturn } from './settle-payment.ts';
+import { renewalJobs, scheduleRenewal } from './schedule-renewal.ts';
+import { enqueueReturn, receiptJob } from './settle-payment.ts';
 import {
   endRenewal,
   extendSubscription,
@@ -160,10 +161,8 @@ async function recordSale(
   }
   const paidUntil = ours.graceFrom ?? ours.endsAt;
   const periodEnd = index === 0 ? ours.endsAt : accessPeriodEnd(paidUntil);
-  if (index > 0) {
-    await extendSubscription(tx, ours.id, periodEnd);
-    await scheduleRenewal(tx, ours.id, periodEnd, 'paypal');
-  }
+  if (index > 0) await extendSubscription(tx, ours.id, periodEnd);
+  await enqueueAll(tx, [receiptJob(id), ...(index > 0 ? renewalJobs(ours.id, periodEnd, 'paypal') : [])]);
   await issueInvoice(
     tx,
     {
@@ -179,7 +178,6 @@ async function recordSale(
     rates,
     now,
   );
-  await enqueueReceipt(tx, id);
 }
 
 /** What was still running before a change of plan comes first: the year that was paid for is the last one. */
