@@ -12,6 +12,7 @@ import { paths } from './paths.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 import { AccountMenu } from './shell-account-menu.tsx';
+import { ShellSearch } from './shell-search.tsx';
 
 /** The name of the house, the menu, language and theme, and who one is. */
 export function ShellHeader() {
@@ -26,6 +27,7 @@ export function ShellHeader() {
         <Link to={paths.home.to()} className={classes.brand} onClick={close}>
           {t('productName')}
         </Link>
+        <ShellSearch button />
         <nav id={menuId} className={classes.nav} aria-label={t('menu.main')} data-open={open || undefined}>
           <NavLink end to={paths.home.to()} onClick={close}>
             {t('menu.home')}

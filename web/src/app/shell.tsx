@@ -13,6 +13,7 @@ import { paths } from './paths.ts';
 import classes from './shell.module.css';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
+import { ShellSearch } from './shell-search.tsx';
 
 /** What few visitors meet comes when it is needed: the public pages stay light. */
 const Toasts = lazy(() => import('../ui/toasts.tsx'));
@@ -40,7 +41,7 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         {t('skipToContent')}
       </a>
-      {!handle?.bare && <ShellHeader />}
+      {handle?.bare ? <ShellSearch button={false} /> : <ShellHeader />}
       <main id="main" tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>

@@ -16,11 +16,12 @@ const DELAY_MS = 140;
 /** Search while typing: arrows choose, Enter opens, Escape closes; Enter without a choice lists the books. */
 export function CatalogueSearch({
   large = false,
-  autoFocus = false,
+  inline = false,
   onOpen,
 }: {
   large?: boolean;
-  autoFocus?: boolean;
+  /** In the dialog that was opened in order to search: the results stand below the field, Escape is the dialog's. */
+  inline?: boolean;
   /** After something was chosen. */
   onOpen?: () => void;
 }) {
@@ -37,7 +38,7 @@ export function CatalogueSearch({
   const typed = text.trim().length >= SEARCH_MIN_LENGTH;
   const groups = typed && data ? groupsOf(data) : [];
   const options = groups.flatMap((group) => group.options);
-  const shown = open && typed && (data !== undefined || isError);
+  const shown = (open || inline) && typed && (data !== undefined || isError);
 
   const go = (to: string) => {
     setOpen(false);
@@ -52,7 +53,7 @@ export function CatalogueSearch({
     else if (text.trim() !== '') go(paths.books.to({ search_term: text.trim() }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
+    if (event.key === 'Escape' && shown && !inline) {
       event.preventDefault();
       setOpen(false);
       setActive(-1);
@@ -72,6 +73,7 @@ export function CatalogueSearch({
       role="search"
       className={classes.search}
       data-large={large || undefined}
+      data-inline={inline || undefined}
       onSubmit={onSubmit}
       onBlur={(event) => {
         if (!root.current?.contains(event.relatedTarget)) setOpen(false);
@@ -94,8 +96,6 @@ export function CatalogueSearch({
         autoComplete="off"
         enterKeyHint="search"
         maxLength={100}
-        // biome-ignore lint/a11y/noAutofocus: only in the dialog that was opened in order to search
-        autoFocus={autoFocus}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

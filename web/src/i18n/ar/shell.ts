@@ -16,6 +16,7 @@ const messages: Translation<typeof en> = {
     signIn: 'تسجيل الدخول',
     register: 'إنشاء حساب',
     open: 'افتح القائمة',
+    search: 'بحث',
     close: 'إغلاق',
   },
   account: {

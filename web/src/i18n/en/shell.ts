@@ -13,6 +13,7 @@ export default {
     signIn: 'Sign in',
     register: 'Register',
     open: 'Open the menu',
+    search: 'Search',
     close: 'Close',
   },
   account: {

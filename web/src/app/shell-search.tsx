@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import classes from './shell.module.css';
+
+const loadDialog = () => import('../features/catalogue/search-dialog.tsx');
+const SearchDialog = lazy(loadDialog);
+
+/** Typing a slash into a field, or into a dialog that lies above the page, is not a wish to search. */
+const isTaken = (target: EventTarget | null): boolean =>
+  (target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
+  document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+
+/** The search of the whole library, from every page: the header's button, Ctrl K, or a slash. */
+export function ShellSearch({ button }: { button: boolean }) {
+  const { t } = useTranslation('shell');
+  const [open, setOpen] = useState<boolean | null>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever page comes next, the dialog has done its work
+  useEffect(() => setOpen((before) => before && false), [key]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      // The reader has letters of its own: there only the command.
+      const isSlash = button && event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.defaultPrevented || !(isCommand || (isSlash && !isTaken(event.target)))) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [button]);
+  return (
+    <>
+      {button && (
+        <button
+          type="button"
+          className={classes.search}
+          aria-keyshortcuts="Control+K /"
+          onPointerEnter={() => void loadDialog()}
+          onClick={() => setOpen(true)}
+        >
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path
+              d="M14.25 8.5a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0ZM13 13l4.5 4.5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.6"
+              strokeLinecap="round"
+            />
+          </svg>
+          <span>{t('menu.search')}</span>
+          <small aria-hidden="true">Ctrl K</small>
+        </button>
+      )}
+      {open !== null && (
+        <Suspense>
+          <SearchDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CatalogueSearch } from './catalogue-search.tsx';
+import classes from './search-dialog.module.css';
+
+/** The catalogue's search above any page. The browser's own dialog keeps the focus inside and gives it back. */
+export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('catalogue');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by the browser itself
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={t('search.label')}
+      onClose={onClose}
+      // The dialog is filled by its content: what is hit of itself is the ground behind it.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={classes.content}>
+          <CatalogueSearch inline onOpen={onClose} />
+          <p className={classes.hint}>{t('search.hint')}</p>
+          <p className={classes.keys} aria-hidden="true">
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> {t('search.keyChoose')} <kbd>↵</kbd> {t('search.keyOpen')} <kbd>Esc</kbd>{' '}
+            {t('search.close')}
+          </p>
+          <button type="button" className={classes.close} aria-label={t('search.close')} onClick={onClose}>
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <path d="m5 5 10 10M15 5 5 15" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+            </svg>
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
+}
