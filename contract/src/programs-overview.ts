@@ -32,8 +32,11 @@ const BookScores = z.object({
   number_completed: z.number().int(),
   chapters: z.array(ChapterScores),
   weak_sections: z.array(WeakSection),
-  /** Of chapters and sections; everything else is of now. Large programs show sums of a short while ago. */
-  counted_at: Timestamp,
+  /**
+   * Of chapters and sections; everything else is of now. Large programs show sums of a short while ago; null = they are
+   * being counted for the first time, and chapters and sections are still empty.
+   */
+  counted_at: Timestamp.nullable(),
   /** Newer sums are on their way: ask again in a moment. */
   is_counting: z.boolean(),
 });

@@ -38,7 +38,7 @@ export function readOverview(
                 number_started: readers?.started ?? 0,
                 number_completed: readers?.completed ?? 0,
                 ...scores.facts,
-                counted_at: scores.countedAt.toISOString(),
+                counted_at: scores.countedAt?.toISOString() ?? null,
                 is_counting: scores.isCounting,
               }
             : null,

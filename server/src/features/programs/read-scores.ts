@@ -5,36 +5,32 @@ import { enqueue } from '../../platform/jobs.ts';
 import { type CountedScores, countScores } from './count-scores.ts';
 import { findStoredScores, upsertStoredScores } from './score-queries.ts';
 
+const NOTHING_YET: CountedScores = { chapters: [], weak_sections: [] };
 const FRESH_MS = SCORES_FRESH_SECONDS * 1000;
 /** With 10,000 students a count reads a million answers, and may take its time for it. */
 export const COUNT_TIMEOUT_MS = 20_000;
 
 /**
- * Small programs are counted at each look. Large ones show what was counted last; when that is older than a minute a
- * job counts again, at most once a minute, and `isCounting` says so. Only the very first look waits for the count.
+ * Small programs are counted at each look. Large ones show what was counted last, at first nothing; when that is older
+ * than a minute a job counts again, at most once a minute, and `isCounting` says so. No look waits for a count.
  */
 export async function readScores(
   tx: Tx,
   given: { programId: string; bookId: string; numberOfStudents: number },
   now: Date,
-): Promise<{ facts: CountedScores; countedAt: Date; isCounting: boolean }> {
+): Promise<{ facts: CountedScores; countedAt: Date | null; isCounting: boolean }> {
   const { programId, bookId } = given;
   if (given.numberOfStudents <= SCORES_LIVE_MAX_STUDENTS)
     return { facts: await countScores(tx, programId, bookId), countedAt: now, isCounting: false };
   const stored = await findStoredScores(tx, programId, bookId);
-  if (!stored) {
-    const facts = await countScores(tx, programId, bookId);
-    await upsertStoredScores(tx, { programId, bookId, facts }, now);
-    return { facts, countedAt: now, isCounting: false };
-  }
-  const isCounting = now.getTime() - stored.countedAt.getTime() > FRESH_MS;
+  const isCounting = !stored || now.getTime() - stored.countedAt.getTime() > FRESH_MS;
   if (isCounting)
     await enqueue(tx, {
       kind: 'programs.count-scores',
       payload: { program_id: programId, book_id: bookId },
       dedupeKey: `scores:${programId}:${bookId}:${Math.floor(now.getTime() / FRESH_MS)}`,
     });
-  return { ...stored, isCounting };
+  return stored ? { ...stored, isCounting } : { facts: NOTHING_YET, countedAt: null, isCounting };
 }
 
 export const recountScores = (

@@ -45,7 +45,7 @@ export function Overview({ programId }: { programId: string }) {
             <SaveScores programId={programId} book={data.scores.book} />
             {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}
           </div>
-          <Scores scores={data.scores} />
+          {data.scores.counted_at ? <Scores scores={data.scores} /> : <Skeleton h={260} />}
         </>
       )}
       <Assignments programId={programId} overview={data} />
@@ -90,12 +90,12 @@ function SaveScores({ programId, book }: { programId: string; book: BookScores['
 }
 
 /** Large programs show sums of a moment ago. */
-function CountedAt({ scores }: { scores: BookScores }) {
+function CountedAt({ scores: { counted_at: at, is_counting: counting } }: { scores: BookScores }) {
   const { t, i18n } = useTranslation('programs');
-  const time = formatDateTime(scores.counted_at, i18n.language);
+  const time = at && formatDateTime(at, i18n.language);
   return (
     <p className={classes.counted} role="status">
-      {t(scores.is_counting ? 'overview.counting' : 'overview.counted', { time })}
+      {time ? t(counting ? 'overview.counting' : 'overview.counted', { time }) : t('overview.countingFirst')}
     </p>
   );
 }

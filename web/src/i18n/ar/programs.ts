@@ -214,6 +214,7 @@ const messages: Translation<typeof en> = {
     noTests: 'لا اختبارات فصول في هذا الكتاب.',
     export: 'تنزيل درجات هذا الكتاب (CSV)',
     counted: 'الدرجات كما كانت في {{time}}.',
+    countingFirst: 'تُعدّ الدرجات للمرة الأولى، وستظهر هنا بعد لحظات.',
     counting: 'الدرجات كما كانت في {{time}}. يجري الآن عدّ الأحدث.',
   },
   tasks: {

@@ -161,6 +161,7 @@ export default {
     noTests: 'This book has no chapter tests.',
     export: 'Download the scores of this book (CSV)',
     counted: 'Scores as of {{time}}.',
+    countingFirst: 'The scores are being counted for the first time. They appear here in a moment.',
     counting: 'Scores as of {{time}}. Newer ones are being counted.',
   },
   tasks: {
