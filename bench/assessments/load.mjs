@@ -4,6 +4,7 @@ import { Agent, request as ask } from 'node:http';
 export async function load(requests, atOnce) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const times = [];
+  const statuses = new Map();
   let failed = 0;
   let next = 0;
   const startedAt = performance.now();
@@ -14,12 +15,15 @@ export async function load(requests, atOnce) {
       const from = performance.now();
       const status = await send(agent, request);
       times.push(performance.now() - from);
-      if (status !== 200) failed += 1;
+      if (status === 200) continue;
+      failed += 1;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
+  if (failed) console.log('failed:', Object.fromEntries(statuses));
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   return { perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99), failed };

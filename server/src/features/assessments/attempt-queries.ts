@@ -132,6 +132,9 @@ function cardsForWrong(
   )`;
 }
 
+/** A few hundred rows a statement: far below the time that one may take, also on a busy machine. */
+const MOST_AT_ONCE = 16;
+
 /**
  * Stores the attempt with all its answers, unless that number is stored already: then nothing is written and the
  * answer is false. It waits for a submission of the same number that is under way. One statement, also for all those
@@ -179,6 +182,7 @@ export const insertAttempt = batched(
     const won = new Set(stored.map(({ id }) => id));
     return ids.map((id) => won.has(id));
   },
+  { most: MOST_AT_ONCE },
 );
 
 /** For an attempt that is locked: what was not answered in it yet. The draft goes when nothing is left to answer. */

@@ -78,12 +78,13 @@ export interface FinalTestRow {
   readonly hasCertificate: boolean;
   readonly note: string;
 }
+export const finalTestColumns = sql`f.id, f.book_id as "bookId", b.title as "bookTitle",
+  b.certificate is not null as "hasCertificate", f.note`;
 export function findFinalTest(db: Db, bookId: string): Promise<FinalTestRow | null> {
   return maybeOne(
     db,
     sql<FinalTestRow>`
-      select f.id, f.book_id as "bookId", b.title as "bookTitle", b.certificate is not null as "hasCertificate", f.note
-      from final_tests f join books b on b.id = f.book_id
+      select ${finalTestColumns} from final_tests f join books b on b.id = f.book_id
       where f.book_id = ${bookId} and f.retired_at is null`,
   );
 }

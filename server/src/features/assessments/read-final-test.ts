@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
-import { type AttemptRow, listAnswers, listAttempts } from './attempt-queries.ts';
+import { type AnswerRow, type AttemptRow, listAnswers, listAttempts } from './attempt-queries.ts';
 import { isPassed, percentageOf, reachesCertificate } from './marks.ts';
-import { findFinalTest, listQuestions } from './paper-queries.ts';
+import { type FinalTestRow, findFinalTest, listQuestions, type QuestionRow } from './paper-queries.ts';
 import { finalTestQuestion, type ImageUrl } from './paper-views.ts';
 
 /** `attempts` come latest first; of equal ones the earlier counts. */
@@ -57,13 +57,35 @@ export async function readFinalTest(
   ]);
   const shown = paper ? undefined : attempts.find((each) => number === undefined || each.number === number);
   demand(number === undefined || shown || paper, 'not_found');
-  const rows = shown ? await listAnswers(db, [shown.id]) : [];
-  const answers = new Map(rows.map((answer) => [answer.questionId, answer]));
+  const answers = shown ? await listAnswers(db, [shown.id]) : [];
+  return finalTestView({ test, questions, attempts, shown, answers, records, imageUrl });
+}
+
+/** The final test from what is in hand. */
+export function finalTestView({
+  test,
+  questions,
+  attempts,
+  shown,
+  answers: rows,
+  records,
+  imageUrl,
+}: {
+  test: FinalTestRow;
+  questions: readonly QuestionRow[];
+  attempts: readonly AttemptRow[];
+  /** The attempt that is shown, with its answers; without it the paper. */
+  shown: AttemptRow | undefined;
+  answers: readonly Pick<AnswerRow, 'questionId' | 'choiceId' | 'correct' | 'points'>[];
+  records: boolean;
+  imageUrl: ImageUrl;
+}): FinalTest {
+  const answers = new Map(rows.map((answer) => [answer.questionId, { attemptId: '', ...answer }]));
   const asked = questions.filter(({ id, retired }) => (shown ? answers.has(id) : !retired));
   demand(asked.length > 0, 'final_test_not_found');
   return {
     id: test.id,
-    book_id: bookId,
+    book_id: test.bookId,
     book_title: test.bookTitle,
     has_certificate: test.hasCertificate,
     note: test.note,
@@ -83,11 +105,10 @@ export async function readFinalTest(
       ? {
           number: shown.number,
           score: shown.score,
-          answers: rows.map((row) => ({
-            question_id: row.questionId,
-            answer_id: row.choiceId,
-            correct: row.correct,
-          })),
+          answers: asked.flatMap(({ id }) => {
+            const row = answers.get(id);
+            return row ? [{ question_id: id, answer_id: row.choiceId, correct: row.correct }] : [];
+          }),
         }
       : null,
     attempts: attemptViews(attempts),

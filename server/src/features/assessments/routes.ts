@@ -93,16 +93,18 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
       await recordUsage(deps, actor, { bookId, partId: finalTest.id, kind: 'investigation' });
       return finalTest;
     },
-    submitFinalTest: async ({ actor, query, body }) => {
-      const bookId = query.book_id;
-      const answers = body.answers.map(({ question_id, answer_id }) => ({
-        questionId: question_id,
-        choiceId: answer_id,
-      }));
-      const submission = { actor, bookId, answers, attempt: body.attempt };
-      const attempt = await submitFinalTest(db, submission, clock.now());
-      return readFinalTest(db, { actor, bookId, attempt, ...context() });
-    },
+    submitFinalTest: ({ actor, query, body }) =>
+      submitFinalTest(db, {
+        actor,
+        bookId: query.book_id,
+        answers: body.answers.map(({ question_id, answer_id }) => ({
+          questionId: question_id,
+          choiceId: answer_id,
+        })),
+        attempt: body.attempt,
+        papers,
+        ...context(),
+      }),
 
     getSurvey: ({ actor, params }) => readSurvey(db, { actor, surveyId: params.surveyId, now: clock.now() }),
     submitSurvey: async ({ actor, body }) => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
+import { type FinalTestRow, finalTestColumns } from './paper-queries.ts';
 import type { SectionRow } from './section-results.ts';
 
 /** A count of questions, and how this person did at them. Solved = answered equals the number of questions. */
@@ -108,6 +109,30 @@ export const findTestHead = batched(
             with ordinality as ask (test_id, user_id, n)
           join tests t on t.id = ask.test_id join books b on b.id = t.book_id
         where t.retired_at is null`,
+    );
+    const byAsk = new Map(rows.map(({ n, ...head }) => [n, head]));
+    return asks.map((_, index) => byAsk.get(index + 1) ?? null);
+  },
+);
+
+/** What a submission of the final test needs to know of it. */
+export interface FinalHead extends FinalTestRow {
+  readonly revision: number;
+  /** Of this reader's last attempt; 0 before the first. */
+  readonly lastNumber: number;
+}
+export const findFinalHead = batched(
+  async (db: Db, asks: readonly { bookId: string; userId: string }[]): Promise<(FinalHead | null)[]> => {
+    const rows = await many(
+      db,
+      sql<FinalHead & { n: number }>`
+        select ask.n, ${finalTestColumns}, b.revision,
+          coalesce((select max(a.number) from attempts a where a.user_id = ask.user_id and a.kind = 'final'
+            and a.subject_id = f.id), 0) as "lastNumber"
+        from unnest(${asks.map(({ bookId }) => bookId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[])
+            with ordinality as ask (book_id, user_id, n)
+          join final_tests f on f.book_id = ask.book_id join books b on b.id = f.book_id
+        where f.retired_at is null`,
     );
     const byAsk = new Map(rows.map(({ n, ...head }) => [n, head]));
     return asks.map((_, index) => byAsk.get(index + 1) ?? null);

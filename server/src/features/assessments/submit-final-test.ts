@@ -1,13 +1,25 @@
+import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
-import { findAttempt, findLastAttempt, insertAttempt, listAnswers } from './attempt-queries.ts';
+import {
+  findAttempt,
+  findLastAttempt,
+  insertAttempt,
+  listAnswers,
+  listAttempts,
+  type NewAttempt,
+} from './attempt-queries.ts';
 import { reachesCertificate } from './marks.ts';
-import { findFinalTest, listKey } from './paper-queries.ts';
+import { listKey } from './paper-queries.ts';
+import type { ImageUrl } from './paper-views.ts';
+import { finalTestView, readFinalTest } from './read-final-test.ts';
 import { type GivenAnswer, grade } from './scoring.ts';
+import { findFinalHead } from './subject-queries.ts';
+import type { TestPapers } from './test-papers.ts';
 
 export interface FinalTestSubmission {
   readonly actor: Actor;
@@ -15,21 +27,64 @@ export interface FinalTestSubmission {
   readonly answers: readonly GivenAnswer[];
   /** Which attempt the sender believes to be making; absent from clients that do not count. */
   readonly attempt?: number | undefined;
+  readonly papers: TestPapers;
+  readonly imageUrl: ImageUrl;
+  readonly now: Date;
 }
 
 /**
- * Stores one more attempt and returns its number. Sent again it is recognised: by its number, or without one by
- * being the same as the last attempt. Issues the certificates that it earns, in the same transaction.
+ * Stores one more attempt and gives it with its answers. The next attempt, which is nearly every one, is graded in
+ * memory and stored by one conditional statement; what it earns is issued in the same transaction. A submission that
+ * comes again is recognised: by its number, or without one by being the same as the last attempt.
  */
-export async function submitFinalTest(db: Db, submission: FinalTestSubmission, now: Date): Promise<number> {
-  const { actor, bookId } = submission;
-  const access = await demandAccess(db, actor, bookId, now);
-  demand(access.records, 'read_only_role');
-  const test = await findFinalTest(db, bookId);
-  demand(test, 'final_test_not_found');
+export async function submitFinalTest(db: Db, submission: FinalTestSubmission): Promise<FinalTest> {
+  const { actor, bookId, answers, attempt, papers, imageUrl, now } = submission;
+  const { userId } = actor;
+  const [{ records }, head] = await Promise.all([
+    demandAccess(db, actor, bookId, now),
+    findFinalHead(db, { bookId, userId }),
+  ]);
+  demand(records, 'read_only_role');
+  demand(head, 'final_test_not_found');
+  const number = head.lastNumber + 1;
+  if (attempt === number || (attempt === undefined && number === 1)) {
+    const { key, questions } = await papers.get(db, { kind: 'final', id: head.id }, head.revision);
+    demand(key.length > 0, 'final_test_not_found');
+    const graded = grade(key, answers);
+    if ('problem' in graded) throw new ProductError(graded.problem);
+    const of = { userId, kind: 'final' as const, subjectId: head.id };
+    if (await insertAndIssue(db, { ...of, ...graded, bookId, number, at: now }, head.hasCertificate)) {
+      const stored = { id: '', number, score: graded.score, total: graded.total, submittedAt: now };
+      const attempts = number === 1 ? [stored] : await listAttempts(db, of);
+      return finalTestView({
+        ...{ test: head, questions, attempts, records, imageUrl },
+        ...{ shown: stored, answers: graded.answers },
+      });
+    }
+  }
+  const stored = await storeOrRecognise(db, { ...submission, finalTestId: head.id });
+  return readFinalTest(db, { actor, bookId, attempt: stored, imageUrl, now });
+}
+
+/** False when that number is stored already. */
+function insertAndIssue(db: Db, attempt: NewAttempt, hasCertificate: boolean): Promise<boolean> {
+  if (!hasCertificate || !reachesCertificate(attempt.score, attempt.total)) return insertAttempt(db, attempt);
+  return inTransaction(db, async (tx) => {
+    const inserted = await insertAttempt(tx, attempt);
+    const { userId, bookId, at: now } = attempt;
+    if (inserted) await issueEarnedCertificates(tx, { userId, bookId, now });
+    return inserted;
+  });
+}
+
+function storeOrRecognise(
+  db: Db,
+  submission: FinalTestSubmission & { finalTestId: string },
+): Promise<number> {
+  const { actor, bookId, now } = submission;
   return inTransaction(db, async (tx) => {
     for (;;) {
-      const stored = await storeOrNotice(tx, { ...submission, finalTestId: test.id }, now);
+      const stored = await storeOrNotice(tx, submission, now);
       if (stored === null) continue; // somebody took the number meanwhile: look again
       if (stored.earns) await issueEarnedCertificates(tx, { userId: actor.userId, bookId, now });
       return stored.number;

@@ -36,7 +36,7 @@ export async function submitTest(
   demand(records, 'read_only_role');
   const of = { userId, kind: turn, subjectId: testId };
   if ((turn === 'pre' ? head.preAttemptId : head.postAttemptId) === null) {
-    const paper = await papers.get(db, head);
+    const paper = await papers.get(db, { kind: 'test', id: testId }, head.revision);
     demand(paper.questions.length > 0, 'not_found');
     const before = head.preAttemptId ? await listAnswers(db, [head.preAttemptId]) : [];
     if (turn === 'post') demand(isComplete(paper, before), 'pre_test_not_solved');

@@ -1,14 +1,15 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { AnswerRow } from './attempt-queries.ts';
-import { listQuestions, type QuestionRow } from './paper-queries.ts';
+import { listQuestions, type Paper, type QuestionRow } from './paper-queries.ts';
 import type { KeyEntry } from './scoring.ts';
 import type { SectionRow } from './section-results.ts';
-import { listTestSections, type TestHead, type TestSection } from './subject-queries.ts';
+import { listTestSections, type TestSection } from './subject-queries.ts';
 
-/** What a chapter test asks, with its key: the same for everybody until the book's next revision. */
+/** What a chapter test or a final test asks, with its key: the same for everybody until the book's next revision. */
 export interface TestPaper {
   readonly questions: readonly QuestionRow[];
   readonly key: readonly KeyEntry[];
+  /** Of a chapter test. */
   readonly sections: readonly TestSection[];
 }
 
@@ -22,24 +23,24 @@ const MOST_KEPT = 200;
 export class TestPapers {
   readonly #papers = new Map<string, Promise<TestPaper>>();
 
-  get(db: Db, { id, revision }: Pick<TestHead, 'id' | 'revision'>): Promise<TestPaper> {
-    const name = `${id} ${revision}`;
+  get(db: Db, paper: Paper, revision: number): Promise<TestPaper> {
+    const name = `${paper.id} ${revision}`;
     const kept = this.#papers.get(name);
     if (kept !== undefined) return kept;
-    const paper = readPaper(db, id);
-    this.#papers.set(name, paper);
+    const read = readPaper(db, paper);
+    this.#papers.set(name, read);
     // What could not be read is asked for again.
-    paper.catch(() => this.#papers.delete(name));
+    read.catch(() => this.#papers.delete(name));
     const [oldest] = this.#papers.keys();
     if (this.#papers.size > MOST_KEPT && oldest) this.#papers.delete(oldest);
-    return paper;
+    return read;
   }
 }
 
-async function readPaper(db: Db, testId: string): Promise<TestPaper> {
+async function readPaper(db: Db, paper: Paper): Promise<TestPaper> {
   const [all, sections] = await Promise.all([
-    listQuestions(db, { kind: 'test', id: testId }),
-    listTestSections(db, testId),
+    listQuestions(db, paper),
+    paper.kind === 'test' ? listTestSections(db, paper.id) : [],
   ]);
   const questions = all.filter(({ retired }) => !retired);
   return { questions, sections, key: questions.map(keyEntry) };

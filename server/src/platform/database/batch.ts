@@ -23,13 +23,17 @@ type Load<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly Answ
  * When a joined statement fails for a reason that lies in its data, each question is asked alone, so that nobody
  * gets an error that is another's. Within a transaction nothing is joined.
  */
-export function batched<Ask, Answer>(load: Load<Ask, Answer>): (db: Db, ask: Ask) => Promise<Answer> {
+export function batched<Ask, Answer>(
+  load: Load<Ask, Answer>,
+  /** Fewer for statements that write much. */
+  { most = MOST } = {},
+): (db: Db, ask: Ask) => Promise<Answer> {
   const queues = new WeakMap<Db, Queue<Ask, Answer>>();
   return async (db, ask) => {
     if (db.isTransaction) return (await load(db, [ask]))[0] as Answer;
     let queue = queues.get(db);
     if (!queue) {
-      queue = new Queue((asks) => load(db, asks));
+      queue = new Queue((asks) => load(db, asks), most);
       queues.set(db, queue);
     }
     return queue.add(ask);
@@ -43,12 +47,14 @@ export function latest(asks: readonly { readonly now: Date }[]): Date {
 
 class Queue<Ask, Answer> {
   readonly #load: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
+  readonly #most: number;
   #waiting: Waiting<Ask, Answer>[] = [];
   #running = 0;
   #scheduled = false;
 
-  constructor(load: (asks: readonly Ask[]) => Promise<readonly Answer[]>) {
+  constructor(load: (asks: readonly Ask[]) => Promise<readonly Answer[]>, most: number) {
     this.#load = load;
+    this.#most = most;
   }
 
   add(ask: Ask): Promise<Answer> {
@@ -64,7 +70,7 @@ class Queue<Ask, Answer> {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#run(this.#waiting.splice(0, MOST));
+      void this.#run(this.#waiting.splice(0, this.#most));
       this.#schedule();
     });
   }
