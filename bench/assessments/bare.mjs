@@ -1,21 +1,34 @@
-/** The contestant: `node:http` and the driver alone. Parses the answers and inserts the same rows in one transaction. */
+/**
+ * The contestant: `node:http` and the driver alone. Parses the answers and inserts the same rows in one transaction;
+ * with `cards` also those of the review, which wrong answers of a final test make.
+ */
 import { createServer } from 'node:http';
 
-export async function startBare(pool, { newId, bookId, testId, choiceIsRight }) {
+export async function startBare(pool, { newId, bookId, testId, finalId, choiceIsRight }) {
   const server = createServer(async (request, response) => {
     const parts = [];
     for await (const part of request) parts.push(part);
-    const { userId, answers } = JSON.parse(Buffer.concat(parts).toString());
+    const { userId, answers, cards = false } = JSON.parse(Buffer.concat(parts).toString());
     const client = await pool.connect();
     try {
       const id = newId();
-      const right = answers.map((answer) => choiceIsRight.has(answer.test_answer_choice_id));
+      const right = answers.map((answer) =>
+        choiceIsRight.has(answer.test_answer_choice_id ?? answer.answer_id),
+      );
       await client.query('begin');
       await client.query({
         name: 'attempt',
         text: `insert into attempts (id, user_id, book_id, kind, subject_id, number, score, total, submitted_at)
-               values ($1, $2, $3, 'pre', $4, 1, $5, $6, now())`,
-        values: [id, userId, bookId, testId, right.filter(Boolean).length, answers.length],
+               values ($1, $2, $3, $7, $4, 1, $5, $6, now())`,
+        values: [
+          id,
+          userId,
+          bookId,
+          cards ? finalId : testId,
+          right.filter(Boolean).length,
+          answers.length,
+          cards ? 'final' : 'pre',
+        ],
       });
       await client.query({
         name: 'answers',
@@ -24,11 +37,22 @@ export async function startBare(pool, { newId, bookId, testId, choiceIsRight }) 
         values: [
           id,
           answers.map(({ question_id }) => question_id),
-          answers.map(({ test_answer_choice_id }) => test_answer_choice_id),
+          answers.map((answer) => answer.test_answer_choice_id ?? answer.answer_id),
           right,
           right.map(Number),
         ],
       });
+      if (cards)
+        await client.query({
+          name: 'cards',
+          text: `insert into review_cards (user_id, question_id, book_id, due_at)
+                 select $1, q, $2, now() + interval '1 day' from unnest($3::uuid[]) q`,
+          values: [
+            userId,
+            bookId,
+            answers.filter((_answer, index) => !right[index]).map(({ question_id }) => question_id),
+          ],
+        });
       await client.query('commit');
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"stored":true}');
     } catch (error) {

@@ -34,12 +34,14 @@ pool.on('error', () => {}); // the database is stopped at the end
 const app = await buildApp(deps, { web: false });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
-const rounds = { 'chapter test': [], 'final test': [], bare: [] };
+/** Whom each of ours stands beside: the bare insert of the same rows. */
+const BESIDE = { 'chapter test': 'bare', 'final test': 'bare, cards' };
+const rounds = { 'chapter test': [], bare: [], 'final test': [], 'bare, cards': [] };
 let expected = 0;
 for (let round = 1; round <= ROUNDS; round += 1) {
   const bookId = await addBook(pool, `round-${round}`);
   const test = await addTest(pool, bookId, QUESTIONS);
-  const choiceIsRight = new Set(test.questions.map(({ choices }) => choices[0]));
+
   const answers = test.questions.map(({ id, choices }, index) => ({
     question_id: id,
     test_answer_choice_id: choices[index % 4],
@@ -49,11 +51,12 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     question_id: id,
     answer_id: choices[index % 4],
   }));
+  const choiceIsRight = new Set([...test.questions, ...final.questions].map(({ choices }) => choices[0]));
   const readers = await addReaders(pool, bookId, READERS);
   const others = await addReaders(pool, bookId, READERS);
   // As autovacuum does within the minute: without the tables' sizes both sides get plans for empty ones.
   await pool.query('analyze');
-  const bare = await startBare(pool, { newId, bookId, testId: test.id, choiceIsRight });
+  const bare = await startBare(pool, { newId, bookId, testId: test.id, finalId: final.id, choiceIsRight });
   const contestants = [
     [
       'chapter test',
@@ -72,6 +75,10 @@ for (let round = 1; round <= ROUNDS; round += 1) {
       })),
     ],
     ['bare', others.map(({ id }) => ({ url: bare.url, body: { userId: id, answers } }))],
+    [
+      'bare, cards',
+      others.map(({ id }) => ({ url: bare.url, body: { userId: id, answers: finalAnswers, cards: true } })),
+    ],
   ];
   // Another one first in each round.
   for (let turn = 0; turn < contestants.length; turn += 1) {
@@ -93,9 +100,9 @@ for (const name of Object.keys(rounds))
   console.log(
     `${name.padEnd(12)} ${of(name, 'perSecond').toFixed(0).padStart(6)} submissions/s   p50 ${of(name, 'p50').toFixed(0)} ms   p99 ${of(name, 'p99').toFixed(0)} ms   failed ${rounds[name].reduce((sum, { failed }) => sum + failed, 0)}`,
   );
-for (const name of ['chapter test', 'final test'])
+for (const [name, beside] of Object.entries(BESIDE))
   console.log(
-    `${name} beside bare: throughput ${(of(name, 'perSecond') / of('bare', 'perSecond')).toFixed(2)} (owed 0.5, aim 0.75), p99 ${(of(name, 'p99') / of('bare', 'p99')).toFixed(2)} (owed 2)`,
+    `${name} beside ${beside}: throughput ${(of(name, 'perSecond') / of(beside, 'perSecond')).toFixed(2)} (owed 0.5, aim 0.75), p99 ${(of(name, 'p99') / of(beside, 'p99')).toFixed(2)} (owed 2)`,
   );
 console.log(
   `stored ${stored.attempts} of ${expected} attempts, ${stored.apart} different, ${stored.answers} answers of ${expected * QUESTIONS}`,

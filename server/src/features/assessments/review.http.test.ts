@@ -78,6 +78,24 @@ describe('the review', () => {
     expect((await review()).body.number_of_cards).toBe(2);
   });
 
+  it('lets the reader’s own word decide how soon a right answer comes back', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const { questions, bookId, id } = await buildQuiz(t.deps.db, { questions: 3 });
+    await subscribe(bookId);
+    const answers = questions.map((q) => ({ question_id: q.id, answer_choice_id: q.wrong }));
+    await t.call(calls.submitQuiz, { as: reader, body: { book_quiz_id: id, answers } });
+    t.clock.advance(DAY);
+    const days: number[] = [];
+    for (const [index, effort] of ['hard', 'good', 'easy'].entries())
+      days.push(
+        (await answer(questions[index] as (typeof questions)[0], 'right', { effort })).body.interval_days,
+      );
+    const [hard = 0, good = 0, easy = 0] = days;
+    expect(hard).toBeLessThan(good);
+    expect(good).toBeLessThan(easy);
+  });
+
   it('leaves out the wrong answers of a pre-test until the post-test shows the key', async () => {
     t.clock.reset();
     reader = await t.person();
