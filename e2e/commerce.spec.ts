@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { newPerson, register } from './support/people.ts';
+import { newPerson, register, signIn } from './support/people.ts';
 
 const findings = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(
@@ -102,4 +102,83 @@ test('what is neither a book nor a package leads home; a stranger to the shop si
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/checkout?mode=book&id=0197a000-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'This cannot be bought' })).toBeVisible();
+});
+
+test('a guest signs in on the way and comes back to what was to be bought; the code carries over to PayPal', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const person = newPerson();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await register(other, person);
+  await elsewhere.close();
+
+  const book = await someBook(page, 2);
+  await page.goto(`/book-profile/${book.id}`);
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  await page.getByRole('button', { name: /^Subscribe for \$/ }).click();
+  await expect(page).toHaveURL(/\/SignIn\?next=/i);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**/promocode/${book.id}`);
+  await expect(page.getByRole('heading', { name: book.title })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Promo code').fill('STUDENT20');
+  await page.getByRole('button', { name: 'Apply the code' }).click();
+  await expect(page.getByText('Remove the code STUDENT20')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with PayPal' }).click();
+  await page.getByRole('button', { name: 'Approve the subscription' }).click();
+  await arrived(page, book.id);
+});
+
+test('a promo plan takes over from a running one; the staff sees the payment and gives a part back', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const person = newPerson();
+  await register(page, person);
+  const book = await someBook(page, 3);
+  await page.goto(`/checkout?mode=book&id=${book.id}`);
+  await fillCard(page, '123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await arrived(page, book.id);
+
+  await page.goto('/subscription-management');
+  await page.getByRole('link', { name: /^Use a promo code/ }).click();
+  await expect(page.getByText(/^You already have this until/)).toBeVisible();
+  await page.getByLabel('Promo code').fill('STUDENT20');
+  await page.getByRole('button', { name: 'Apply the code' }).click();
+  await fillCard(page, '123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await arrived(page, book.id);
+  await page.goto('/subscription-management');
+  await expect(page.getByText('Does not renew')).toHaveCount(1);
+  await expect(page.getByText(/^Renews on/)).toHaveCount(1);
+
+  const office = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const staff = await office.newPage();
+  await signIn(staff, 'staff@vesalius.example', 'Fabrica-1543');
+  await staff.goto('/admin/payments');
+  await staff.getByLabel('Name, email, title or a provider’s id').fill(person.email);
+  await expect(staff.getByRole('row')).toHaveCount(3);
+  // A table that is too wide scrolls by itself, not the page.
+  expect(
+    await staff.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+  expect(await findings(staff)).toEqual([]);
+  await staff
+    .getByRole('button', { name: /^Refund/ })
+    .first()
+    .click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('asked for it');
+  await dialog.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect(staff.getByText(/ refunded$/)).toBeVisible();
+  await office.close();
+  await page.reload();
+  await expect(page.getByText(/ refunded$/)).toBeVisible();
 });

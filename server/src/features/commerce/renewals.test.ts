@@ -110,6 +110,42 @@ describe('renewals by card', () => {
     ).toHaveLength(2);
   });
 
+  it('charges no second card while nobody knows what became of the first', async () => {
+    const { as, id } = await subscribe();
+    await shop.passDays(364);
+    play('decline');
+    await shop.passDays(2);
+    play('timeout_after_charge');
+    t.clock.advance(5 * 86_400_000);
+    await shop.runJobs();
+    // The second try was charged and its answer lost; now the card is changed, which tries at once.
+    play('succeed');
+    const before = shop.emulator().state.charges.length;
+    await t.call(commerceCalls.updateSubscriptionCard, {
+      as,
+      params: { id },
+      body: {
+        payment: { card_number: '5424000000000015', expiry: '1235', cvv: '123' },
+        bill_to: {
+          first_name: 'A',
+          last_name: 'B',
+          address: 'C',
+          city: 'D',
+          state: '',
+          zip: '1',
+          country: 'E',
+        },
+      },
+    });
+    await shop.runJobs();
+    expect(shop.emulator().state.charges).toHaveLength(before);
+    await shop.passDays(3);
+    expect(shop.emulator().state.charges).toHaveLength(before);
+    expect(await own(as, id)).toMatchObject({ is_active: true, in_grace: false, renews: true });
+    const approved = (await shop.payments(as)).filter((one: { state: string }) => one.state === 'approved');
+    expect(approved).toHaveLength(2);
+  });
+
   it('a cancelled one is not charged and ends; a cancel taken back renews', async () => {
     const one = await subscribe();
     const two = await subscribe();

@@ -85,6 +85,33 @@ describe('the staff and money', () => {
     expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: true, renews: true });
   });
 
+  it.each([
+    ['timeout_after_charge', 'arrived'],
+    ['timeout_before_charge', 'never arrived'],
+  ] as const)('after %s of a refund it asks, and gives back once: it %s', async (scenario, _what) => {
+    const { as, payment } = await paid();
+    const { state } = shop.emulator();
+    for (const charge of state.charges)
+      if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
+    const refunds = () =>
+      state.charges.filter(
+        ({ status, amountCents }) => status === 'refundPendingSettlement' && amountCents === 4200,
+      );
+    const before = refunds().length;
+    const id = newId();
+    state.scenario = scenario;
+    expect((await refund(payment.id, { amount: 42, refund_id: id })).body.code).toBe('provider_failed');
+    state.scenario = 'succeed';
+    // Pressed again meanwhile: nothing is sent a second time.
+    expect((await refund(payment.id, { amount: 42, refund_id: id })).body.code).toBe('refund_pending');
+    t.clock.advance(4 * 60_000);
+    await shop.runJobs();
+    expect(refunds()).toHaveLength(before + 1);
+    expect((await refund(payment.id, { amount: 42, refund_id: id })).status).toBe(204);
+    expect((await shop.payments(as))[0]).toMatchObject({ refunded: 42 });
+    expect(refunds()).toHaveLength(before + 1);
+  });
+
   it('refunds the whole and ends the access when asked to', async () => {
     const { as, payment } = await paid();
     expect((await refund(payment.id, { amount: 199, ends_access: true })).status).toBe(204);
