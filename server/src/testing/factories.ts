@@ -99,6 +99,8 @@ export async function buildBook(db: Db, fields: BookFields = {}) {
     select ${id}::uuid, n, n::text, 504, 720, 'page ' || n || ' of ' || ${title},
       to_tsvector('simple', 'page ' || n || ' of ' || ${title})
     from generate_series(1, ${pages}::int) n`.execute(db);
+  await sql`insert into search_words (word) select word from unnest(tsvector_to_array(to_tsvector('simple', ${title})))
+    as w (word) where length(word) >= 4 order by word on conflict do nothing`.execute(db);
   for (const [role, emails] of [
     ['author', fields.authors ?? []],
     ['editor', fields.editors ?? []],

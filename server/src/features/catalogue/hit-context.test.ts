@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
-import { hitContext, pageQueryOf } from './hit-context.ts';
+import { hitContext, pageQueryOf, wordsOf } from './hit-context.ts';
 
 it.each([
-  ['atrial fib', 'atrial:* & fib:*'],
-  ['  Ménière ', 'meniere:*'],
-  ["a'b | !c", 'a:* & b:* & c:*'],
+  ['atrial fib', '(atrial:*) & (fib:*)'],
+  ['  Ménière ', '(meniere:*)'],
+  ["a'b | !c", '(a:*) & (b:*) & (c:*)'],
   ['?!', null],
-])('turns %j into the page query %j', (term, query) => expect(pageQueryOf(term)).toBe(query));
+])('turns %j into the page query %j', (term, query) =>
+  expect(pageQueryOf(wordsOf(term).map((word) => [word]))).toBe(query),
+);
+
+it('asks for any of the words that a mistyped one may have meant', () =>
+  expect(pageQueryOf([['atrial'], ['fibrillation', 'fibrillar']])).toBe(
+    '(atrial:*) & (fibrillation:* | fibrillar:*)',
+  ));
 
 it('marks every hit in the piece around the first one', () => {
-  const parts = hitContext('In Ménière’s disease the hydrops of meniere is typical.', 'meniere');
+  const parts = hitContext('In Ménière’s disease the hydrops of meniere is typical.', ['meniere']);
   expect(parts.filter((part) => part.hit).map((part) => part.text)).toEqual(['Ménière', 'meniere']);
   expect(parts.map((part) => part.text).join('')).toBe(
     'In Ménière’s disease the hydrops of meniere is typical.',
@@ -18,7 +25,7 @@ it('marks every hit in the piece around the first one', () => {
 
 it('cuts a long page at words and says that it did', () => {
   const text = `${'before '.repeat(50)}fibrillation ${'after '.repeat(50)}`;
-  const parts = hitContext(text, 'fibril');
+  const parts = hitContext(text, ['fibril']);
   const shown = parts.map((part) => part.text).join('');
   expect(shown).toMatch(/^… .*before fibrillation after.* …$/);
   expect(shown.length).toBeLessThan(220);

@@ -7,15 +7,17 @@ const AFTER = 120;
 
 export const wordsOf = (term: string): string[] => foldText(term).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** All words, the last one perhaps not finished yet. Letters and digits only, so that no operator gets in. */
-export const pageQueryOf = (term: string): string | null => {
-  const words = wordsOf(term);
-  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
-};
+/**
+ * A page must hold every word, or one of the words that it may have meant; each perhaps not finished yet. Letters and
+ * digits only, so that no operator gets in.
+ */
+export const pageQueryOf = (words: readonly (readonly string[])[]): string | null =>
+  words.length > 0
+    ? words.map((meant) => `(${meant.map((word) => `${word}:*`).join(' | ')})`).join(' & ')
+    : null;
 
 /** The piece of a text around the first hit of any word, cut at words, with every hit in it marked. */
-export function hitContext(text: string, term: string): TextPart[] {
-  const words = wordsOf(term);
+export function hitContext(text: string, words: readonly string[]): TextPart[] {
   const tokens = [...text.replace(/\s+/g, ' ').matchAll(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu)].map(
     (match) => ({
       text: match[0],

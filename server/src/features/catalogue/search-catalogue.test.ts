@@ -49,6 +49,22 @@ describe('#searchCatalogue', () => {
     expect((await search('page 23 of renal', { as: beta })).body.pages).toHaveLength(1);
   });
 
+  it('forgives typing errors in words of the text, for what the reader may read', async () => {
+    const book = await buildBook(t.deps.db, { title: 'Glomerular Filtration' });
+    const { pages } = (await search('page 12 glomerlar')).body;
+    expect(pages).toMatchObject([{ page: 12, book: { title: 'Glomerular Filtration', has_access: false } }]);
+    expect(pages[0].context.filter(({ hit }: { hit: boolean }) => hit).at(-1)).toEqual({
+      text: 'Glomerular',
+      hit: true,
+    });
+    expect((await search('page 23 glomerlar')).body.pages).toEqual([]);
+    const person = await t.person();
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
+    expect((await search('page 23 glomerlar', { as: person })).body.pages).toMatchObject([{ page: 23 }]);
+    // A word that is far from every word of every book means nothing.
+    expect((await search('page 12 xqzwvk')).body.pages).toEqual([]);
+  });
+
   it('bears whatever is typed, and wants two characters', async () => {
     for (const term of ["a'b & | ! <-> :*", '%%', '((', '\\\\', 'كتاب', '¿?'])
       expect((await search(term)).status).toBe(200);

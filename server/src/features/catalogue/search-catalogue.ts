@@ -5,9 +5,12 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
 import { readableBooks } from './access.ts';
 import { publicUrl } from './book-card.ts';
-import { hitContext, pageQueryOf } from './hit-context.ts';
+import { hitContext, pageQueryOf, wordsOf } from './hit-context.ts';
+import { listMeantWords, listPageHits, type PageHit } from './page-search-queries.ts';
 import { searchCatalogue as findHits } from './search-queries.ts';
 
+/** Of a whole paragraph put into the field, the beginning says enough. */
+const MAX_WORDS = 12;
 const LIMITS = { books: 5, authors: 3, chapters: 5, pages: 6 } as const;
 
 /** What is found in the shop and, as far as this person may read, in the books. */
@@ -19,14 +22,9 @@ export async function searchCatalogue(
 ): Promise<SearchHits> {
   const readable = await readableBooks(db, actor, now);
   const mayRead = (bookId: string) => readable === 'all' || readable.includes(bookId);
-  const rows = await findHits(db, {
-    term,
-    pageQuery: pageQueryOf(term),
-    readable,
-    previewLastPage: PREVIEW_LAST_PAGE,
-    limits: LIMITS,
-    now,
-  });
+  const typed = wordsOf(term).slice(0, MAX_WORDS);
+  const pageQuery = pageQueryOf(typed.map((word) => [word]));
+  const rows = await findHits(db, { term, pageQuery, readable, limits: LIMITS, now });
   const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [] };
   for (const row of rows) {
     if (row.kind === 'author') {
@@ -44,7 +42,25 @@ export async function searchCatalogue(
         book,
         readable: book.has_access || row.firstPage <= PREVIEW_LAST_PAGE,
       });
-    else hits.pages.push({ page: row.page, label: row.label, context: hitContext(row.text, term), book });
+    else hits.pages.push(pageOf(row, typed, book));
   }
+  if (hits.pages.length > 0 || typed.length === 0) return hits;
+  // Nothing in the texts: perhaps a word is misspelt.
+  const meant = await listMeantWords(db, typed);
+  const meantQuery = meant && pageQueryOf(meant);
+  if (!meantQuery) return hits;
+  const pages = await listPageHits(db, { pageQuery: meantQuery, readable, limit: LIMITS.pages, now });
+  for (const row of pages)
+    hits.pages.push(
+      pageOf(row, meant.flat(), { id: row.bookId, title: row.bookTitle, has_access: mayRead(row.bookId) }),
+    );
   return hits;
+}
+
+function pageOf(
+  { page, label, text }: PageHit,
+  words: readonly string[],
+  book: SearchHits['pages'][number]['book'],
+): SearchHits['pages'][number] {
+  return { page, label, context: hitContext(text, words), book };
 }
