@@ -1,0 +1,80 @@
+import type { Invoice } from '@vesalius/contract/commerce-payment';
+import { describe, expect, it } from 'vitest';
+import { createI18n } from '../../../i18n/i18n.ts';
+import { drawReceipt, SHEET } from './draw-receipt.ts';
+
+const invoice: Invoice = {
+  id: 'i',
+  number: 'V-2026-000001',
+  issued_at: '2026-03-01T09:00:00.000Z',
+  title: 'Chest Radiography: A Systematic Approach',
+  buyer: { name: 'Ada Reader', email: 'ada@example.org', lines: ['1 Main Street', '3000 Leuven', 'Belgium'] },
+  period_start: '2026-03-01T09:00:00.000Z',
+  period_end: '2027-03-01T09:00:00.000Z',
+  price: 199,
+  discount: 99.5,
+  tax: 17.27,
+  tax_rate: 21,
+  total: 99.5,
+  refunded: 10,
+  paid_with: 'Visa •••• 0027',
+  kind: 'initial',
+};
+
+/** What was written on the sheet, and where: a canvas that only remembers. */
+async function written(language: 'en' | 'ar', more: Partial<Invoice> = {}) {
+  const texts: { text: string; x: number; y: number }[] = [];
+  const context = {
+    fillRect() {},
+    fillText: (text: string, x: number, y: number) => texts.push({ text, x, y }),
+    measureText: (text: string) => ({ width: text.length * 6 }),
+  };
+  const i18n = await createI18n(language, ['commerce']);
+  drawReceipt(
+    context as unknown as CanvasRenderingContext2D,
+    { ...invoice, ...more },
+    i18n.getFixedT(language, 'commerce'),
+    language,
+  );
+  return texts;
+}
+
+describe('the receipt', () => {
+  it('names number, buyer, address, what was paid, the discount, the tax with its rate, and what went back', async () => {
+    const sheet = (await written('en')).map(({ text }) => text).join('\n');
+    for (const text of [
+      'V-2026-000001',
+      'Ada Reader',
+      '1 Main Street',
+      '3000 Leuven',
+      'Belgium',
+      'Tax included (21 %)',
+      '$17.27',
+      '−$99.50',
+      '−$10',
+      'Visa •••• 0027',
+    ])
+      expect(sheet).toContain(text);
+  });
+
+  it('names no rate where there is no tax', async () => {
+    const sheet = (await written('en', { tax: 0, tax_rate: 0 })).map(({ text }) => text);
+    expect(sheet).toContain('Tax included');
+    expect(sheet.join('\n')).not.toContain('%');
+  });
+
+  it.each(['en', 'ar'] as const)('keeps to the sheet: %s', async (language) => {
+    for (const { text, x, y } of await written(language)) {
+      expect(x, text).toBeGreaterThanOrEqual(0);
+      expect(x, text).toBeLessThanOrEqual(SHEET.width);
+      expect(y, text).toBeLessThan(SHEET.height);
+    }
+  });
+
+  it('is mirrored in Arabic', async () => {
+    const [left, right] = await Promise.all([written('en'), written('ar')]);
+    const at = (texts: typeof left) => texts.find(({ text }) => text === 'V-2026-000001')?.x ?? 0;
+    expect(at(left)).toBeLessThan(SHEET.width / 2);
+    expect(at(right)).toBeGreaterThan(SHEET.width / 2);
+  });
+});

@@ -1,0 +1,127 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import PromoCodePage from './promo-code.tsx';
+
+const ID = '0197a000-0000-7000-8000-000000000009';
+const checkout = {
+  title: 'Chest Radiography',
+  author: 'V. Author',
+  cover_photo: null,
+  number_of_books: 1,
+  price: 199,
+  credit: 0,
+  amount: 199,
+  renewal_price: 199,
+  running: null,
+  pending: false,
+  test_mode: false,
+  payable: true,
+};
+const discount = (discounted: number) => ({
+  success: true,
+  discounted_price: discounted,
+  discount_price: 199 - discounted,
+  promo_code: 'HALF',
+  recurs: false,
+});
+const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<PromoCodePage />, {
+    namespaces: ['commerce'],
+    path: '/promocode/:id',
+    at: `/promocode/${ID}`,
+    session: sessionOf('customer'),
+    answers: {
+      [`GET /books/${ID}`]: { id: ID, title: 'Chest Radiography', price: 199, cover_photo: '/x.webp' },
+      'GET /checkout': checkout,
+      ...answers,
+    },
+    language,
+  });
+const apply = async () => {
+  await screen.findByText('$199 per year');
+  await userEvent.type(screen.getByLabelText('Promo code'), 'half');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
+};
+
+describe('the promo code page', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  it.each(['en', 'ar'] as const)(
+    'has heading, text, price and field without accessibility findings: %s',
+    async (language) => {
+      const { container } = await open({}, language);
+      expect(await screen.findByRole('heading', { name: 'Chest Radiography' })).toBeInTheDocument();
+      await expectAccessible(container);
+    },
+  );
+
+  it('takes no empty code, and strikes the price through when one applies', async () => {
+    await open({ 'GET /promo_codes/request_discounted_price': discount(99.5) });
+    expect(await screen.findByRole('button', { name: 'Apply the code' })).toBeDisabled();
+    await apply();
+    expect(await screen.findByText('$99.50 per year')).toBeInTheDocument();
+    expect(screen.getByText('Price before:').parentElement).toHaveTextContent('$199');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the code HALF' }));
+    expect(screen.queryByText('$99.50 per year')).toBeNull();
+    expect(localStorage.getItem('promo_discount')).toBeNull();
+  });
+
+  it('goes back to the initial state when the request fails', async () => {
+    await open({
+      'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
+        code: 'promo_code_invalid',
+        message: 'x',
+      }),
+    });
+    await apply();
+    expect(await screen.findByText('This promo code is not valid.')).toBeInTheDocument();
+    expect(screen.getByText('$199 per year')).toBeInTheDocument();
+  });
+
+  it('offers the provider’s control with the code’s own plan, at the discounted price', async () => {
+    let sent: unknown;
+    await open({
+      'GET /promo_codes/request_discounted_price': discount(99.5),
+      'POST /book_subscriptions/paypal': ({ body }: { body: unknown }) => {
+        sent = body;
+        return new FakeFailure(503, { code: 'payment_unavailable', message: 'Not now.' });
+      },
+    });
+    await apply();
+    await screen.findByText('$99.50 per year');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with PayPal' }));
+    await waitFor(() => expect(sent).toEqual({ amount: 99.5, promo_code_name: 'HALF', book_id: ID }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+
+  it('offers Subscribe For Free at exactly 0, and leads to the book', async () => {
+    const { location } = await open({
+      'GET /promo_codes/request_discounted_price': discount(0),
+      'POST /book_subscriptions/create_free_subscription': { id: ID },
+    });
+    await apply();
+    const free = await screen.findByRole('button', { name: 'Subscribe For Free' });
+    expect(screen.queryByRole('button', { name: 'Continue with PayPal' })).toBeNull();
+    await userEvent.click(free);
+    await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
+  });
+
+  it('offers no provider’s control for what renews already, or while none can be paid', async () => {
+    const running = {
+      id: ID,
+      subscription_end_date: '2027-03-01T09:00:00.000Z',
+      renews: true,
+      renewal_price: 199,
+    };
+    await open({ 'GET /checkout': { ...checkout, running } });
+    expect(await screen.findByRole('link', { name: 'Continue to payment' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Continue with PayPal' })).toBeNull();
+    cleanup();
+    await open({ 'GET /checkout': { ...checkout, payable: false } });
+    await screen.findByRole('link', { name: 'Continue to payment' });
+    expect(screen.queryByRole('button', { name: 'Continue with PayPal' })).toBeNull();
+  });
+});
