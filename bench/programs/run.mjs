@@ -86,6 +86,14 @@ async function measure(name, size, url) {
   queries.set(`${name} ${size}`, count);
   note(`${name} ${size}`, ms);
 }
+// What the job does that keeps the sums of a large program; its first run is what the first look asks for.
+const { recountScores } = await built('features/programs/read-scores.js');
+for (let round = 0; round < 3; round += 1)
+  for (const { size, programId, bookIds } of programs) {
+    const began = performance.now();
+    await recountScores(deps.db, { programId, bookId: bookIds[0] }, deps.clock.now());
+    note(`count by the job ${size}`, performance.now() - began);
+  }
 for (let round = 0; round <= ROUNDS; round += 1)
   for (const { size, programId, bookIds } of programs) {
     const list = `/students/students_overview?program_id=${programId}`;
@@ -118,7 +126,7 @@ const NAMES = [
   'search',
   'behind',
   'overview',
-  'first overview',
+  'count by the job',
   'plain overview',
 ];
 let grows = false;
@@ -127,7 +135,7 @@ for (const name of NAMES) {
   const counts = SIZES.map((size) => queries.get(`${name} ${size}`)).filter((count) => count !== undefined);
   grows ||= Math.max(...counts, 0) > Math.min(...counts, 99) + 1;
   console.log(
-    `${name.padEnd(15)} ${row.map((ms, index) => `${SIZES[index]}: ${shown(ms)}`).join('  ')}   largest beside smallest: ${(row.at(-1) / row[0]).toFixed(2)}${counts.length > 0 ? `   statements: ${counts.join(', ')}` : ''}`,
+    `${name.padEnd(16)} ${row.map((ms, index) => `${SIZES[index]}: ${shown(ms)}`).join('  ')}   largest beside smallest: ${(row.at(-1) / row[0]).toFixed(2)}${counts.length > 0 ? `   statements: ${counts.join(', ')}` : ''}`,
   );
 }
 console.log(`import of 500   ${shown(median(times.get('import of 500')))}`);

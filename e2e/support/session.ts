@@ -13,7 +13,7 @@ export async function signedIn(page: Page, email: string, password = 'Fabrica-15
     image: null,
     emailVerified: true,
     isBeta: false,
-    hasInstitution: false,
+    hasInstitution: Boolean(user.institution_subscription),
   };
   await page.addInitScript((text) => localStorage.setItem('user', text), JSON.stringify(session));
   return user.auth_token;
