@@ -25,7 +25,7 @@ export function certificatesRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = config;
   let key: Promise<SigningKey> | null = null;
   const signingKey = () => {
-    key ??= loadSigningKey(config.dataDir);
+    key ??= loadSigningKey(config.dataDir, config.secretKey);
     return key;
   };
 

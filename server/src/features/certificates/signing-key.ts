@@ -1,13 +1,8 @@
+import { createPrivateKey, hkdfSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type CryptoKey,
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-} from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
+import type { Secret } from '../../platform/config.ts';
 
 export interface PublicJwk {
   readonly kty: 'OKP';
@@ -23,20 +18,32 @@ export interface SigningKey {
   readonly publicJwk: PublicJwk;
 }
 
+/** A private key of Ed25519 in PKCS #8 is these bytes and a seed of 32. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** From the secret that all processes share, so that machines with data folders of their own make the same key. */
+function deriveKey(secretKey: Secret): string {
+  const seed = hkdfSync('sha256', secretKey.reveal(), '', 'credential-key', 32);
+  const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed)]);
+  return JSON.stringify(
+    createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }),
+  );
+}
+
 /**
  * The platform's own Ed25519 key for credentials: made at the first use and kept beside the data, so that what was
- * signed stays checkable. Two processes that start at once agree on the file that was written first.
+ * signed stays checkable, also when the secret changes. Two processes that start at once agree on the file that was
+ * written first.
  */
-export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
+export async function loadSigningKey(dataDir: string, secretKey: Secret): Promise<SigningKey> {
   const path = join(dataDir, 'credential-key.json');
   const kept = await readFile(path, 'utf8').catch(() => null);
-  if (!kept) {
-    const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-    const made = JSON.stringify(await exportJWK(privateKey));
-    await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  }
+  if (!kept)
+    await writeFile(path, deriveKey(secretKey), { mode: 0o600, flag: 'wx' }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
   const jwk = JSON.parse(kept ?? (await readFile(path, 'utf8'))) as JWK & { x: string };
   const publicPart = { kty: 'OKP', crv: 'Ed25519', x: jwk.x } as const;
   return {
