@@ -24,6 +24,13 @@ export interface WebBuild {
   readonly render: RenderPage;
 }
 
+/** In the viewer's page: where what everybody may fetch of the book goes. */
+export const PREVIEW_MARK = '<!--preview-->';
+
+/** What the build put into the page: the entry, what it imports, its styles. */
+const CODE_TAGS =
+  /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
+
 export async function findWebBuild(): Promise<WebBuild | null> {
   const root = join(dirname(fileURLToPath(import.meta.url)), '../../../web/dist');
   const folder = join(root, 'client');
@@ -39,18 +46,25 @@ export async function findWebBuild(): Promise<WebBuild | null> {
     sheets.set(file, known);
     return known;
   };
-  const inline = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);
-  const shellWith = (viewer: string) =>
-    template.replace('<!--viewer-->', viewer).replace('<!--head-->', '').replace('<!--app-->', '');
+  const inline = [...template.matchAll(/<script(?: data-for="viewer")?>([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1] as string,
+  );
+  // Every other page does without the viewer's script.
+  const plain = template.replace(/\s*<script data-for="viewer">[\s\S]*?<\/script>/, '');
+  const empty = (page: string) => page.replace('<!--head-->', '').replace('<!--app-->', '');
   const viewerShell = (language: PageRequest['language']) => {
-    const links = preloadLinks(manifest, viewerModules(language), template);
-    return shellWith(`<template id="viewer-code">${links}</template>`);
+    // Browsers look ahead for code and have six requests under way before any script runs: here the script that asks
+    // for the first page puts the code in after that.
+    const own = (template.match(CODE_TAGS) ?? []).join('');
+    const code = own + preloadLinks(manifest, viewerModules(language), template);
+    const mark = `<template id="viewer-code">${code}</template>${PREVIEW_MARK}`;
+    return empty(template.replace(CODE_TAGS, '').replace('<!--viewer-->', mark));
   };
   return {
     folder,
-    shell: shellWith(''),
+    shell: empty(plain),
     viewerShell: { en: viewerShell('en'), ar: viewerShell('ar') },
-    render: createRenderer({ template, manifest, readCss }),
+    render: createRenderer({ template: plain, manifest, readCss }),
     scriptHashes: inline.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
   };
 }

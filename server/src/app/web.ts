@@ -1,14 +1,17 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openPreview } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
 import { asProductError, bodyOf } from '../platform/http.ts';
 import { encodingFor, type KeptPage, keep, PageCache } from './page-cache.ts';
-import type { WebBuild } from './web-build.ts';
+import { PREVIEW_MARK, type WebBuild } from './web-build.ts';
 
 const isCall = (url: string) =>
   /^\/(?:[a-z_]+_portal\/|v1\/|files\/|page-files\/|webhooks\/|openapi|healthz|readyz)/.test(url);
-const isViewer = (url: string) => /^\/book-viewer\//i.test(url);
+/** The id of the book that the viewer is asked to open. */
+const viewedBook = (url: string) =>
+  /^\/book-viewer\/([0-9a-f-]{36})\/?(?:\?|$)/i.exec(url)?.[1]?.toLowerCase();
 /** By its path alone: an address of a mail in the query ends like a file too. */
 const isFile = (url: string) => /\.[a-z0-9]{2,5}$/i.test(url.split('?')[0] ?? '');
 
@@ -31,18 +34,19 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
     });
   const cache = new PageCache(deps.clock, deps.config.CATALOGUE_CACHE_SECONDS);
   const shell = web && keep(200, web.shell);
-  const viewerShell = web && { en: keep(200, web.viewerShell.en), ar: keep(200, web.viewerShell.ar) };
   app.setNotFoundHandler(async (request, reply) => {
-    if (
-      !web ||
-      !shell ||
-      !viewerShell ||
-      request.method !== 'GET' ||
-      isCall(request.url) ||
-      isFile(request.url)
-    )
+    if (!web || !shell || request.method !== 'GET' || isCall(request.url) || isFile(request.url))
       return reply.code(404).send(bodyOf(asProductError(new ProductError('not_found'))));
+    const bookId = viewedBook(request.url);
     const language = /(?:^|;\s*)lang=ar(?:;|$)/.test(request.headers.cookie ?? '') ? 'ar' : 'en';
+    if (bookId)
+      return sendPage(
+        request,
+        reply,
+        (await cache.get(`${language} viewer ${bookId}`, () =>
+          viewerPage(deps, web.viewerShell[language], bookId),
+        )) ?? shell,
+      );
     const page = await cache
       .get(`${language} ${request.url}`, () =>
         web.render({
@@ -60,8 +64,17 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
         request.log.error({ err: error }, 'server rendering failed');
         return null;
       });
-    return sendPage(request, reply, page ?? (isViewer(request.url) ? viewerShell[language] : shell));
+    return sendPage(request, reply, page ?? shell);
   });
+}
+
+/** A book that visitors do not see has a viewer too: it asks as who is signed in. */
+async function viewerPage(deps: Deps, viewerShell: string, bookId: string) {
+  const preview = await openPreview(deps, bookId).catch(() => null);
+  const known = preview
+    ? `<script type="application/json" id="viewer-preview">${JSON.stringify(preview)}</script>`
+    : '';
+  return { status: 200, document: viewerShell.replace(PREVIEW_MARK, known) };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {

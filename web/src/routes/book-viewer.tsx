@@ -6,6 +6,7 @@ import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { bookPagesQuery, preloadBook, startPage } from '../features/reader/api.ts';
+import { endEarlyPage } from '../features/reader/early.ts';
 import { pageFilesEngine } from '../features/reader/engine/page-files-engine.ts';
 import { framedLazy } from '../features/reader/framed-lazy.tsx';
 import {
@@ -64,6 +65,9 @@ export default function BookViewer() {
   const { t } = useTranslation('reader');
   const { id = '' } = useParams();
   const { data, isError, error, refetch } = useQuery(bookPagesQuery(id));
+  useEffect(() => {
+    if (isError) endEarlyPage();
+  }, [isError]);
   const isClosed = error instanceof CallError && error.code.startsWith('kept_');
   if (data) return <OpenBook key={`${data.book.id} ${data.revision} ${data.access.granted}`} data={data} />;
   return (

@@ -5,8 +5,11 @@ interface Early {
   readonly bookId: string;
   readonly userId: string;
   answer?: Promise<BookPages | null> | undefined;
-  pictureUrl?: string | undefined;
-  picture?: Promise<Response> | undefined;
+  /** Without its grant: an open page may have been asked for before there was a grant of one's own. */
+  picturePath?: string | undefined;
+  picture?: Promise<Blob | null> | undefined;
+  /** The viewer shows its own page: the early one comes too late. */
+  over?: boolean;
 }
 const early = (): Early | undefined => (globalThis as { readerEarly?: Early }).readerEarly;
 
@@ -21,9 +24,15 @@ export async function takeEarlyAnswer(bookId: string, userId: string): Promise<B
 
 export async function takeEarlyPicture(url: string): Promise<Blob | null> {
   const asked = early();
-  if (!asked?.picture || asked.pictureUrl !== url) return null;
+  if (!asked?.picture || asked.picturePath !== url.split('?')[0]) return null;
   const { picture } = asked;
   asked.picture = undefined;
-  const response = await picture.catch(() => null);
-  return response?.ok ? response.blob() : null;
+  return picture.catch(() => null);
+}
+
+/** The viewer's own first page is there, or never will be. */
+export function endEarlyPage(): void {
+  const asked = early();
+  if (asked) asked.over = true;
+  document.getElementById('first-page')?.remove();
 }

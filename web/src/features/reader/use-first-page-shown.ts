@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { endEarlyPage } from './early.ts';
 
 /** A first page that does not come holds nothing else back for longer (milliseconds). */
 const PATIENCE_MS = 4000;
@@ -9,11 +10,13 @@ export function useFirstPageShown(tell?: (shown: boolean) => void): [boolean, ()
   const shown = useCallback(() => setShown(true), []);
   useEffect(() => {
     if (isShown) {
+      endEarlyPage();
       tell?.(true);
       return;
     }
     const timer = setTimeout(shown, PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isShown, shown, tell]);
+  useEffect(() => endEarlyPage, []);
   return [isShown, shown];
 }
