@@ -20,6 +20,6 @@ export function regradeOffer(
   return [
     `The answer key changed for ${count(questions, 'question')}: it judges ${count(answers, 'answer')} in ${count(attempts, 'attempt')} otherwise.`,
     'They keep the grade they were given. To grade them again and tell the readers whose result changes:',
-    `  npm run regrade-book -- ${slug} ${edition}`,
+    `  npm run regrade-book -- ${slug} ${/^[\w.-]+$/.test(edition) ? edition : JSON.stringify(edition)}`,
   ].join('\n');
 }

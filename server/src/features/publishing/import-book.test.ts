@@ -334,6 +334,10 @@ describe('a book imported again', () => {
     const offer = regradeOffer(counts, manifest);
     expect(offer).toContain('for 1 question: it judges 1 answer in 1 attempt otherwise');
     expect(offer).toContain(`npm run regrade-book -- ${manifest.slug} ${manifest.edition}`);
+    // As one word of the command, however it is printed.
+    expect(regradeOffer(counts, { slug: 'a-book', edition: '1st edition' })).toContain(
+      'npm run regrade-book -- a-book "1st edition"',
+    );
     expect(regradeOffer({ questions: 0, answers: 0, attempts: 0 }, manifest)).toBeNull();
   });
 
