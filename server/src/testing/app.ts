@@ -1,52 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ErrorBody } from '@vesalius/contract/atoms';
-import { type Call, PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal, type Role } from '@vesalius/contract/calls';
-import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import pino from 'pino';
 import { buildApp } from '../app/app.ts';
-import { createFixedClock, type SettableClock } from '../platform/clock.ts';
+import { createFixedClock } from '../platform/clock.ts';
 import { readConfig, Secret } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
 import { localStorage } from '../platform/files/local-storage.ts';
-import { newId } from '../platform/ids.ts';
-import { hashToken, newToken } from '../platform/session.ts';
+import { type CallingApp, callingApp } from './calling-app.ts';
 import { testDatabase } from './database.ts';
-import { buildUser, type UserFields } from './factories.ts';
 
-export interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly token: string;
-}
-
-export interface CallOptions {
-  as?: Person | string | null;
-  /** The portal of the person's role, or customer, unless said. */
-  portal?: Portal;
-  params?: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-export interface Answer<Body> {
-  readonly status: number;
-  readonly body: Body & Partial<ErrorBody>;
-  readonly headers: Record<string, unknown>;
-  readonly text: string;
-}
-
-export interface TestApp {
-  readonly app: FastifyInstance;
-  readonly deps: Deps;
-  readonly clock: SettableClock;
-  /** A person with a session, as if signed in. */
-  person(fields?: UserFields): Promise<Person>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
-  call<Body = any>(call: Call, options?: CallOptions): Promise<Answer<Body>>;
+export type { Answer, CallOptions, Person } from './calling-app.ts';
+export interface TestApp extends CallingApp {
   close(): Promise<void>;
 }
 
@@ -72,46 +37,7 @@ export async function testApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
   const app = await buildApp(deps, { web: false });
   await app.ready();
   return {
-    app,
-    deps,
-    clock,
-    async person(fields = {}) {
-      const user = await buildUser(db, fields);
-      const token = newToken();
-      const now = clock.now();
-      await sql`insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
-        values (${newId()}, ${user.id}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 400 * 86_400_000)})`.execute(
-        db,
-      );
-      return { id: user.id, email: user.email, role: user.role, token };
-    },
-    async call<Body>(
-      call: Call,
-      { as = null, portal, params = {}, query = {}, body, headers = {} }: CallOptions = {},
-    ) {
-      const own = as && typeof as === 'object' ? PORTAL_OF_ROLE[as.role] : 'customer';
-      const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
-      const path = call.path.replace(/:(\w+)/g, (_all, name: string) =>
-        encodeURIComponent(params[name] ?? name),
-      );
-      const search = new URLSearchParams();
-      for (const [name, value] of Object.entries(query))
-        if (value !== undefined) search.set(name, String(value));
-      const token = as && typeof as === 'object' ? as.token : as;
-      const response = await app.inject({
-        method: call.method,
-        url: `${PORTAL_PREFIX[at]}${path}${search.size ? `?${search}` : ''}`,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
-      const isJson = String(response.headers['content-type'] ?? '').includes('json');
-      return {
-        status: response.statusCode,
-        body: (isJson ? response.json() : {}) as Answer<Body>['body'],
-        headers: response.headers,
-        text: response.body,
-      };
-    },
+    ...callingApp(app, deps, clock),
     async close() {
       await app.close();
       await close();

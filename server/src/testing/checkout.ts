@@ -7,8 +7,8 @@ import { paymentProviders } from '../features/commerce/payment-providers.ts';
 import { one } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { runDueJobs } from '../platform/jobs.ts';
-import type { Answer, Person, TestApp } from './app.ts';
-import { recordingLog } from './database.ts';
+import type { Answer, CallingApp, Person } from './calling-app.ts';
+import { recordingLog } from './recording-log.ts';
 
 export const VISA = '4007000000027';
 const ADDRESS = {
@@ -32,7 +32,7 @@ export interface Purchase {
   zip?: string;
 }
 
-export function checkout(t: TestApp) {
+export function checkout(t: CallingApp) {
   const { clock } = t;
   const { db } = t.deps;
   const item = ({ bookId, packageId }: Purchase) =>

@@ -3,16 +3,10 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Db } from '../platform/database/database.ts';
 import { errorCode } from '../platform/database/errors.ts';
-import type { Log } from '../platform/database/pool.ts';
 import { urlOfDatabase } from './global-setup.ts';
+import { recordingLog } from './recording-log.ts';
 
-/** For what tests provoke on purpose: nothing is printed, and what was said can be looked at. */
-export function recordingLog(): Log & { lines: { level: string; fields: object; text: string }[] } {
-  const lines: { level: string; fields: object; text: string }[] = [];
-  const record = (level: string) => (fields: object, text: string) =>
-    void lines.push({ level, fields, text });
-  return { lines, info: record('info'), warn: record('warn'), error: record('error') };
-}
+export { recordingLog };
 
 export interface TestDatabase {
   db: Db;

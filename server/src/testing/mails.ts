@@ -2,7 +2,7 @@ import { jobHandlers } from '../app/job-handlers.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import { type KeptMail, listKeptMails } from '../platform/mail/mailer.ts';
 import type { TestApp } from './app.ts';
-import { recordingLog } from './database.ts';
+import { recordingLog } from './recording-log.ts';
 
 /** Runs what is due, and answers with the mails that one address has got, newest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]> {

@@ -1,0 +1,102 @@
+/** Sends made-up requests by every kind of caller and looks at nothing but this: no 5xx, and an answer in time. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { type FuzzRequest, fuzzRequests } from './requests.ts';
+import { type Caller, idsOf, roleOf, SOMEONE, type World } from './world.ts';
+
+export interface FuzzFailure {
+  readonly status: number | 'no answer';
+  readonly text: string;
+  readonly request: FuzzRequest;
+}
+export interface FuzzReport {
+  requests: number;
+  slowestMs: number;
+  readonly statuses: Map<number, number>;
+  readonly failures: FuzzFailure[];
+}
+export type Send = (
+  request: FuzzRequest,
+  options: { token: string | null; number: number },
+) => Promise<{ status: number; text: string }>;
+
+const CHUNK = 500;
+
+/** `atOnce` requests are on their way together, so that they meet each other, too. */
+export async function fuzz({
+  world,
+  send,
+  requests,
+  seed,
+  atOnce,
+  hangsAfterMs,
+  afterEach,
+}: {
+  world: World;
+  send: Send;
+  requests: number;
+  seed: number;
+  atOnce: number;
+  hangsAfterMs: number;
+  /** After each 500 requests. */
+  afterEach?: (report: FuzzReport) => void;
+}): Promise<FuzzReport> {
+  const arbitrary = fuzzRequests(idsOf(world));
+  const report: FuzzReport = { requests: 0, slowestMs: 0, statuses: new Map(), failures: [] };
+  const ask = async (request: FuzzRequest) => {
+    report.requests += 1;
+    const number = report.requests;
+    const before = performance.now();
+    const late = new AbortController();
+    const token = world.tokens[request.caller];
+    const timer = new Promise<null>((resolve) => {
+      const id = setTimeout(() => resolve(null), hangsAfterMs);
+      late.signal.addEventListener('abort', () => clearTimeout(id));
+    });
+    const answer = await Promise.race([send(request, { token, number }), timer]);
+    late.abort();
+    report.slowestMs = Math.max(report.slowestMs, performance.now() - before);
+    if (!answer) return void report.failures.push({ status: 'no answer', text: '', request });
+    report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status >= 500) report.failures.push({ status: answer.status, text: answer.text, request });
+  };
+  for (let done = 0; done < requests; done += CHUNK) {
+    await heal(world);
+    const waiting = fc.sample(arbitrary, {
+      numRuns: Math.min(CHUNK, requests - done),
+      seed: seed + done / CHUNK,
+    });
+    const take = async () => {
+      for (let request = waiting.pop(); request; request = waiting.pop()) await ask(request);
+    };
+    await Promise.all(Array.from({ length: atOnce }, take));
+    afterEach?.(report);
+  }
+  return report;
+}
+
+/** Everybody is again who they were, with a session: some requests end sessions, change roles, delete people's rights. */
+async function heal(world: World): Promise<void> {
+  const { db } = world.t.deps;
+  await sql`delete from throttles`.execute(db);
+  for (const name of SOMEONE) {
+    const { id, email } = world.people[name];
+    await sql`update users set role = ${roleOf(name as Caller)}, email = ${email}, is_beta = ${name === 'beta'}, deleted_at = null,
+      email_verified_at = ${name === 'unverified' ? null : new Date('2026-01-01')} where id = ${id}`.execute(
+      db,
+    );
+    world.tokens[name] = (await world.session(id)).token;
+  }
+}
+
+/** One failure of each kind, as a reader of the report needs it. */
+export function describeFailures(failures: readonly FuzzFailure[]): string {
+  const kinds = new Map<string, FuzzFailure>();
+  for (const failure of failures) {
+    const kind = `${failure.request.name} ${failure.status}`;
+    if (!kinds.has(kind)) kinds.set(kind, failure);
+  }
+  return [...kinds]
+    .map(([kind, { request, text }]) => `${kind}: ${text}\n  ${JSON.stringify(request).slice(0, 1500)}`)
+    .join('\n');
+}

@@ -1,0 +1,167 @@
+/** Accounts, institutions, support: the good requests and whose they are. */
+import type { accountsEndpoints } from '@vesalius/contract/accounts';
+import type { institutionsEndpoints } from '@vesalius/contract/institutions';
+import type { supportEndpoints } from '@vesalius/contract/support';
+import { sql } from 'kysely';
+import { issueToken } from '../../features/accounts/one-time-tokens.ts';
+import { one } from '../../platform/database/database.ts';
+import {
+  everybody,
+  type GoodRequest,
+  ladder,
+  manages,
+  NOBODY,
+  nobody,
+  only,
+  owner,
+  type Row,
+} from './row.ts';
+import { type Caller, PASSWORD, type Someone, type World } from './world.ts';
+
+type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
+const NEW_PASSWORD = 'Night shift 8';
+let counter = 0;
+const newAddress = () => `new${++counter}@people.example`;
+const isSomeone = (world: World, caller: Caller): caller is Someone => caller in world.people;
+
+/** Somebody like the caller, because the call ends sessions or the account; callers without a person stay as they are. */
+async function inTheirPlace(
+  world: World,
+  caller: Caller,
+  request: (person: { id: string; email: string }) => GoodRequest,
+): Promise<GoodRequest> {
+  if (!isSomeone(world, caller)) return request({ id: NOBODY, email: 'nobody@people.example' });
+  const double = await world.double(caller);
+  return { ...request(double), token: double.token };
+}
+const profileOf = async (world: World) => {
+  const { db } = world.t.deps;
+  const [country, job] = await Promise.all([
+    one(db, sql<{ id: string }>`select id from countries order by id limit 1`),
+    one(db, sql<{ id: string }>`select id from professions order by id limit 1`),
+  ]);
+  return { first_name: 'Ada', second_name: 'Reader', country_id: country.id, job_id: job.id };
+};
+const changePassword = (own: Caller): Row => ({
+  rule: only([own], 403, 'with the own id; the id of somebody else is refused'),
+  absent: 403,
+  good: (world, caller) =>
+    inTheirPlace(world, caller, (person) => ({
+      params: { userId: caller === own ? person.id : world.people[own as Someone].id },
+      body: { old_password: PASSWORD, password: NEW_PASSWORD },
+    })),
+});
+const signIn: Row = {
+  rule: everybody,
+  // Somebody else each time: only so many sessions live at once.
+  good: async ({ make }) => ({ body: { email: (await make({})).email, password: PASSWORD } }),
+};
+const tokenFor = async (world: World, purpose: 'verify_email' | 'reset_password', verified: boolean) => {
+  const { id, email } = await world.make({ verified });
+  const now = world.t.clock.now();
+  return { email, token: await issueToken(world.t.deps.db, { userId: id, purpose, now }) };
+};
+
+export const accountsRows: RowsOf<typeof accountsEndpoints> = {
+  signIn,
+  signInCustomer: signIn,
+  signOut: { rule: everybody, good: (world, caller) => inTheirPlace(world, caller, () => ({})) },
+  signOutCustomer: { rule: everybody, good: (world, caller) => inTheirPlace(world, caller, () => ({})) },
+  listSessions: { rule: everybody },
+  endSession: {
+    rule: owner(),
+    good: async (world) => ({ params: { id: (await world.session(world.people.subscriber.id)).id } }),
+  },
+  endOtherSessions: { rule: everybody, good: (world, caller) => inTheirPlace(world, caller, () => ({})) },
+  getSignInOptions: { rule: everybody },
+  socialRegistration: {
+    rule: nobody(401, 'nobody with a token that Google did not sign'),
+    good: () => ({ body: { social_provider_type: 'google', id_token: 'a.b.c', nonce: 'n' } }),
+  },
+  register: {
+    rule: everybody,
+    good: async (world) => ({
+      body: {
+        ...(await profileOf(world)),
+        email: newAddress(),
+        password: NEW_PASSWORD,
+        termsAgreement: true,
+      },
+    }),
+  },
+  getUser: { rule: everybody },
+  verifyEmail: {
+    rule: everybody,
+    good: async (world) => ({
+      body: { email_verification_token: (await tokenFor(world, 'verify_email', false)).token },
+    }),
+  },
+  resendVerification: { rule: everybody },
+  updateProfile: { rule: everybody, good: async (world) => ({ body: await profileOf(world) }) },
+  updatePassword: {
+    rule: everybody,
+    good: (world, caller) =>
+      inTheirPlace(world, caller, () => ({ body: { old_password: PASSWORD, password: NEW_PASSWORD } })),
+  },
+  changeAuthorPassword: changePassword('author'),
+  changeEditorPassword: changePassword('editor'),
+  changeDirectorPassword: changePassword('director'),
+  forgotPassword: { rule: everybody, good: ({ people }) => ({ body: { email: people.beta.email } }) },
+  resetPassword: {
+    rule: everybody,
+    good: async (world) => {
+      const { email, token } = await tokenFor(world, 'reset_password', true);
+      return { body: { email, reset_password_token: token, new_password: NEW_PASSWORD } };
+    },
+  },
+  listCountries: { rule: everybody },
+  listUserJobs: { rule: everybody },
+  createUpload: {
+    rule: everybody,
+    good: () => ({ body: { purpose: 'avatar', content_type: 'image/png', size: 1000 } }),
+  },
+  downloadOwnData: { rule: everybody },
+  deleteAccount: {
+    rule: everybody,
+    good: (world, caller) => inTheirPlace(world, caller, () => ({ body: { password: PASSWORD } })),
+  },
+};
+
+const newMember = async ({ make, institution }: World) => ({
+  userId: (await make({ institutionId: institution.id })).id,
+});
+export const institutionsRows: RowsOf<typeof institutionsEndpoints> = {
+  getOwnInstitution: {
+    rule: only(['member', 'manager'], 404, 'members; for others there is no institution'),
+  },
+  listInstitutionMembers: { rule: manages },
+  addInstitutionMembers: {
+    rule: manages,
+    good: () => ({
+      body: {
+        institution: { users: [{ first_name: 'Noor', second_name: 'Haddad', email: newAddress() }] },
+      },
+    }),
+  },
+  updateInstitutionMember: {
+    rule: manages,
+    good: async (world) => ({ params: await newMember(world), body: { is_manager: false } }),
+  },
+  removeInstitutionMember: { rule: manages, good: async (world) => ({ params: await newMember(world) }) },
+  getCounterReport: {
+    rule: ladder(['manager'], ['member'], manages.words),
+    good: () => ({
+      params: { report: 'tr_b1' },
+      query: { begin_date: '2026-01', end_date: '2026-02' },
+    }),
+  },
+};
+
+export const supportRows: RowsOf<typeof supportEndpoints> = {
+  createSupportMessage: {
+    rule: everybody,
+    good: () => ({
+      body: { email_address: 'ada@people.example', email_subject: 'A question', email_body: 'How?' },
+    }),
+  },
+};

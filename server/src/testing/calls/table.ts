@@ -1,0 +1,74 @@
+/** All rows, by feature and call, beside the contract's own table. */
+import { type Call, PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
+import { endpointTable } from '@vesalius/contract/table';
+import type { Row } from './row.ts';
+import { adminRows, commerceAdminRows, commerceRows } from './rows-business.ts';
+import { discussionsRows, programsRows } from './rows-groups.ts';
+import { accountsRows, institutionsRows, supportRows } from './rows-people.ts';
+import {
+  assessmentsRows,
+  catalogueRows,
+  certificatesRows,
+  lecturesRows,
+  readerRows,
+} from './rows-reading.ts';
+import { type Caller, roleOf } from './world.ts';
+
+const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
+  accounts: accountsRows,
+  catalogue: catalogueRows,
+  reader: readerRows,
+  lectures: lecturesRows,
+  assessments: assessmentsRows,
+  certificates: certificatesRows,
+  commerce: commerceRows,
+  programs: programsRows,
+  discussions: discussionsRows,
+  institutions: institutionsRows,
+  support: supportRows,
+  admin: adminRows,
+  commerceAdmin: commerceAdminRows,
+};
+
+/** One call under one of its portals. */
+export interface Mounted {
+  readonly feature: string;
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly portal: Portal;
+  readonly row: Row | undefined;
+}
+export const mountedCalls: readonly Mounted[] = Object.entries(endpointTable).flatMap(
+  ([feature, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
+      endpoint.portals.map((portal) => {
+        const row = ROWS[feature as keyof typeof ROWS]?.[name];
+        return { feature, name, endpoint, portal, row };
+      }),
+    ),
+);
+export const addressOf = ({ portal, endpoint }: { portal: Portal; endpoint: Call }): string =>
+  `${PORTAL_PREFIX[portal]}${endpoint.path}`;
+export const successOf = ({ status, answer, raw }: Endpoint): number => status ?? (answer || raw ? 200 : 204);
+export const hasParams = (endpoint: Endpoint): boolean => paramsSchema(endpoint) !== undefined;
+
+/** What the contract alone says, before any rule of ownership: the guards of a call. Null: let through. */
+export function guardOf({ endpoint, portal }: Mounted, caller: Caller): 401 | 403 | null {
+  const open = endpoint.who === 'open';
+  if (caller === 'none') return open ? null : 401;
+  // A token that is sent has to be good, also where none is needed.
+  if (caller === 'broken' || caller === 'expired') return 401;
+  const role = roleOf(caller);
+  if (role && portal !== 'root' && PORTAL_OF_ROLE[role] !== portal) return 403;
+  if (caller === 'unverified' && !open && !endpoint.unverified) return 403;
+  return null;
+}
+
+/** The status of a good request. */
+export function expectedOf(mounted: Mounted, caller: Caller): number {
+  const guarded = guardOf(mounted, caller);
+  if (guarded) return guarded;
+  const status = mounted.row?.rule.of(caller) ?? 'ok';
+  return status === 'ok' ? successOf(mounted.endpoint) : status;
+}

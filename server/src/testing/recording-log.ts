@@ -1,0 +1,9 @@
+import type { Log } from '../platform/database/pool.ts';
+
+/** For what tests provoke on purpose: nothing is printed, and what was said can be looked at. */
+export function recordingLog(): Log & { lines: { level: string; fields: object; text: string }[] } {
+  const lines: { level: string; fields: object; text: string }[] = [];
+  const record = (level: string) => (fields: object, text: string) =>
+    void lines.push({ level, fields, text });
+  return { lines, info: record('info'), warn: record('warn'), error: record('error') };
+}
