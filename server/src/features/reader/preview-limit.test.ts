@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { openPreview } from './open-preview.ts';
 import { PAGE_GRANT_LIFE } from './page-grant.ts';
 
 /** Every address of a book's pages, asked by everybody who must not get beyond page 15 (issue 3, "Done when"). */
@@ -92,6 +93,38 @@ describe('the preview’s limit', () => {
         expect(search.text).not.toMatch(beyond);
       }
     }
+  });
+
+  it('holds for what the viewer’s page carries for everybody', async () => {
+    const preview = await openPreview(t.deps, bookId);
+    expect(preview).toMatchObject({ revision: 1, last_page: 15 });
+    for (let page = 1; page <= PAGES; page += 1)
+      for (const file of PAGE_FILES) {
+        const { statusCode } = await fetchFile(page, file, preview!.grant);
+        expect([page, file, statusCode]).toEqual([page, file, page <= 15 ? 200 : 403]);
+      }
+    await expect(openPreview(t.deps, '01900000-0000-7000-8000-000000000000')).rejects.toThrow();
+  });
+
+  it('is in no call of the reader, whoever asks and whatever for', async () => {
+    const calls = Object.values(readerCalls).filter(({ path }) =>
+      /\/books?|annotations|editor_notes/.test(path),
+    );
+    expect(calls.length).toBeGreaterThanOrEqual(6);
+    for (const [who, as] of strangers)
+      for (const call of calls) {
+        const answer = await t.call(call as typeof readerCalls.searchBook, {
+          as,
+          params: { id: bookId },
+          query: { q: 'secret', book_id: bookId, page: 16, from_page: 16 } as never,
+        });
+        expect([who, call.path, answer.text]).toEqual([
+          who,
+          call.path,
+          expect.not.stringMatching(/secret of page (?:1[6-9]|[2-4]\d)/),
+        ]);
+        expect(answer.status).toBeLessThan(500);
+      }
   });
 
   it('holds for addresses that were tampered with', async () => {
