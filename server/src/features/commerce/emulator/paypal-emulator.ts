@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { money, problem } from './paypal-answers.ts';
 import { refundSale, registerPayPalRefunds, sendRefunded } from './paypal-refunds.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedSubscription, type EmulatorStore, mintId } from './state.ts';
@@ -170,12 +171,4 @@ export function registerPayPalEmulator(
   app.get(`${prefix}/certificate.pem`, async (_request, reply) =>
     reply.type('application/x-pem-file').send(state.publicKey),
   );
-}
-
-export const money = (cents: number) => ({ value: (cents / 100).toFixed(2), currency_code: 'USD' });
-
-export function problem(reply: FastifyReply, status: number, name: string) {
-  return reply
-    .code(status)
-    .send({ name, message: name, debug_id: mintId('', 13).toLowerCase(), details: [], links: [] });
 }

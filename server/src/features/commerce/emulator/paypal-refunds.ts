@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { money, problem } from './paypal-emulator.ts';
+import { money, problem } from './paypal-answers.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedRefund, type EmulatedSale, type EmulatorStore, mintId } from './state.ts';
 
