@@ -24,6 +24,7 @@ export const PageView = memo(function PageView({
   label,
   language,
   dark,
+  marked,
   onDrawn,
   children,
 }: {
@@ -37,6 +38,8 @@ export const PageView = memo(function PageView({
   /** Of the book: screen readers change their voice. */
   language: string;
   dark: boolean;
+  /** The chosen hit of a search is here: its words come first. */
+  marked: boolean;
   onDrawn: () => void;
   /** What lies between picture and words, given the words. */
   children?: (page: number, text: PageText | null) => ReactNode;
@@ -48,7 +51,7 @@ export const PageView = memo(function PageView({
   const density = scale * (typeof devicePixelRatio === 'number' ? devicePixelRatio : 1);
   const [isDrawn, setDrawn] = useState(false);
   // Picture first: the words come when it is there.
-  const text = usePageText(engine, page, isDrawn && (resting || dark));
+  const text = usePageText(engine, page, marked || (isDrawn && (resting || dark)));
   const drawn = useCallback(() => {
     setDrawn(true);
     onDrawn();

@@ -17,6 +17,7 @@ export function PagesArea({
   sizes,
   scroller,
   view,
+  markedPage,
   layers,
   onDrawn,
   onClick,
@@ -27,6 +28,8 @@ export function PagesArea({
   sizes: readonly PageSize[];
   scroller: PageScroller;
   view: View;
+  /** Of the chosen hit of a search; null = none is chosen. */
+  markedPage: number | null;
   layers: (page: number, text: PageText | null) => ReactNode;
   onDrawn: () => void;
   onClick: (event: MouseEvent) => void;
@@ -61,6 +64,7 @@ export function PagesArea({
             label={labelOf(placed.page, data.labels)}
             language={data.book.language}
             dark={view.dark}
+            marked={placed.page === markedPage}
             onDrawn={onDrawn}
           >
             {layers}

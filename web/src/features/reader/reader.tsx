@@ -93,7 +93,7 @@ export function Reader({
   useCopyProtection(scroller.ref, !access.granted || access.records);
   const [lockSeen, setLockSeen] = useState(false);
   const [isShown, shown] = useFirstPageShown(onFirstPage);
-  usePreloadAhead(engine, page, scroller.direction, range, isShown);
+  usePreloadAhead(engine, page, scroller.direction, range, isShown, scroller.resting);
   const print = usePrint();
 
   const say = useCallback(() => onMessage(t('notes.failed')), [onMessage, t]);
@@ -209,6 +209,7 @@ export function Reader({
           sizes={sizes}
           scroller={scroller}
           view={view}
+          markedPage={search.hits[search.current]?.page ?? null}
           layers={layers}
           onDrawn={shown}
           onClick={notes.openAt}

@@ -9,7 +9,7 @@ const KEPT_TEXTS = 40;
 /** Pictures kept as they came (compressed): the next pages' and the last ones'. */
 const KEPT_PICTURES = 24;
 /** Pages from here at which a picture asked for ahead is no longer on the way. */
-const FAR = 8;
+const FAR = 13;
 const NO_TEXT: PageText = { width: 0, height: 0, words: [] };
 
 interface Asked {

@@ -1,6 +1,7 @@
 import { boxesOfRange } from '@vesalius/contract/reader-boxes';
 import { findHits } from '@vesalius/contract/reader-search';
 import { plainPageText } from '@vesalius/contract/reader-text';
+import { useEffect } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import type { BookSearch, Hit } from './use-book-search.ts';
 
@@ -23,6 +24,17 @@ export function useHitSteps(
   goTo: GoTo,
   onChosen: () => void,
 ): HitSteps {
+  const [first] = search.hits;
+  useEffect(
+    function fetchFirstHitAhead() {
+      if (!first) return;
+      engine.preload(first.page, true);
+      engine.text(first.page, new AbortController().signal).catch(() => {
+        // asked again when it is chosen
+      });
+    },
+    [engine, first],
+  );
   const choose = async (index: number) => {
     const hit = search.hits[index];
     if (!hit) return;
