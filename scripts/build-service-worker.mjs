@@ -37,10 +37,18 @@ const visit = (key) => {
   for (const other of chunk.imports ?? []) visit(other);
   for (const other of chunk.dynamicImports ?? []) if (isLaterPart(other)) visit(other);
 };
+/** The way to a screen may lead over lists of screens that are loaded for themselves. */
+function wayTo(target) {
+  const ways = new Map([['index.html', ['index.html']]]);
+  for (const [key, way] of ways)
+    for (const next of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])])
+      if (!ways.has(next)) ways.set(next, [...way, next]);
+  return ways.get(target) ?? [];
+}
 for (const key of ROOTS) {
   if (!manifest[key] && !(key.startsWith('src/i18n/') || key.includes('toasts')))
     throw new Error(`the web build has no ${key}: the viewer would not open offline`);
-  visit(key);
+  for (const each of [...wayTo(key), key]) visit(each);
 }
 for (const name of readdirSync(join(client, 'assets')))
   if (FONTS.test(name) && name.endsWith('.woff2')) files.add(`/assets/${name}`);

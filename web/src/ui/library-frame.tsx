@@ -1,10 +1,19 @@
-import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '../i18n/i18n.ts';
 import { useColorScheme } from '../lib/color-scheme.ts';
 import './app-styles.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+/** The library writes what this says into the page, also when a frame that was hidden is shown again. */
+const schemeOfPage: MantineColorSchemeManager = {
+  get: () => (document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light'),
+  set() {},
+  subscribe() {},
+  unsubscribe() {},
+  clear() {},
+};
 
 /**
  * Around everything that is built from the component library: screens behind the public pages, dialogs, forms.
@@ -19,7 +28,12 @@ export default function LibraryFrame({ children }: { children: ReactNode }) {
       initialDirection={directionOf(i18n.language)}
       detectDirection={false}
     >
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={schemeOfPage}
+        forceColorScheme={scheme}
+      >
         {children}
       </MantineProvider>
     </DirectionProvider>

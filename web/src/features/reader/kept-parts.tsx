@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
 import { lazy, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getSession } from '../../lib/session.ts';
-import { notify } from '../../ui/notify.ts';
-import { annotationsQuery } from './api.ts';
 import { useOffline } from './connection.ts';
 import { framedLazy } from './framed-lazy.tsx';
 import { canKeep, isKept, subscribeToHint } from './kept-hint.ts';
@@ -33,9 +30,7 @@ export function useKept(bookId: string): { kept: boolean; offline: boolean } {
 
 /** Around the viewer: what is written in a kept book goes through the device's queue. */
 export function KeptFrame({ data, children }: { data: BookPages; children: ReactNode }) {
-  const { t } = useTranslation('reader');
   const bookId = data.book.id;
-  const queryClient = useQueryClient();
   const kept = useKept(bookId).kept && data.access.records;
   const [writes, setWrites] = useState<ReaderWrites>(directWrites);
   useEffect(() => {
@@ -46,18 +41,12 @@ export function KeptFrame({ data, children }: { data: BookPages; children: React
     }
     let gone = false;
     void import('./offline/kept-writes.ts').then(({ keptWrites }) => {
-      if (gone) return;
-      setWrites(
-        keptWrites(userId, bookId, ({ merged }) => {
-          if (merged > 0) notify('info', t('notes.merged'));
-          void queryClient.invalidateQueries({ queryKey: annotationsQuery(bookId).queryKey });
-        }),
-      );
+      if (!gone) setWrites(keptWrites(userId, bookId));
     });
     return () => {
       gone = true;
     };
-  }, [kept, bookId, queryClient, t]);
+  }, [kept, bookId]);
   return <WritesContext value={writes}>{children}</WritesContext>;
 }
 

@@ -46,7 +46,7 @@ const messages: Translation<typeof en> = {
   },
   bar: {
     offline: 'بلا شبكة',
-    until: 'تقرأ النسخة المحفوظة على هذا الجهاز، حتى {{date}} على الأكثر.',
+    until: 'تُفتح النسخة المحفوظة حتى {{date}}.',
     waiting_zero: 'لا تغييرات تنتظر الإرسال.',
     waiting_one: 'يُرسل تغيير واحد عند عودة الشبكة.',
     waiting_two: 'يُرسل تغييران عند عودة الشبكة.',

@@ -39,10 +39,10 @@ export default {
   },
   bar: {
     offline: 'Offline',
-    until: 'You read the copy on this device, until {{date}} at most.',
+    until: 'The kept copy opens until {{date}}.',
     waiting_one: '{{count}} change is sent when the network is back.',
     waiting_other: '{{count}} changes are sent when the network is back.',
-    keeping: 'Keeping this book: {{done}} of {{total}} pages',
+    keeping: 'Keeping the book: {{done}} of {{total}} pages',
     held_one: '{{count}} change from offline reading could not be stored. It stays here.',
     held_other: '{{count}} changes from offline reading could not be stored. They stay here.',
     saveHeld: 'Save these notes as a file',

@@ -54,6 +54,17 @@ export function withChanges(list: readonly Annotation[], changes: readonly Chang
   return [...notes.values()].sort((a, b) => a.note.pageNumber - b.note.pageNumber);
 }
 
+/** The list after a change arrived at the server, which may have stored more than was sent. */
+export function withStored(
+  list: readonly Annotation[],
+  change: Change,
+  stored: Annotation | null,
+): Annotation[] {
+  if (!stored) return withChanges(list, [change]);
+  const others = list.filter((each) => each.id !== stored.id);
+  return withChanges([...others, stored], []);
+}
+
 /** The longest text of a note (contract). */
 export const LONGEST_TEXT = 10_000;
 

@@ -32,6 +32,7 @@ export async function keepPages(
       either.throwIfAborted();
       const files = await fetchPage(book, page, fetchFile, either);
       await store.putFiles(files);
+      await demandRecord(store, book);
       bytes += files.reduce((sum, [, sealed]) => sum + sealed.data.byteLength, 0);
       pagesDone += 1;
       const now = { bytes, pagesDone };
@@ -44,8 +45,16 @@ export async function keepPages(
   } finally {
     stop.abort();
   }
-  either.aborted && signal.throwIfAborted();
+  signal.throwIfAborted();
   await keepWords(store, book);
+}
+
+/** Removed, or its reader signed out, while pages were on their way: what came after that goes too. */
+async function demandRecord(store: KeptStore, { bookId, grant }: KeptBook): Promise<void> {
+  const now = await store.book(bookId);
+  if (now?.grant === grant) return;
+  if (!now) await store.deleteBook(bookId);
+  throw new DOMException('the book was removed', 'AbortError');
 }
 
 async function fetchPage(

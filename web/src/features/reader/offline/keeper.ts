@@ -98,7 +98,7 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
   await writePiece(store, book, 'answer', answer);
   await writePiece(store, book, 'notes', notes);
   // On a plane nobody can sign in: whoever keeps a book stays signed in on this device.
-  storeSession(session, true);
+  if (getSession()?.token === session.token) storeSession(session, true);
   await tellHint();
   change(bookId, { book });
   await keepAppShell().catch((error) => {

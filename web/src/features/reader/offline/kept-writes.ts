@@ -6,18 +6,10 @@ import { idbStore as store } from './idb-store.ts';
 import { serverNow } from './licence-clock.ts';
 import { ownBook, tellHint } from './licences.ts';
 import { enqueue } from './queue.ts';
-import type { SendReport } from './send-queue.ts';
 import { sendWaiting } from './send-waiting.ts';
 
-/**
- * Everything goes through the queue, also with a network: one order, one way. `onSent` hears what came of others
- * than the change just made.
- */
-export function keptWrites(
-  userId: string,
-  bookId: string,
-  onSent: (report: SendReport) => void,
-): ReaderWrites {
+/** Everything goes through the queue, also with a network: one order, one way. */
+export function keptWrites(userId: string, bookId: string): ReaderWrites {
   const write = async (makeChange: (at: string) => Change, base: string | null) => {
     const clockAhead = (await ownBook(bookId))?.clockAhead ?? 0;
     const at = new Date(serverNow({ clockAhead }, Date.now())).toISOString();
@@ -25,7 +17,6 @@ export function keptWrites(
     await tellHint();
     if (isOffline()) return null;
     const report = await sendWaiting();
-    if (report && (report.sent.size > 1 || report.merged > 0)) onSent(report);
     return report?.sent.get(seq) ?? null;
   };
   return {

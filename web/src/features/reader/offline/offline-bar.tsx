@@ -11,7 +11,7 @@ import { withChanges } from './changes.ts';
 import { type Keeping, lookAt, pause, useKeeping } from './keeper.ts';
 import { ownBook, renewLicence } from './licences.ts';
 import classes from './offline.module.css';
-import { sendWaiting } from './send-waiting.ts';
+import { sendWaiting, whenSent } from './send-waiting.ts';
 import { useWaiting } from './use-waiting.ts';
 
 /** How often a server that was not reached is asked again (milliseconds). */
@@ -100,6 +100,16 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
 function useConnectionWork(bookId: string, offline: boolean): void {
   const { t } = useTranslation('reader');
   const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      whenSent(({ sent, merged }) => {
+        if (merged > 0) notify('info', t('notes.merged'));
+        // Notes were sent, not only a place: what they are based on is new.
+        if ([...sent.values()].some((stored) => stored === null || 'id' in stored))
+          void queryClient.invalidateQueries({ queryKey: annotationsQuery(bookId).queryKey });
+      }),
+    [bookId, queryClient, t],
+  );
   useEffect(() => {
     const ask = () => queryClient.refetchQueries({ queryKey: bookPagesQuery(bookId).queryKey });
     if (offline) {
@@ -112,16 +122,13 @@ function useConnectionWork(bookId: string, offline: boolean): void {
       };
     }
     const catchUp = async () => {
-      const report = await sendWaiting();
+      await sendWaiting();
       const book = await ownBook(bookId);
       const licence = book ? await renewLicence(book) : 'open';
       if (licence === 'refused') await ask();
       await lookAt(bookId);
-      if (report && report.merged > 0) notify('info', t('notes.merged'));
-      if (report && report.sent.size > 0)
-        await queryClient.invalidateQueries({ queryKey: annotationsQuery(bookId).queryKey });
     };
     void catchUp();
     return undefined;
-  }, [bookId, offline, queryClient, t]);
+  }, [bookId, offline, queryClient]);
 }

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import type { Annotation, NewAnnotation } from '@vesalius/contract/reader';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bothTexts, type Change, LONGEST_TEXT, shownNote, withChanges } from './changes.ts';
+import { bothTexts, type Change, LONGEST_TEXT, shownNote, withChanges, withStored } from './changes.ts';
 import type { KeptStore } from './kept-store.ts';
 import { memoryStore } from './memory-store.ts';
 import { enqueue, waitingChanges } from './queue.ts';
@@ -230,6 +230,17 @@ describe('the queue', () => {
     expect(server.places).toEqual(['40', '6']);
   });
 
+  it('hands over what arrived before it lets go of it', async () => {
+    await create('n1', 'a');
+    const held: number[] = [];
+    await sendQueue(store, ME, server.calls, async (_waiting, stored) => {
+      expect(stored).toMatchObject({ id: 'n1', author_name: 'Ada' });
+      held.push((await store.entries()).length);
+    });
+    expect(held).toEqual([1]);
+    expect(await store.entries()).toEqual([]);
+  });
+
   it('is another person’s nothing', async () => {
     await create('n1');
     expect(await waitingChanges(store, 'u2')).toEqual([]);
@@ -255,6 +266,13 @@ describe('notes with what waits', () => {
       ['n3', '', 'yellow'],
       ['n1', 'new', 'blue'],
     ]);
+  });
+
+  it('are as the server stored them once they arrived', () => {
+    const change: Change = { kind: 'delete', id: 'n1', at: AT };
+    expect(withStored([note('n1', 5), note('n2', 6)], change, null).map(({ id }) => id)).toEqual(['n2']);
+    const [first, ...rest] = withStored([note('n1', 5, 'old')], change, note('n1', 4, 'both'));
+    expect([first?.note.text, rest]).toEqual(['both', []]);
   });
 
   it.each([

@@ -15,9 +15,12 @@ export interface QueueCalls {
   keepPlace(bookId: string, page: number, readAt: string): Promise<ReadingProgress>;
 }
 
+/** What the server has of a change now; null = a note that is gone, or stays as it was there. */
+export type Stored = Annotation | ReadingProgress | null;
+
 export interface SendReport {
-  /** By place in the queue: what the server stored. */
-  readonly sent: ReadonlyMap<number, Annotation | ReadingProgress | null>;
+  /** By place in the queue. */
+  readonly sent: ReadonlyMap<number, Stored>;
   /** Notes in which both texts stand now. */
   readonly merged: number;
   /** Still waiting, and of those the ones that the server refused. */
@@ -35,8 +38,14 @@ const failureOf = (error: unknown): Failure =>
     : { status: 0, code: 'network' };
 
 /** Every change may be sent twice: ids are the writer's, an update with the same text is the same update. */
-export async function sendQueue(store: KeptStore, userId: string, calls: QueueCalls): Promise<SendReport> {
-  const sent = new Map<number, Annotation | ReadingProgress | null>();
+export async function sendQueue(
+  store: KeptStore,
+  userId: string,
+  calls: QueueCalls,
+  /** Before it leaves the queue: whoever shows it from there has to have it from elsewhere. */
+  onStored: (waiting: Waiting, stored: Stored) => Promise<void> = async () => {},
+): Promise<SendReport> {
+  const sent = new Map<number, Stored>();
   let merged = 0;
   const stuck = new Set<string>();
   // Read anew after each: sending one may change what the next is based on.
@@ -50,6 +59,7 @@ export async function sendQueue(store: KeptStore, userId: string, calls: QueueCa
       const result = await sendOne(next, calls);
       if (result.merged) merged += 1;
       sent.set(entry.seq, result.stored);
+      await onStored(next, result.stored);
       await settle(store, entry, result.base);
     } catch (error) {
       const { status, code } = failureOf(error);
@@ -64,7 +74,7 @@ export async function sendQueue(store: KeptStore, userId: string, calls: QueueCa
 }
 
 interface Sent {
-  readonly stored: Annotation | ReadingProgress | null;
+  readonly stored: Stored;
   /** The note's `updated_at` after this change. */
   readonly base?: string;
   readonly merged?: boolean;

@@ -1,11 +1,15 @@
+import type { Annotation } from '@vesalius/contract/reader';
 import { CallError } from '../../../lib/api-client.ts';
 import { getSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
 import { setReached } from '../connection.ts';
+import { withStored } from './changes.ts';
 import { idbStore as store } from './idb-store.ts';
+import { readPiece, writePiece } from './kept-files.ts';
 import { tellHint } from './licences.ts';
 import { withLock } from './lock.ts';
-import { type QueueCalls, type SendReport, sendQueue } from './send-queue.ts';
+import type { Waiting } from './queue.ts';
+import { type QueueCalls, type SendReport, type Stored, sendQueue } from './send-queue.ts';
 
 /** Every call also tells whether the server is reached. */
 async function heard<Answer>(call: Promise<Answer>): Promise<Answer> {
@@ -32,11 +36,31 @@ const calls: QueueCalls = {
     heard(readerClient.updateCurrentProgress({ query: { book_id: bookId, page, read_at: readAt } })),
 };
 
+/** The kept notes are as new as what was sent, should the network go before they are asked for again. */
+async function keepStored({ entry, change }: Waiting, stored: Stored): Promise<void> {
+  const book = await store.book(entry.bookId);
+  if (change.kind === 'place' || book?.userId !== entry.userId) return;
+  const list = (await readPiece<Annotation[]>(store, book, 'notes')) ?? [];
+  await writePiece(store, book, 'notes', withStored(list, change, stored as Annotation | null));
+}
+
+const listeners = new Set<(report: SendReport) => void>();
+
+/** Hears of every sending in this tab, whoever began it. */
+export function whenSent(listener: (report: SendReport) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Sends what waits, one tab at a time. Null for visitors. */
 export async function sendWaiting(): Promise<SendReport | null> {
   const userId = getSession()?.userId;
   if (!userId) return null;
-  const report = await withLock('kept-queue-send', () => sendQueue(store, userId, calls));
+  const report = await withLock('kept-queue-send', () => sendQueue(store, userId, calls, keepStored));
   await tellHint();
+  for (const listener of listeners) listener(report);
   return report;
 }
+
+// Wherever in the app one is when the network comes back.
+if (typeof window !== 'undefined') window.addEventListener('online', () => void sendWaiting());
