@@ -20,7 +20,8 @@ export default function MyBooks() {
   const session = useSession();
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const query = useQuery(ownBooksQuery(session, page));
+  // Without a network it says so, below the books that are kept.
+  const query = useQuery({ ...ownBooksQuery(session, page), networkMode: 'always' });
   return (
     <>
       <PageTitle>{t('myBooks.title')}</PageTitle>
