@@ -3,7 +3,7 @@ import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { ERRORS, messageOf, statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
 import { z } from 'zod';
-import { escapeHtml } from '../platform/mail/layout.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** The readable twin of the OpenAPI document: every call with who may make it, what it takes and what it answers. */
 export function docsPage(): string {

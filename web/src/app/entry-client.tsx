@@ -12,6 +12,7 @@ import type { AppContext } from './app-context.ts';
 import { forgetPerson } from './forget-person.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
+import { nameHistoryEntry } from './scroll-key.ts';
 
 const language = storedLanguage();
 const context: AppContext = { queryClient: createQueryClient(), i18n: await createI18n(language) };
@@ -31,6 +32,7 @@ await Promise.all(
   }),
 );
 
+nameHistoryEntry();
 const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: {} } } : {});
 whenSignedOut(() => {
   forgetPerson(context.queryClient);

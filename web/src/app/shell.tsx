@@ -10,6 +10,7 @@ import { getToasts, subscribeToToasts } from '../ui/notify.ts';
 import { isFullMember } from './guards.ts';
 import type { RouteHandle } from './lazy-route.ts';
 import { paths } from './paths.ts';
+import { scrollKeyOf } from './scroll-key.ts';
 import classes from './shell.module.css';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
@@ -51,7 +52,7 @@ export function Shell() {
         {toastsWereShown && <Toasts />}
         {loginWasOpen && <LoginModal open={modal.open} next={modal.next} onClose={closeLogin} />}
       </Suspense>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   );
 }

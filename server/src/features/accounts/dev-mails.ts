@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { escapeHtml } from '../../platform/mail/layout.ts';
 import { findKeptMail, type KeptMail, listKeptMails } from '../../platform/mail/mailer.ts';
 
 /** Mails are kept for reading instead of being sent. */

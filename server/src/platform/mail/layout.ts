@@ -1,4 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
+import { escapeHtml } from '../escape-html.ts';
 
 /*
  * One quiet letter for every mail of the product: a serif heading, short paragraphs, at most one button, facts as
@@ -91,8 +92,4 @@ ${action ? `${paragraph(words.addressBelow, 13, DIMMED)}<p dir="ltr" style="marg
 
 function buttonOf(action: { label: string; url: string }, sans: string, start: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" align="${start}" style="margin:8px 0 24px"><tr><td style="background:${PETROL};border-radius:4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;font:600 16px/1.25 ${sans};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table><div style="clear:both"></div>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

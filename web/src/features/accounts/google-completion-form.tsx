@@ -1,12 +1,10 @@
-import { Alert, Anchor, Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type SignedIn, SocialCompletionBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { useTranslation } from 'react-i18next';
 import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
@@ -14,6 +12,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { accountsApi } from './api.ts';
 import type { GoogleAnswer } from './google-request.ts';
 import { NameFields, ProfessionAndCountry } from './person-fields.tsx';
+import { TermsAndFailure } from './terms-and-failure.tsx';
 
 /** Between Google and a new account: the name as Google knows it, profession, country and terms. */
 export function GoogleCompletionForm({
@@ -65,25 +64,10 @@ export function GoogleCompletionForm({
       <Stack gap="md">
         <NameFields inputProps={inputProps} />
         <ProfessionAndCountry inputProps={inputProps} />
-        <Checkbox
-          label={
-            <Trans
-              t={t}
-              i18nKey="register.terms"
-              components={{
-                terms: (
-                  <Anchor component={Link} to={paths.terms.to()} target="_blank" inherit underline="always" />
-                ),
-              }}
-            />
-          }
-          {...form.getInputProps('termsAgreement', { type: 'checkbox' })}
+        <TermsAndFailure
+          inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
+          failure={failure}
         />
-        {failure && (
-          <Alert color="oxblood" variant="light" role="alert" p="sm">
-            {failure}
-          </Alert>
-        )}
         <Button type="submit" loading={request.isPending}>
           {t('google.complete')}
         </Button>

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { RegisterBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { deviceId } from '../../lib/device-id.ts';
@@ -15,6 +15,7 @@ import { accountsApi } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
+import { TermsAndFailure } from './terms-and-failure.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 const EMPTY = {
@@ -85,25 +86,10 @@ export function RegisterForm({ next, onRegistered }: { next: string | undefined;
         <ProfessionAndCountry inputProps={inputProps} />
         <OptionalFields inputProps={inputProps} />
         <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
-        <Checkbox
-          label={
-            <Trans
-              t={t}
-              i18nKey="register.terms"
-              components={{
-                terms: (
-                  <Anchor component={Link} to={paths.terms.to()} target="_blank" inherit underline="always" />
-                ),
-              }}
-            />
-          }
-          {...form.getInputProps('termsAgreement', { type: 'checkbox' })}
+        <TermsAndFailure
+          inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
+          failure={failure}
         />
-        {failure && (
-          <Alert color="oxblood" variant="light" role="alert" p="sm">
-            {failure}
-          </Alert>
-        )}
         <Button type="submit" loading={request.isPending}>
           {t('register.submit')}
         </Button>

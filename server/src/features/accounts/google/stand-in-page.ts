@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../platform/mail/layout.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 
 /** The form of the stand-in: who do you want to be? Posts to its own address. */
 export const standInPage = (action: string): string => `<!doctype html>

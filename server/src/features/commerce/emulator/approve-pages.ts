@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../../platform/mail/layout.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { activate, approve } from './paypal-life.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import type { EmulatorStore } from './state.ts';
