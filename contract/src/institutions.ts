@@ -7,6 +7,8 @@ import { ASSIGN_MAX_USERS } from './programs-limits.ts';
 
 /** A seat is free again after so long without any reading, when somebody else needs it. */
 export const SEAT_IDLE_DAYS = 90;
+/** A report over more months is asked for in parts. */
+export const COUNTER_MOST_MONTHS = 120;
 export const COUNTER_REPORTS = ['tr_b1', 'tr_b2', 'tr_b3'] as const;
 export type CounterReport = (typeof COUNTER_REPORTS)[number];
 export const MEMBER_OUTCOMES = [
@@ -52,7 +54,7 @@ const MemberRow = LooseRow.extend({
 export const AddMembersResult = z.object({ dry_run: z.boolean(), rows: z.array(MemberRow) });
 export type AddMembersResult = z.output<typeof AddMembersResult>;
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/);
+const Month = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])(-\d\d)?$/);
 
 export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
   getOwnInstitution: { summary: 'The institution whose member the caller is', answer: OwnInstitution },

@@ -48,6 +48,8 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   promo_codes_name: 'promo_code_taken',
   institution_domains_pkey: 'domain_taken',
   program_students_pkey: 'duplicate_student',
+  promo_codes_book_id_fkey: 'invalid',
+  promo_codes_package_id_fkey: 'invalid',
 };
 
 /** Translates what the driver throws; null = nothing we know. */
@@ -56,6 +58,8 @@ export function fromDatabase(error: unknown): ProductError | null {
   if (isUnavailable(error)) return new ProductError('unavailable', { cause: error, retryAfterSeconds: 2 });
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   if (typeof code !== 'string') return null;
+  // Text that no UTF-8 or JSON of the database can hold.
+  if (code === '22021' || code === '22P05') return new ProductError('malformed', { cause: error });
   if (typeof constraint === 'string' && CODE_OF_CONSTRAINT[constraint])
     return new ProductError(CODE_OF_CONSTRAINT[constraint], { cause: error });
   return null;

@@ -28,3 +28,23 @@ test('every answer carries the safety headers, errors included', async () => {
   }
   await app.close();
 });
+
+test('text with a NUL, and keys that would reach a prototype, go no further than the door', async () => {
+  const app = await buildHttp({
+    log: pino({ enabled: false }),
+    trustProxy: false,
+    connectTo: [],
+    https: false,
+    scriptHashes: [],
+  });
+  app.post('/echo', async (request) => request.body);
+  app.get('/find', async () => ({ found: true }));
+  const echo = (payload: string) =>
+    app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': 'application/json' }, payload });
+  expect((await app.inject({ url: '/find?q=a%00b' })).statusCode).toBe(400);
+  expect((await echo('{"a":{"b":["x\\u0000"]}}')).statusCode).toBe(400);
+  expect((await echo('{"a":1,"__proto__":{"isAdmin":true}}')).json()).toEqual({ a: 1 });
+  expect((await echo(`${'['.repeat(40_000)}${']'.repeat(40_000)}`)).statusCode).toBeLessThan(500);
+  expect((await app.inject({ url: '/find?q=ab' })).statusCode).toBe(200);
+  await app.close();
+});

@@ -207,5 +207,6 @@ describe('usage', () => {
     expect((await report('tr_j1')).status).toBe(404);
     expect((await report('tr_b1', manager, { begin_date: '2026-05' })).status).toBe(422);
     expect((await report('tr_b1', manager, { begin_date: 'May' })).status).toBe(422);
+    expect((await report('tr_b1', manager, { begin_date: '1990-01' })).status).toBe(422);
   });
 });

@@ -1,5 +1,9 @@
 import multipart from '@fastify/multipart';
-import { type InstitutionMember, institutionsEndpoints } from '@vesalius/contract/institutions';
+import {
+  COUNTER_MOST_MONTHS,
+  type InstitutionMember,
+  institutionsEndpoints,
+} from '@vesalius/contract/institutions';
 import { ASSIGN_FILE_MAX_BYTES } from '@vesalius/contract/programs-limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -93,6 +97,10 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const institution = await managed(actor);
       const [begin, end] = [query.begin_date.slice(0, 7), query.end_date.slice(0, 7)];
       demand(begin <= end, 'invalid', { end_date: 'The end lies before the beginning' });
+      // A column a month: a span of centuries would keep the process busy for seconds.
+      demand(monthsBetween(begin, end) <= COUNTER_MOST_MONTHS, 'invalid', {
+        end_date: `At most ${COUNTER_MOST_MONTHS} months at once`,
+      });
       const until = new Date(`${end}-01T00:00:00Z`);
       until.setUTCMonth(until.getUTCMonth() + 1);
       const rows = await listUsage(db, institution.id, new Date(`${begin}-01T00:00:00Z`), until);
@@ -105,6 +113,12 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
         .send(counterCsv(input));
     },
   });
+}
+
+/** Both included; `YYYY-MM`. */
+function monthsBetween(begin: string, end: string): number {
+  const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+  return count(end) - count(begin) + 1;
 }
 
 const member = (row: MemberRow): InstitutionMember => ({

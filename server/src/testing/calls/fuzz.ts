@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type FuzzRequest, fuzzRequests } from './requests.ts';
-import { type Caller, idsOf, roleOf, SOMEONE, type World } from './world.ts';
+import { type Caller, idsOf, roleOf, SOMEONE, type Someone, type World } from './world.ts';
 
 export interface FuzzFailure {
   readonly status: number | 'no answer';
@@ -21,6 +21,7 @@ export type Send = (
 ) => Promise<{ status: number; text: string }>;
 
 const CHUNK = 500;
+const isSomeone = (caller: Caller): caller is Someone => roleOf(caller) !== null;
 
 /** `atOnce` requests are on their way together, so that they meet each other, too. */
 export async function fuzz({
@@ -57,6 +58,9 @@ export async function fuzz({
     late.abort();
     report.slowestMs = Math.max(report.slowestMs, performance.now() - before);
     if (!answer) return void report.failures.push({ status: 'no answer', text: '', request });
+    // The session was ended by a request before: whoever it was signs in again.
+    if (answer.status === 401 && isSomeone(request.caller))
+      world.tokens[request.caller] = (await world.session(world.people[request.caller].id)).token;
     report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 500) report.failures.push({ status: answer.status, text: answer.text, request });
   };

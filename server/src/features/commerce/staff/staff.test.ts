@@ -48,6 +48,8 @@ describe('the staff and money', () => {
     expect(made.status).toBe(201);
     expect((await call('createPromoCode', { body })).body.code).toBe('promo_code_taken');
     expect((await call('createPromoCode', { body: { ...body, value: 101 } })).status).toBe(422);
+    const nowhere = { ...body, name: `${name}X`, book_id: '0198c0de-0000-7000-8000-000000000000' };
+    expect((await call('createPromoCode', { body: nowhere })).status).toBe(422);
     await shop.pay({ as: await t.person(), bookId: book.id, promo: name, amount: 99.5 });
     const listed = (await call('listPromoCodes')).body.data.find(
       (one: { id: string }) => one.id === made.body.id,
