@@ -1,5 +1,6 @@
 import {
   ChangePasswordBody,
+  CreateUploadBody,
   ForgotPasswordBody,
   RegisterBody,
   SignInBody,
@@ -7,6 +8,8 @@ import {
   UpdateProfileBody,
 } from '@vesalius/contract/accounts';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { commerceEndpoints } from '@vesalius/contract/commerce';
+import { StudentToAdd } from '@vesalius/contract/programs';
 import { SupportMessageBody } from '@vesalius/contract/support';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -96,6 +99,14 @@ const TABLE: [string, z.ZodType, object, object, string, keyof typeof FIELD_MESS
     'countryRequired',
   ],
   ['social completion', SocialCompletionBody, registration, { job_id: '' }, 'job_id', 'jobReuired'],
+  [
+    'social completion',
+    SocialCompletionBody,
+    registration,
+    { termsAgreement: false },
+    'termsAgreement',
+    'termsAgreementRequired',
+  ],
   ['forgot password', ForgotPasswordBody, { email: 'a@b.example' }, { email: '' }, 'email', 'emailRequired'],
   [
     'forgot password',
@@ -192,6 +203,46 @@ describe('the validation table', () => {
       Object.entries(keys).map(([field, key]) => [field, FIELD_MESSAGES[key]]),
     );
     expect(complaintsAboutReset({ email: 'a@b.example', ...values })).toEqual(expected);
+  });
+
+  /** Document 2, section 5: these forms have words of their own. */
+  const student = { first_name: 'Ada', second_name: 'Byron', email: 'ada@example.org' };
+  it.each([
+    [{ first_name: '' }, { first_name: 'First Name is required' }],
+    [{ second_name: ' ' }, { second_name: 'Second Name is required' }],
+    [{ first_name: 'A' }, { first_name: 'Too short!' }],
+    [{ second_name: LONG }, { second_name: 'Too long!' }],
+    [{ email: '' }, { email: 'Email is Required' }],
+    [{ email: 'ada' }, { email: 'Invalid email' }],
+    [{ first_name: 'Al', second_name: 'x'.repeat(50) }, {}],
+  ])('add student: %j', (wrong, complaints) =>
+    expect(complaintsOf(StudentToAdd, { ...student, ...wrong })).toEqual(complaints),
+  );
+
+  it.each([
+    ['ab', false],
+    ['  ab  ', false],
+    ['abc', true],
+    ['x'.repeat(70), true],
+    ['x'.repeat(71), false],
+  ])('unsubscribe reason "%s": %s', (cancellation_reason, isGood) =>
+    expect(commerceEndpoints.updateBookSubscription.body.safeParse({ cancellation_reason }).success).toBe(
+      isGood,
+    ),
+  );
+
+  it.each([
+    [{ content_type: 'image/gif', size: 10 }, { content_type: FIELD_MESSAGES.imageType }],
+    [{ content_type: 'application/pdf', size: 10 }, { content_type: FIELD_MESSAGES.imageType }],
+    [{ content_type: 'image/jpeg', size: 5_000_001 }, { size: FIELD_MESSAGES.imageSize }],
+    [{ content_type: 'image/png', size: 5_000_000 }, {}],
+  ])('picture: %j', (file, complaints) => expect(complaintsOf(CreateUploadBody, file)).toEqual(complaints));
+
+  it('has a row for every word of the catalogue that is about a form', () => {
+    const ofOtherTests = ['passwordTooCommon', 'passwordTooLong', 'tooLong', 'oldPasswordWrong'];
+    const here = [...TABLE.map((row) => row[5]), 'repeatPasswordRequired', 'passwordNotMatch'];
+    const rows = [...here, 'newPassordRequired', 'imageType', 'imageSize', ...ofOtherTests];
+    expect(Object.keys(FIELD_MESSAGES).filter((key) => !rows.includes(key))).toEqual([]);
   });
 
   it('says each of it in Arabic as well', () => {

@@ -45,7 +45,9 @@ export function AddStudentForm({ programId }: { programId: string }) {
         form.setErrors(inWords(error.fields));
       else if (error instanceof CallError && error.code === 'duplicate_student')
         setFailure(t('add.duplicate'));
-      else setFailure((await errorText(error, i18n.language)) || t('add.unknown'));
+      else if (error instanceof CallError && error.code !== 'internal')
+        setFailure(await errorText(error, i18n.language));
+      else setFailure(t('add.failed'));
     },
   });
   return (

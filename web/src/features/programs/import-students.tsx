@@ -27,7 +27,8 @@ export function ImportStudents({ programId }: { programId: string }) {
     mutationFn: (file: File) => tryStudentsFile(programId, file),
     onSuccess: (result) => setRows(result.rows),
     onError: (error) => {
-      notifyError(t('add.invalidFile'));
+      const isFile = error instanceof CallError && (error.code === 'csv_invalid' || error.status === 413);
+      notifyError(t(isFile ? 'add.invalidFile' : 'add.unknown'));
       const said = error instanceof CallError ? error.fields.users_file : undefined;
       setComplaint(said ? fileComplaint(said, i18n.language) : null);
     },

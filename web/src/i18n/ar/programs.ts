@@ -131,6 +131,7 @@ const messages: Translation<typeof en> = {
     submit: 'إضافة الطالب',
     added: 'تمت إضافة الطالب بنجاح',
     duplicate: 'هذا الطالب مضاف من قبل.',
+    failed: 'حدث خطأ',
     unknown: 'حدث خطأ غير معروف.',
     many: 'من ملف CSV',
     manyHint: 'السطر الأول يسمي الأعمدة: email, first_name, second_name. لا يُضاف شيء قبل أن تراه.',

@@ -93,6 +93,7 @@ export default {
     submit: 'Add student',
     added: 'student added succesfully',
     duplicate: 'There is a duplicate assignment of the same student.',
+    failed: 'There Is Error',
     unknown: 'Unknown error occurred.',
     many: 'From a CSV file',
     manyHint:
