@@ -15,7 +15,14 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = join(root, '.cache/e2e-data');
   if (!process.env.E2E_KEEP_DATA) await rm(dataDir, { recursive: true, force: true });
   const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'true' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      DEMO: 'true',
+      TRUST_PROXY: 'true',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));

