@@ -20,6 +20,11 @@ describe('a book card', () => {
     ['a visitor', null, {}, 'Preview', profile],
     ['a customer without a subscription', 'customer', {}, 'Get Access', profile],
     ['a subscriber', 'customer', { has_access: true, is_subscribed: true }, 'Get Started', profile],
+    ['a member of an institution or a beta reader', 'customer', { has_access: true }, 'Get Started', profile],
+    ['a director without the book', 'program_director', {}, 'Preview', profile],
+    ['staff', 'staff', { has_access: true }, 'Preview', profile],
+    ['an author of other books', 'author', {}, 'Preview', viewer],
+    ['an editor of other books', 'editor', {}, 'Preview', viewer],
     ['a director', 'program_director', { has_access: true }, 'Preview', profile],
     ['an author', 'author', { has_access: true }, 'Preview', viewer],
     ['an editor', 'editor', { has_access: true }, 'Preview', viewer],
@@ -60,6 +65,22 @@ describe('a book card', () => {
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getAllByText('The ECG in Practice')).toHaveLength(2);
+  });
+
+  it.each([null, 'customer', 'author', 'program_director', 'staff'] as const)(
+    'has no notes to show to %s',
+    async (role) => {
+      await show({ has_access: true }, role);
+      expect(screen.queryByRole('link', { name: /^Show Notes/ })).toBeNull();
+    },
+  );
+
+  it('keeps a very long title and author whole for those who ask', async () => {
+    const title = `${'Principles and Practice of '.repeat(12)}Medicine`;
+    const author = 'A. Writer, '.repeat(30);
+    await show({ title, author });
+    expect(screen.getByRole('heading', { name: title })).toHaveAttribute('title', title);
+    expect(screen.getByText(author.trim(), { exact: false })).toHaveAttribute('title', author);
   });
 
   it('says that a free book is free, in Arabic too', async () => {

@@ -32,6 +32,7 @@ const show = (books: unknown, { at = '/books', role = null }: { at?: string; rol
       'GET /books': books,
       'GET /books/featured': listOf([{ ...book(1), summary: '' }]),
       'GET /assigned_books': shelf(1),
+      'GET /related_books': shelf(2),
       'GET /categories': listOf([sampleBook().category]),
     },
   });
@@ -88,6 +89,31 @@ describe('the listing of books', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Assigned to me' }));
     expect(await screen.findByText('1 book')).toBeVisible();
   });
+
+  it('is the editor’s view for editors', async () => {
+    await show(shelf(2), { role: 'editor' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Editor View' })).toBeVisible();
+  });
+
+  it.each([null, 'editor'] as const)(
+    'lists for %s what is related to a book, without filters',
+    async (role) => {
+      const id = book(9).id;
+      const { calls } = await show(shelf(2), { role, at: `/books?listType=related&bookId=${id}` });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Related Courses' })).toBeVisible();
+      expect(await screen.findByRole('heading', { name: 'Book 2' })).toBeVisible();
+      expect(calls.some((call) => call.startsWith("GET /related_books?") && call.includes(`book_id=${id}`))).toBe(true);
+      expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+      expect(screen.queryByRole('navigation', { name: 'Category' })).toBeNull();
+    },
+  );
+
+  it('shows all of 300 books, a page at a time', async () => {
+    await show(shelf(300), { at: '/books?page=25' });
+    expect(await screen.findByRole('heading', { name: 'Book 300' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Book 1' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
+  }, 60_000);
 
   it('lists featured courses with the way to the whole library', async () => {
     await show(shelf(2), { at: '/books?listType=featured' });

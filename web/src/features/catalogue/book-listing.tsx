@@ -13,7 +13,8 @@ import { FeaturedList } from './featured-list.tsx';
 import { LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
 
-const EAGER = 4;
+/** Those of the first row on a phone; on wider screens the others follow at once. */
+const EAGER = 2;
 
 /** A library by category, order and search; everything chosen stands in the address. */
 export function BookListing({ filters }: { filters: ListingFilters }) {
@@ -94,6 +95,7 @@ function useTitle(filters: ListingFilters): string {
   const category = categories?.data.find(({ id }) => id === filters.category_id);
   if (filters.search_term) return t('books.title_search', { term: filters.search_term });
   if (category) return t('books.title_category', { category: categoryName(category, i18n.language) });
+  if (filters.listType === 'related') return t('books.title_related');
   if (session?.role === 'author') return t('books.titleAuthor');
   if (session?.role === 'editor') return t('books.titleEditor');
   return t(`books.title_${filters.listType === 'assigned' ? 'all' : filters.listType}`);

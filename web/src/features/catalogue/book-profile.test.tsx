@@ -95,6 +95,17 @@ describe('the profile of a book', () => {
       '/book-viewer/',
     ],
     ['its author', 'author', { has_access: true }, 'Open the book', '/book-viewer/'],
+    ['an editor', 'editor', { has_access: true }, 'Open the book', '/book-viewer/'],
+    [
+      'a director of a program with it',
+      'program_director',
+      { has_access: true },
+      'Open the book',
+      '/book-viewer/',
+    ],
+    ['a director without it', 'program_director', {}, 'Read the first 15 pages', '/book-viewer/'],
+    ['a customer without a subscription', 'customer', {}, 'Read the first 15 pages', '/book-viewer/'],
+    ['a book of three pages', null, { number_of_pages: 3 }, 'Read the first 3 pages', '/book-viewer/'],
   ] as const)('has the right button for %s', async (_name, role, book, label, target) => {
     await show(book, { role });
     expect(screen.getByRole('link', { name: label })).toHaveAttribute(
@@ -108,6 +119,66 @@ describe('the profile of a book', () => {
     expect(screen.queryByText('$189')).toBeNull();
     await show({}, { role: 'author' });
     expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
+  });
+
+  it.each([
+    ['a visitor', null, {}, true],
+    ['a customer without access', 'customer', {}, true],
+    ['a director without it', 'program_director', {}, true],
+    ['a subscriber', 'customer', progress('in_progress'), false],
+    ['an editor', 'editor', {}, false],
+    ['staff', 'staff', {}, false],
+    [
+      'anybody, of an edition that was replaced',
+      null,
+      { new_version_book: { id: 'n', title: 'New' } },
+      false,
+    ],
+  ] as const)('sells to %s: %#', async (_name, role, book, sells) => {
+    await show(book, { role });
+    expect(screen.queryAllByRole('button', { name: 'Enroll' })).toHaveLength(sells ? 1 : 0);
+    expect(screen.queryAllByText('$189')).toHaveLength(sells ? 1 : 0);
+  });
+
+  it('shows a reader the lectures and how far they are, and no notes of editors', async () => {
+    await show(progress('in_progress'), { role: 'customer' });
+    expect(screen.getByRole('link', { name: 'All lectures' })).toHaveAttribute(
+      'href',
+      `/book-all-videos/${sampleBook().id}`,
+    );
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
+    expect(screen.queryByRole('link', { name: 'Show Notes' })).toBeNull();
+  });
+
+  it('shows an editor the notes, and no way to lectures where there are none', async () => {
+    await show({ number_of_lectures: 0, has_access: true }, { role: 'editor' });
+    expect(screen.queryByRole('link', { name: 'All lectures' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Show Notes' })).toHaveAttribute(
+      'href',
+      `/editors/notes/${sampleBook().id}`,
+    );
+  });
+
+  it('names the senior editors with their titles', async () => {
+    await show();
+    const editors = screen.getByRole('region', { name: 'EDITORS' });
+    expect(within(editors).getByText('Henrik Aldous')).toBeVisible();
+    expect(within(editors).getByText('Senior Editor')).toBeVisible();
+  });
+
+  it('has no heading without editors, no samples without samples, and says when nobody is introduced', async () => {
+    await show({ senior_editors: [], faculty: [], book_samples: [] });
+    expect(screen.queryByRole('region', { name: 'EDITORS' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Sample pages' })).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: 'Faculty' }));
+    expect(screen.getByText('The publisher has not introduced the faculty yet.')).toBeVisible();
+  });
+
+  it('leaves out of the statistics whatever is zero', async () => {
+    const none = { number_of_lectures: 0, number_of_tests: 0, number_of_authors: 0, reading_hours: 0 };
+    const { container } = await show({ ...none, certificate: null });
+    const numbers = container.querySelector('dl[aria-label="The book in numbers"]') as HTMLElement;
+    expect([...numbers.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['pages']);
   });
 
   it('offers the yearly plan with its benefits and goes on to subscribing', async () => {

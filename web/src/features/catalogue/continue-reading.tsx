@@ -14,11 +14,12 @@ import { Section } from './section.tsx';
 export function ContinueReading() {
   const { t } = useTranslation('catalogue');
   const session = useSession();
-  const { data } = useQuery(startedBooksQuery(session));
+  const { data, isLoading } = useQuery(startedBooksQuery(session));
   const books = data?.data.filter((book) => book.has_access) ?? [];
-  if (!session || books.length === 0) return null;
+  if (!session || (books.length === 0 && !isLoading)) return null;
   return (
     <Section title={t('continue.title')} more={{ to: paths.myBooks.to(), label: t('continue.all') }}>
+      {isLoading && <Waiting />}
       <ul className={classes.list}>
         {books.map((book) => (
           <li key={book.id}>
@@ -28,6 +29,12 @@ export function ContinueReading() {
       </ul>
     </Section>
   );
+}
+
+/** The shape of one book: what comes below keeps its place. */
+function Waiting() {
+  const { t } = useTranslation('shell');
+  return <div role="status" aria-label={t('loading')} className={classes.waiting} />;
 }
 
 function Started({ book }: { book: StartedBook }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -12,7 +13,10 @@ import classes from './welcome.module.css';
 const COVERS = 4;
 const MAX_CATEGORIES = 6;
 
-/** The first thing anybody sees: what this is, a search, and the books themselves. */
+/**
+ * The first thing anybody sees: what this is, a search, and the books themselves. Who is signed in knows all that, and
+ * gets the search alone: their own reading comes next.
+ */
 export function Welcome() {
   const { t, i18n } = useTranslation('catalogue');
   const session = useSession();
@@ -22,12 +26,20 @@ export function Welcome() {
   const covers = [
     ...new Map([...(featured?.data ?? []), ...(newest?.data ?? [])].map((book) => [book.id, book])).values(),
   ];
+  // The page knows the person now; index.html knew only that there is one.
+  useEffect(() => document.documentElement.removeAttribute('data-member'), []);
   return (
-    <section className={classes.welcome}>
+    <section className={classes.welcome} data-member={session ? true : undefined}>
       <div className={`page ${classes.inner}`}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{t('welcome.title')}</h1>
-          <p className={classes.lead}>{t('welcome.lead')}</p>
+          {session ? (
+            <h1 className={classes.title}>{t('welcome.again', { name: session.firstName })}</h1>
+          ) : (
+            <>
+              <h1 className={classes.title}>{t('welcome.title')}</h1>
+              <p className={classes.lead}>{t('welcome.lead')}</p>
+            </>
+          )}
           <CatalogueSearch large />
           {categories && categories.data.length > 0 && (
             <ul className={classes.categories} aria-label={t('welcome.categories')}>
@@ -41,13 +53,15 @@ export function Welcome() {
             </ul>
           )}
         </div>
-        <div className={classes.shelf} aria-hidden="true">
-          {covers.slice(0, COVERS).map((book) => (
-            <Link key={book.id} to={paths.bookProfile.to(book.id)} className={classes.book} tabIndex={-1}>
-              <BookCover picture={book} title={book.title} sizes="(max-width: 992px) 38vw, 250px" eager />
-            </Link>
-          ))}
-        </div>
+        {!session && (
+          <div className={classes.shelf} aria-hidden="true">
+            {covers.slice(0, COVERS).map((book) => (
+              <Link key={book.id} to={paths.bookProfile.to(book.id)} className={classes.book} tabIndex={-1}>
+                <BookCover picture={book} title={book.title} sizes="(max-width: 992px) 38vw, 250px" eager />
+              </Link>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );

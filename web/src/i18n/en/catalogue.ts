@@ -1,6 +1,7 @@
 export default {
   welcome: {
     title: 'Medical books that teach',
+    again: 'Good to see you, {{name}}',
     lead: 'Textbooks with their lectures, images and tests on the very page. Read the first pages of every book, and earn a certificate where it offers one.',
     categories: 'Categories',
   },
@@ -58,7 +59,7 @@ export default {
     emptyTitle: 'The shelves are still empty',
     emptyHint: 'The first books are being prepared. Please look in again soon.',
   },
-  howTo: { title: 'How to navigate', intro: 'The reader in two minutes: pages, lectures, tests and notes.' },
+  howTo: { title: 'How to navigate', intro: 'The reader in one minute: pages, search, notes, lectures, studies and quizzes.' },
   about: {
     title: 'About us',
     lead: 'Vesalius publishes medical books the way clinicians learn: read a page, watch what it describes, look at the study yourself, then be asked about it.',
