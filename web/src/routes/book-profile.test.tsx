@@ -45,6 +45,15 @@ describe('the page of a book', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
   });
 
+  it('tells search engines its one address, as the server does', async () => {
+    await show(sampleBookDetail());
+    await screen.findByRole('heading', { level: 1 });
+    const addresses = [...document.querySelectorAll('link[rel="canonical"]')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(addresses).toEqual([`${location.origin}/book-profile/${id}`]);
+  });
+
   it('shows the front matter page by page', async () => {
     await show(sampleBookDetail(), { at: '?tab=front-matter' });
     const pages = await screen.findAllByRole('img', { name: /^Front matter of The ECG in Practice, page/ });

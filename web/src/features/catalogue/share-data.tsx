@@ -1,5 +1,9 @@
 import type { BookDetail } from '@vesalius/contract/catalogue';
 
+/** As the server sends it: otherwise the page that came alive would name a second address. */
+const whole = (path: string): string =>
+  typeof document !== 'undefined' && path.startsWith('/') ? `${location.origin}${path}` : path;
+
 /**
  * What other sites and search engines show of a page. React puts the tags into the head, on the server, too.
  * Addresses of pictures are made absolute by the server, which alone knows its public name.
@@ -22,13 +26,13 @@ export function ShareData({
   return (
     <>
       <meta name="description" content={short} />
-      <link rel="canonical" href={path} />
+      <link rel="canonical" href={whole(path)} />
       <meta property="og:site_name" content="Vesalius" />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
-      <meta property="og:url" content={path} />
-      {image && <meta property="og:image" content={image} />}
+      <meta property="og:url" content={whole(path)} />
+      {image && <meta property="og:image" content={whole(image)} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   );

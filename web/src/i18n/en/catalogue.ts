@@ -59,7 +59,10 @@ export default {
     emptyTitle: 'The shelves are still empty',
     emptyHint: 'The first books are being prepared. Please look in again soon.',
   },
-  howTo: { title: 'How to navigate', intro: 'The reader in one minute: pages, search, notes, lectures, studies and quizzes.' },
+  howTo: {
+    title: 'How to navigate',
+    intro: 'The reader in one minute: pages, search, notes, lectures, studies and quizzes.',
+  },
   about: {
     title: 'About us',
     lead: 'Vesalius publishes medical books the way clinicians learn: read a page, watch what it describes, look at the study yourself, then be asked about it.',
@@ -216,7 +219,7 @@ export default {
     books_one: '{{count}} book',
     books_other: '{{count}} books',
     see: 'See what is in it',
-    seeFor: 'See what is in {{name}}',
+    seeFor: 'See what is in it: {{name}}',
     insteadOf: 'instead of',
     credit: '{{credit}} credited for what you already have',
     subscribed: 'You are subscribed to this bundle',
