@@ -1,13 +1,16 @@
+import { isPortrait } from '../features/accounts/is-portrait.ts';
 import { accountJobHandlers } from '../features/accounts/mail/job-handlers.ts';
 import { assessmentsJobHandlers } from '../features/assessments/job-handlers.ts';
 import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { discussionsJobs } from '../features/discussions/jobs.ts';
+import { isTopicImage } from '../features/discussions/topic-images.ts';
 import { programsJobs } from '../features/programs/jobs.ts';
 import { publishingJobs } from '../features/publishing/jobs.ts';
 import { readerJobs } from '../features/reader/jobs.ts';
 import { supportJobHandlers } from '../features/support/job-handlers.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
+import { unusedUploadJobs } from '../platform/unused-uploads.ts';
 
 /** What people wait for: mails, receipts, small clean-ups. */
 function promptJobs(deps: Deps): JobHandlers {
@@ -19,6 +22,10 @@ function promptJobs(deps: Deps): JobHandlers {
     ...programsJobs(deps),
     ...readerJobs(deps),
     ...supportJobHandlers(deps),
+    ...unusedUploadJobs(
+      deps,
+      async (key) => (await isPortrait(deps.db, key)) || (await isTopicImage(deps.db, key)),
+    ),
   };
 }
 

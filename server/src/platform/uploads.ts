@@ -9,6 +9,7 @@ import type { Secret } from './config.ts';
 import type { Deps } from './deps.ts';
 import { demand, ProductError } from './errors.ts';
 import type { Storage } from './files/storage.ts';
+import { lookLater } from './unused-uploads.ts';
 
 /*
  * Pictures that people send. The server hands out a signed place for one file of a stated type and size; what
@@ -100,6 +101,8 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
           const image = await reencode(bytes, place.purpose).catch((cause: unknown) => {
             throw new ProductError(failure, { cause });
           });
+          // First the look in a day, then the file: whatever happens in between, none is forgotten.
+          await lookLater(deps.db, [key], deps.clock.now());
           await deps.storage.put(key, image);
         }
         return reply

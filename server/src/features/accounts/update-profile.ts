@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
+import { lookLater } from '../../platform/unused-uploads.ts';
 import { demandImage } from '../../platform/uploads.ts';
 import { imageUrl, presentUser } from './present-user.ts';
 import { findUserById, updateUserProfile } from './queries.ts';
@@ -40,6 +41,7 @@ export async function updateProfile(
       timeZone: body.time_zone === undefined ? undefined : knownTimeZone(body.time_zone),
       wantsDigest: body.wants_digest,
     });
+    if (isAnother && before.imageKey) await lookLater(tx, [before.imageKey], now);
     const user = await findUserById(tx, actor.userId, now);
     demand(user, 'session_ended');
     return { ...presentUser(user), message: SUCCESS_MESSAGES.userUpdated };

@@ -4,7 +4,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
+import { lookLater } from '../../platform/unused-uploads.ts';
 import { mayDelete, mayDeleteComment } from './policy.ts';
+import { imagesOf } from './topic-images.ts';
 import {
   type CommentRow,
   deleteComment,
@@ -39,6 +41,7 @@ export function removeTopic(db: Db, actor: Actor, { programId, topicId }: At, no
     demand(topic, 'not_found');
     demand(mayDelete(actor, topic), 'not_allowed');
     await deleteTopic(tx, topicId);
+    await lookLater(tx, imagesOf(topic.content), now);
     if (topic.ownerId !== actor.userId)
       await audit(
         tx,

@@ -5,8 +5,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
+import { lookLater } from '../../platform/unused-uploads.ts';
 import { cleanHtml, hasContent, previewOf } from './clean-html.ts';
 import { mayEdit, ownableTypeOf } from './policy.ts';
+import { imagesOf } from './topic-images.ts';
 import { findLinkedPage, findTopic, insertTopic, type TopicText, updateTopic } from './topic-queries.ts';
 
 type Given = z.output<typeof TopicBody>['topic'];
@@ -40,8 +42,16 @@ export async function changeTopic(
   demand(found, 'not_found');
   demand(mayEdit(actor, found), 'not_allowed');
   const text = await textOf(db, programId, topic);
-  const written = await updateTopic(db, { ...text, id: topicId, version: topic.version }, now);
-  demand(written, 'edited_meanwhile');
+  await inTransaction(db, async (tx) => {
+    const written = await updateTopic(tx, { ...text, id: topicId, version: topic.version }, now);
+    demand(written, 'edited_meanwhile');
+    const kept = imagesOf(text.content);
+    await lookLater(
+      tx,
+      imagesOf(found.content).filter((key) => !kept.includes(key)),
+      now,
+    );
+  });
 }
 
 async function textOf(db: Db, programId: string, topic: Given): Promise<TopicText> {

@@ -4,35 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startS3Server } from '../../testing/s3-server.ts';
 import { localStorage } from './local-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3Server>>;
 let stores: Record<'folder' | 'bucket', Storage>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vesalius-s3-'));
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'books', configs: [] }],
-  });
-  const { port } = await server.run();
-  stores = {
-    folder: localStorage(join(folder, 'local')),
-    bucket: s3Storage({
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'books',
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    }),
-  };
+  server = await startS3Server();
+  stores = { folder: localStorage(join(folder, 'local')), bucket: server.storage };
 });
 afterAll(async () => {
   await server.close();

@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+import { type Db, maybeOne } from '../../platform/database/database.ts';
+
+/** Is the picture with this storage key somebody's portrait? */
+export const isPortrait = async (db: Db, key: string): Promise<boolean> =>
+  (await maybeOne(db, sql<{ id: string }>`select id from users where image_key = ${key} limit 1`)) !== null;

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { type Db, maybeOne } from '../../platform/database/database.ts';
+
+/** The storage keys of the pictures in a topic. */
+export const imagesOf = (html: string): string[] =>
+  [...html.matchAll(/src="\/files\/(public\/topics\/\d+-[0-9a-f]+\.webp)"/g)].map(
+    (match) => match[1] as string,
+  );
+
+/** Does a topic show the picture with this storage key? */
+export const isTopicImage = async (db: Db, key: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql<{ id: string }>`select id from topics where position(${`/files/${key}"`} in content) > 0 limit 1`,
+  )) !== null;
