@@ -13,11 +13,15 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    outDir: join(root, '.cache/bench-lectures/pages'),
+    outDir: join(root, '.cache/bench-lectures', process.env.PAGES ? 'syntaxes/pages' : 'pages'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 9000,
-    rollupOptions: { input: ['ours', 'bare'].map((name) => join(import.meta.dirname, `pages/${name}.html`)) },
+    rollupOptions: {
+      input: (process.env.PAGES ?? 'ours,bare')
+        .split(',')
+        .map((name) => join(import.meta.dirname, `pages/${name}.html`)),
+    },
   },
 });

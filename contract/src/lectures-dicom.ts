@@ -36,15 +36,26 @@ export const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
 
 /** Those that exist and are not shown, so that a refusal can say what the file is. */
 export const UNSHOWN_TRANSFER_SYNTAXES: Readonly<Record<string, string>> = {
+  '1.2.840.10008.1.2.1.98': 'Encapsulated Uncompressed',
+  '1.2.840.10008.1.2.4.53': 'JPEG Spectral Selection (retired)',
+  '1.2.840.10008.1.2.4.55': 'JPEG Full Progression (retired)',
   '1.2.840.10008.1.2.4.92': 'JPEG 2000 Multi-component Lossless',
   '1.2.840.10008.1.2.4.93': 'JPEG 2000 Multi-component',
   '1.2.840.10008.1.2.4.94': 'JPIP Referenced',
   '1.2.840.10008.1.2.4.95': 'JPIP Referenced Deflate',
   '1.2.840.10008.1.2.4.100': 'MPEG-2 Main Profile',
+  '1.2.840.10008.1.2.4.101': 'MPEG-2 High Level',
   '1.2.840.10008.1.2.4.102': 'MPEG-4 AVC/H.264',
+  '1.2.840.10008.1.2.4.103': 'MPEG-4 AVC/H.264 BD',
+  '1.2.840.10008.1.2.4.104': 'MPEG-4 AVC/H.264 2D',
+  '1.2.840.10008.1.2.4.105': 'MPEG-4 AVC/H.264 3D',
+  '1.2.840.10008.1.2.4.106': 'MPEG-4 AVC/H.264 Stereo',
   '1.2.840.10008.1.2.4.107': 'HEVC/H.265',
+  '1.2.840.10008.1.2.4.108': 'HEVC/H.265 Main 10',
   '1.2.840.10008.1.2.4.110': 'JPEG XL Lossless',
+  '1.2.840.10008.1.2.4.111': 'JPEG XL JPEG Recompression',
   '1.2.840.10008.1.2.4.112': 'JPEG XL',
+  '1.2.840.10008.1.2.4.205': 'JPIP HTJ2K Referenced Deflate',
 };
 
 export const transferSyntaxName = (uid: string): string =>

@@ -1,4 +1,17 @@
-/** A DICOM part 10 file of 4 x 4 pixels, explicit VR little endian; `attributes` are added or replace ours. */
+/** Text, a number of 16 bits, bytes, or the items of a sequence. */
+export type DicomValue = string | number | Buffer | readonly DicomAttributes[];
+/** By tag in hex digits: ['PN', 'Doe^Jane']. */
+export type DicomAttributes = Readonly<Record<string, readonly [vr: string, value: DicomValue]>>;
+
+const IMPLICIT = '1.2.840.10008.1.2';
+const BIG_ENDIAN = '1.2.840.10008.1.2.2';
+
+interface Coding {
+  readonly isExplicit: boolean;
+  readonly isBigEndian: boolean;
+}
+
+/** A DICOM part 10 file of 4 x 4 pixels, coded as `syntax` says; `attributes` are added or replace ours. */
 export function dicomFile({
   index = 1,
   rows = 4,
@@ -12,59 +25,75 @@ export function dicomFile({
   columns?: number;
   series?: string;
   syntax?: string;
-  attributes?: Record<string, [vr: string, value: string]>;
+  attributes?: DicomAttributes;
 } = {}): Buffer {
   const instance = `1.2.3.4.5.${index}`;
-  const meta = Buffer.concat([
-    element(0x00020002, 'UI', '1.2.840.10008.5.1.4.1.1.2'),
-    element(0x00020003, 'UI', instance),
-    element(0x00020010, 'UI', syntax),
-  ]);
-  const data: Record<string, [string, string | Buffer]> = {
-    '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
-    '00080018': ['UI', instance],
-    '00080060': ['CS', 'CT'],
-    '0020000d': ['UI', '1.2.3'],
-    '0020000e': ['UI', series],
-    '00200013': ['IS', String(index)],
-    '00200032': ['DS', `0\\0\\${10 - index}`],
-    '00200037': ['DS', '1\\0\\0\\0\\1\\0'],
-    '00280002': ['US', number(1)],
-    '00280010': ['US', number(rows)],
-    '00280011': ['US', number(columns)],
-    '00280100': ['US', number(16)],
-    ...attributes,
-    '7fe00010': ['OW', Buffer.alloc(rows * columns * 2, index)],
-  };
-  const body = Object.keys(data)
-    .sort()
-    .map((tag) => element(Number.parseInt(tag, 16), ...data[tag]!));
+  const plain = { isExplicit: true, isBigEndian: false };
+  const meta = dataSet(plain, {
+    '00020002': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
+    '00020003': ['UI', instance],
+    '00020010': ['UI', syntax],
+  });
   const length = Buffer.alloc(4);
   length.writeUInt32LE(meta.length);
-  return Buffer.concat([
-    Buffer.alloc(128),
-    Buffer.from('DICM'),
-    element(0x00020000, 'UL', length),
-    meta,
-    ...body,
-  ]);
+  const body = dataSet(
+    { isExplicit: syntax !== IMPLICIT, isBigEndian: syntax === BIG_ENDIAN },
+    {
+      '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
+      '00080018': ['UI', instance],
+      '00080060': ['CS', 'CT'],
+      '0020000d': ['UI', '1.2.3'],
+      '0020000e': ['UI', series],
+      '00200013': ['IS', String(index)],
+      '00200032': ['DS', `0\\0\\${10 - index}`],
+      '00200037': ['DS', '1\\0\\0\\0\\1\\0'],
+      '00280002': ['US', 1],
+      '00280010': ['US', rows],
+      '00280011': ['US', columns],
+      '00280100': ['US', 16],
+      '7fe00010': ['OW', Buffer.alloc(rows * columns * 2, index)],
+      ...attributes,
+    },
+  );
+  const header = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')]);
+  return Buffer.concat([header, dataSet(plain, { '00020000': ['UL', length] }), meta, body]);
 }
 
-function number(value: number): Buffer {
-  const buffer = Buffer.alloc(2);
-  buffer.writeUInt16LE(value);
-  return buffer;
+function dataSet(coding: Coding, attributes: DicomAttributes): Buffer {
+  const tags = Object.keys(attributes).sort();
+  return Buffer.concat(tags.map((tag) => element(coding, Number.parseInt(tag, 16), ...attributes[tag]!)));
 }
 
-function element(tag: number, vr: string, value: string | Buffer): Buffer {
-  let body = typeof value === 'string' ? Buffer.from(value, 'latin1') : value;
+function element(coding: Coding, tag: number, vr: string, value: DicomValue): Buffer {
+  let body = bytesOf(coding, value);
   if (body.length % 2 === 1) body = Buffer.concat([body, Buffer.from(vr === 'UI' ? '\0' : ' ')]);
-  const isLong = vr === 'OW' || vr === 'SQ';
-  const head = Buffer.alloc(isLong ? 12 : 8);
-  head.writeUInt16LE(tag >>> 16, 0);
-  head.writeUInt16LE(tag & 0xffff, 2);
-  head.write(vr, 4, 'latin1');
-  if (isLong) head.writeUInt32LE(body.length, 8);
-  else head.writeUInt16LE(body.length, 6);
-  return Buffer.concat([head, body]);
+  return Buffer.concat([head(coding, tag, vr, body.length), body]);
+}
+
+function bytesOf(coding: Coding, value: DicomValue): Buffer {
+  if (typeof value === 'string') return Buffer.from(value, 'latin1');
+  if (typeof value === 'number') {
+    const buffer = Buffer.alloc(2);
+    if (coding.isBigEndian) buffer.writeUInt16BE(value);
+    else buffer.writeUInt16LE(value);
+    return buffer;
+  }
+  if (Buffer.isBuffer(value)) return value;
+  const items = (value as readonly DicomAttributes[]).map((item) => dataSet(coding, item));
+  const mark = (length: number) => head({ ...coding, isExplicit: false }, 0xfffee000, '', length);
+  return Buffer.concat(items.flatMap((item) => [mark(item.length), item]));
+}
+
+function head({ isExplicit, isBigEndian }: Coding, tag: number, vr: string, length: number): Buffer {
+  const isLong = isExplicit && ['OB', 'OW', 'SQ', 'UN', 'UT'].includes(vr);
+  const buffer = Buffer.alloc(isLong ? 12 : 8);
+  const two = (value: number, at: number) =>
+    isBigEndian ? buffer.writeUInt16BE(value, at) : buffer.writeUInt16LE(value, at);
+  two(tag >>> 16, 0);
+  two(tag & 0xffff, 2);
+  if (isExplicit) buffer.write(vr, 4, 'latin1');
+  if (isExplicit && !isLong) two(length, 6);
+  else if (isBigEndian) buffer.writeUInt32BE(length, isLong ? 8 : 4);
+  else buffer.writeUInt32LE(length, isLong ? 8 : 4);
+  return buffer;
 }

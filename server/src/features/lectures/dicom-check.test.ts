@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function read(content: Uint8Array, identity: 'refuse' | 'remove' = 'refuse') {
-  const path = join(folder, 'one.dcm');
+async function read(content: Uint8Array, identity: 'refuse' | 'remove' = 'refuse', name = 'one') {
+  const path = join(folder, `${name}.dcm`);
   await writeFile(path, content);
   return readDicomSlice(path, identity);
 }
@@ -63,7 +63,7 @@ describe('a DICOM file', () => {
     ['that ends in its tags', () => dicomFile().subarray(0, 300), /cut off|no image/],
     [
       'of a size that no browser can hold',
-      () => dicomFile({ attributes: { '00280010': ['US', '\xff\xff'], '00280011': ['US', '\xff\xff'] } }),
+      () => dicomFile({ attributes: { '00280010': ['US', 65_535], '00280011': ['US', 65_535] } }),
       /more than a browser can hold/,
     ],
     ['without an image', () => dicomFile({ rows: 0 }), /holds no image/],
@@ -94,8 +94,9 @@ describe('a DICOM file', () => {
   });
 
   it('in big endian is taken as it is', async () => {
-    // Only the name of the coding: what matters is that it is not refused for it.
-    await expect(read(dicomFile({ syntax: BIG_ENDIAN }))).rejects.not.toThrow(/stored/);
+    const { slice, content } = await read(dicomFile({ syntax: BIG_ENDIAN }));
+    expect(slice).toMatchObject({ rows: 4, columns: 4, transferSyntax: BIG_ENDIAN });
+    expect(content.equals(dicomFile({ syntax: BIG_ENDIAN }))).toBe(true);
   });
 });
 
@@ -104,7 +105,7 @@ describe('a series', () => {
     Promise.all(
       files.map(async (content, at) => ({
         file: `${at + 1}.dcm`,
-        slice: (await read(content, 'remove')).slice,
+        slice: (await read(content, 'remove', `${at}`)).slice,
       })),
     );
 
@@ -126,11 +127,30 @@ describe('a series', () => {
     });
   });
 
-  it('names the one file that belongs to another series', async () => {
-    const found = await slices(dicomFile({ index: 1 }));
-    const stranger = (await read(dicomFile({ index: 2, series: '9.9' }))).slice;
-    expect(seriesMistakes([...found, { file: '2.dcm', slice: stranger }])).toEqual([
-      { file: '2.dcm', text: expect.stringContaining('another series than 1.dcm') },
+  it.each([0, 50, 99])('names the one of a hundred files that belongs to another series (%d)', async (at) => {
+    const found = await Promise.all(
+      Array.from({ length: 100 }, async (_value, index) => {
+        const series = index === at ? '9.9' : '1.2.3.4';
+        return {
+          file: `${index}.dcm`,
+          slice: (await read(dicomFile({ index, series }), 'refuse', `${index}`)).slice,
+        };
+      }),
+    );
+    const others = at === 0 ? '1.dcm' : '0.dcm';
+    expect(seriesMistakes(found)).toEqual([
+      { file: `${at}.dcm`, text: expect.stringContaining(`another series than ${others}`) },
+    ]);
+  });
+
+  it('names the one file of another size, also when it is the first', async () => {
+    const found = await slices(
+      dicomFile({ index: 1, rows: 8 }),
+      dicomFile({ index: 2 }),
+      dicomFile({ index: 3 }),
+    );
+    expect(seriesMistakes(found)).toEqual([
+      { file: '1.dcm', text: expect.stringContaining('is 4 x 8 pixels, 2.dcm is 4 x 4') },
     ]);
   });
 });

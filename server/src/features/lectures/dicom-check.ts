@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { transferSyntaxName } from '@vesalius/contract/lectures-dicom';
 import type { DataSet } from 'dicom-parser';
+import { withoutIdentity } from './dicom-clean.ts';
 import { frameMistake } from './dicom-frames.ts';
-import { identifyingAttributes, withoutIdentity } from './dicom-identity.ts';
+import { identifyingAttributes } from './dicom-identity.ts';
 import { BadDicom, parseDicomFile } from './dicom-parse.ts';
 
 export { BadDicom } from './dicom-parse.ts';
@@ -25,19 +26,25 @@ export interface DicomSlice {
 
 /**
  * Reads one DICOM file and says what is wrong with it. With `remove` the returned content is the file without
- * identifying attributes; with `refuse` such attributes are a mistake.
+ * identifying attributes, its UIDs made anew by `uidKey`, one for a study; with `refuse` such attributes are a mistake.
  */
 export async function readDicomSlice(
   path: string,
   identity: 'refuse' | 'remove',
+  uidKey?: Uint8Array,
 ): Promise<{ slice: DicomSlice; content: Buffer }> {
   const { content, data, transferSyntax } = parseDicomFile(await readFile(path));
   if (/yes/i.test(data.string('x00280301') ?? '')) {
     throw new BadDicom('says that text is burned into its pixels (BurnedInAnnotation); take another image');
   }
+  if (/yes/i.test(data.string('x00280302') ?? '')) {
+    throw new BadDicom(
+      'says that the patient can be recognised in it (RecognizableVisualFeatures); take another image',
+    );
+  }
   const identifying = identifyingAttributes(data);
   const slice = sliceOf(data, transferSyntax, identifying);
-  if (identity === 'remove') return { slice, content: withoutIdentity(content, data) };
+  if (identity === 'remove') return { slice, content: withoutIdentity(content, data, uidKey) };
   if (identifying.length > 0) {
     throw new BadDicom(
       `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,
@@ -90,32 +97,43 @@ export function compareSlices(a: DicomSlice, b: DicomSlice): number {
   return (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0);
 }
 
+interface SliceFile {
+  readonly file: string;
+  readonly slice: DicomSlice;
+}
+
 /** What does not fit together in one series; each complaint names the file it is about. */
-export function seriesMistakes(slices: readonly { file: string; slice: DicomSlice }[]): {
-  file: string;
-  text: string;
-}[] {
-  const first = slices[0];
-  if (!first) return [];
+export function seriesMistakes(slices: readonly SliceFile[]): { file: string; text: string }[] {
+  const rule = commonest(slices, ({ seriesUid }) => seriesUid);
+  const sized = commonest(
+    slices.filter(({ slice }) => slice.seriesUid === rule?.slice.seriesUid),
+    sizeOf,
+  );
+  if (!rule || !sized) return [];
   const seen = new Map<string, string>();
   return slices.flatMap(({ file, slice }) => {
     const twin = seen.get(slice.instanceUid);
     seen.set(slice.instanceUid, file);
-    if (slice.seriesUid !== first.slice.seriesUid) {
-      return [{ file, text: `belongs to another series than ${first.file}; one folder holds one series` }];
+    if (slice.seriesUid !== rule.slice.seriesUid) {
+      return [{ file, text: `belongs to another series than ${rule.file}; one folder holds one series` }];
     }
-    if (slice.rows !== first.slice.rows || slice.columns !== first.slice.columns) {
-      const size = (each: DicomSlice) => `${each.columns} x ${each.rows}`;
-      return [
-        {
-          file,
-          text: `is ${size(slice)} pixels, ${first.file} is ${size(first.slice)}; all images of a series are of one size`,
-        },
-      ];
+    if (sizeOf(slice) !== sizeOf(sized.slice)) {
+      const sizes = `is ${sizeOf(slice)} pixels, ${sized.file} is ${sizeOf(sized.slice)}`;
+      return [{ file, text: `${sizes}; all images of a series are of one size` }];
     }
     if (twin && slice.instanceUid !== '') return [{ file, text: `is the same image as ${twin}; keep one` }];
     return [];
   });
+}
+
+const sizeOf = ({ rows, columns }: DicomSlice) => `${columns} x ${rows}`;
+
+/** The first of those that agree with the most others: a single stranger is the mistake, wherever it stands. */
+function commonest(slices: readonly SliceFile[], by: (slice: DicomSlice) => string): SliceFile | undefined {
+  const counts = new Map<string, number>();
+  for (const { slice } of slices) counts.set(by(slice), (counts.get(by(slice)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return slices.find(({ slice }) => counts.get(by(slice)) === most);
 }
 
 /** What was found in a series and done about it: kept with the study. */

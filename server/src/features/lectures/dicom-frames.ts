@@ -39,6 +39,8 @@ export function frameMistake(data: DataSet, facts: FrameFacts): string | null {
     if (!size) return 'holds a damaged image; export it again';
     if (size.rows !== rows || size.columns !== columns)
       return `says it is ${columns} x ${rows} pixels, but the image in it is ${size.columns} x ${size.rows}; export it again`;
+    if (size.components > Math.max(3, data.uint16('x00280002') ?? 1) || size.bits > 32)
+      return `holds an image of ${size.components} components with ${size.bits} bits; export it again`;
     if (!isShown(coding, size))
       return `is stored as JPEG Extended with ${size.bits} bits, which browsers cannot show; store it as JPEG Lossless`;
   }

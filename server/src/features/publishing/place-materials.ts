@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
 import { readDicomSlice, seriesReport } from '../lectures/dicom-check.ts';
 import type { MaterialFacts } from './checks/check-materials.ts';
@@ -91,11 +92,13 @@ async function imageContent(material: Of<'image'>, placer: FilePlacer) {
 
 async function dicomContent(material: Of<'dicom'>, facts: MaterialFacts, placer: FilePlacer) {
   const series = [];
+  // One for the study, so that its series still belong together.
+  const uidKey = randomBytes(16);
   for (const { key, title, folder } of material.series) {
     const slices = facts.series.get(folder) ?? [];
     const files = [];
     for (const [index, { file }] of slices.entries()) {
-      const { content } = await readDicomSlice(placer.pathOf(file), material.identifying_attributes);
+      const { content } = await readDicomSlice(placer.pathOf(file), material.identifying_attributes, uidKey);
       const name = `${key}-${String(index + 1).padStart(4, '0')}.dcm`;
       files.push(await placer.materialFile(material.key, name, content));
     }

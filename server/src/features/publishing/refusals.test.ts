@@ -368,7 +368,7 @@ describe('DICOM studies', () => {
 
   it('with a pseudonym is taken when the file says that identity was removed', async () => {
     const attributes = { '00100010': ['PN', 'Case 7'], '00120062': ['CS', 'YES'] } as const;
-    book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes: { ...attributes } as never }));
+    book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes }));
     expect(await mistakes()).toEqual([]);
   });
 

@@ -94,6 +94,7 @@ async function checkDicom(
       continue;
     }
     const slices: { file: string; slice: DicomSlice }[] = [];
+    const mistakes: { file: string; text: string }[] = [];
     for (const name of names) {
       const file = `${folder.replace(/\/+$/, '')}/${name}`;
       try {
@@ -101,11 +102,25 @@ async function checkDicom(
         slices.push({ file, slice });
       } catch (error) {
         if (!(error instanceof BadDicom)) throw error;
-        book.mistakeIn(file, seriesPath, error.message);
+        mistakes.push({ file, text: error.message });
       }
     }
-    for (const { file, text } of seriesMistakes(slices)) book.mistakeIn(file, seriesPath, text);
+    for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
+      book.mistakeIn(file, seriesPath, text);
     slices.sort((a, b) => compareSlices(a.slice, b.slice));
     facts.series.set(folder, slices);
   }
+}
+
+/** Three hundred slices with the same name in them are one line. */
+function together(mistakes: readonly { file: string; text: string }[]): { file: string; text: string }[] {
+  const byText = new Map<string, string[]>();
+  for (const { file, text } of mistakes) byText.set(text, [...(byText.get(text) ?? []), file]);
+  return [...byText].map(([text, [file = '', ...others]]) => ({
+    file,
+    text:
+      others.length === 0
+        ? text
+        : `${text} (the same in ${others.length} more files, the last ${others.at(-1)})`,
+  }));
 }

@@ -1,0 +1,154 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { DataSet, Element } from 'dicom-parser';
+import { fateOf } from './dicom-identity.ts';
+
+const BIG_ENDIAN = '1.2.840.10008.1.2.2';
+const ITEM = 0xfffee000;
+const ITEM_END = 0xfffee00d;
+const SEQUENCE_END = 0xfffee0dd;
+const UNDEFINED = 0xffffffff;
+/** Version, class and instance, transfer syntax, and by which program: who sent it to whom goes. */
+const META_THAT_STAYS = new Set([
+  'x00020001',
+  'x00020002',
+  'x00020003',
+  'x00020010',
+  'x00020012',
+  'x00020013',
+]);
+/** Those with a length of four bytes, as the parser reads them. */
+const LONG_VRS = new Set(['OB', 'OD', 'OF', 'OL', 'OW', 'SQ', 'UC', 'UN', 'UR', 'UT']);
+
+/** What a whole file is written with: `uidKey` makes the same new UID of the same old one, and nobody finds the way back. */
+interface Writing {
+  readonly bytes: Uint8Array;
+  readonly isBigEndian: boolean;
+  readonly uidKey: Uint8Array;
+}
+
+/**
+ * The file by the basic profile of DICOM PS3.15: without everything that identifies or may identify, at any depth,
+ * with new UIDs, and saying so itself. Pixels and what describes them stay byte for byte.
+ */
+export function withoutIdentity(
+  content: Uint8Array,
+  data: DataSet,
+  uidKey: Uint8Array = randomBytes(16),
+): Buffer {
+  const isBigEndian = data.string('x00020010') === BIG_ENDIAN;
+  const writing = { bytes: content, isBigEndian, uidKey };
+  const all = placed(data, content.length);
+  const meta = all.filter(({ element: { tag } }) => META_THAT_STAYS.has(tag));
+  const header = Buffer.concat(meta.map((one) => written(one, { ...writing, isBigEndian: false })));
+  const groupLength = Buffer.alloc(12);
+  groupLength.write('\x02\x00\x00\x00UL\x04\x00', 'latin1');
+  groupLength.writeUInt32LE(header.length, 8);
+  const isExplicit = all.some(({ element: { tag, vr } }) => !tag.startsWith('x0002') && vr !== undefined);
+  const declared: readonly [tag: string, bytes: Buffer][] = [
+    ['x00120062', textElement(0x00120062, 'CS', 'YES', isExplicit, isBigEndian)],
+    ['x00120063', textElement(0x00120063, 'LO', 'DICOM PS3.15 basic profile', isExplicit, isBigEndian)],
+  ];
+  const isDeclared = new Set(declared.map(([tag]) => tag));
+  const body = all
+    .filter(({ element: { tag } }) => !tag.startsWith('x0002') && !isDeclared.has(tag))
+    .map((one): readonly [string, Uint8Array] => [one.element.tag, written(one, writing)]);
+  const inOrder = [...declared, ...body].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
+  // The preamble may hold anything; nobody needs it.
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, header, ...inOrder]);
+}
+
+interface Placed {
+  readonly element: Element;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each element with the bytes from its tag to where the next one begins. */
+function placed(data: DataSet, end: number): Placed[] {
+  const starts = Object.values(data.elements)
+    .map((element) => ({ element, start: element.dataOffset - headerLength(element) }))
+    .sort((a, b) => a.start - b.start);
+  return starts.map((one, index) => ({ ...one, end: starts[index + 1]?.start ?? end }));
+}
+
+/** Without a value representation (implicit, and in sequences of unknown kind) there is only tag and length. */
+const headerLength = ({ vr }: Element): number => (vr !== undefined && LONG_VRS.has(vr) ? 12 : 8);
+
+function written({ element, start, end }: Placed, writing: Writing): Uint8Array {
+  const { tag, items } = element;
+  // Lengths of groups are retired and would now be wrong.
+  if (tag.endsWith('0000') || tag === 'xfffee00d') return Buffer.alloc(0);
+  const fate = fateOf(element);
+  if (fate === 'goes') return Buffer.alloc(0);
+  if (fate === 'new-uid') return uidElement(element, writing);
+  return items ? sequence(element, items, writing) : writing.bytes.subarray(start, end);
+}
+
+/** Sequences and their items without lengths: what is inside has become shorter. */
+function sequence({ tag, vr }: Element, items: Element[], writing: Writing): Buffer {
+  const { isBigEndian, bytes } = writing;
+  const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
+  const inside = items.flatMap(({ dataSet, dataOffset, length }) =>
+    dataSet
+      ? [
+          mark(ITEM, UNDEFINED),
+          ...placed(dataSet, Math.min(dataOffset + length, bytes.length)).map((one) => written(one, writing)),
+          mark(ITEM_END, 0),
+        ]
+      : [],
+  );
+  const number = Number.parseInt(tag.slice(1), 16);
+  return Buffer.concat([header(number, vr, UNDEFINED, isBigEndian), ...inside, mark(SEQUENCE_END, 0)]);
+}
+
+function uidElement(
+  { tag, vr, dataOffset, length }: Element,
+  { bytes, uidKey, isBigEndian }: Writing,
+): Buffer {
+  const old = Buffer.from(bytes.subarray(dataOffset, dataOffset + length)).toString('latin1');
+  const value = old
+    .split('\\')
+    .map((uid) => newUid(uid.replace(/[\0 ]+$/, ''), uidKey))
+    .join('\\');
+  const number = Number.parseInt(tag.slice(1), 16);
+  return textElement(number, 'UI', value, vr !== undefined, isBigEndian);
+}
+
+/** DICOM PS3.5, B.2: a UID made of a random number of 128 bits; here as random as the key. */
+function newUid(uid: string, uidKey: Uint8Array): string {
+  if (uid === '') return '';
+  const digest = createHmac('sha256', uidKey).update(uid).digest('hex').slice(0, 32);
+  return `2.25.${BigInt(`0x${digest}`)}`;
+}
+
+function textElement(
+  tag: number,
+  vr: string,
+  text: string,
+  isExplicit: boolean,
+  isBigEndian: boolean,
+): Buffer {
+  const padded = text.length % 2 === 0 ? text : text + (vr === 'UI' ? '\0' : ' ');
+  return Buffer.concat([
+    header(tag, isExplicit ? vr : undefined, padded.length, isBigEndian),
+    Buffer.from(padded, 'latin1'),
+  ]);
+}
+
+function header(tag: number, vr: string | undefined, length: number, isBigEndian: boolean): Buffer {
+  const isLong = vr !== undefined && LONG_VRS.has(vr);
+  const bytes = Buffer.alloc(isLong ? 12 : 8);
+  const two = (value: number, at: number) =>
+    isBigEndian ? bytes.writeUInt16BE(value, at) : bytes.writeUInt16LE(value, at);
+  const four = (value: number, at: number) =>
+    isBigEndian ? bytes.writeUInt32BE(value, at) : bytes.writeUInt32LE(value, at);
+  two(tag >>> 16, 0);
+  two(tag & 0xffff, 2);
+  if (vr === undefined) four(length, 4);
+  else {
+    bytes.write(vr, 4, 'latin1');
+    if (isLong) four(length, 8);
+    else two(length, 6);
+  }
+  return bytes;
+}
