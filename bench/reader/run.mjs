@@ -40,6 +40,7 @@ const own = options.reader
 
 /** In the page: what the other viewers define themselves. */
 const ownBench = () => {
+  performance.setResourceTimingBufferSize(20_000);
   const scroller = () => document.querySelector('[data-scroller]');
   globalThis.bench = {
     readable: (page) => document.querySelector(`[data-page="${page}"] [data-loaded]`) !== null,
@@ -55,7 +56,11 @@ const ownBench = () => {
       const seen = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       const page = seen.find((each) => each.matches('[data-page]'));
       if (!page) return seen.every((each) => !each.matches('[data-scroller]')) || !onGap(box);
-      return page.querySelector('[data-loaded]') === null;
+      if (page.querySelector('[data-loaded]')) return false;
+      // The small preview of the page stands in until the picture has come: coarse, not blank.
+      const [, preview] = /url\("(.+)"\)/.exec(page.querySelector('canvas')?.style.backgroundImage) ?? [];
+      const come = preview && performance.getEntriesByName(new URL(preview, location.href).href).length > 0;
+      return come ? 'coarse' : true;
     },
     search(phrase) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
@@ -172,7 +177,7 @@ async function measure({ url, bench, token }, pages) {
     );
 
     // Fifty pages in six seconds.
-    result.blank = await page.evaluate(
+    const scrolled = await page.evaluate(
       () =>
         new Promise((resolve) => {
           const scroller = globalThis.bench.scroller();
@@ -182,17 +187,22 @@ async function measure({ url, bench, token }, pages) {
           const begun = performance.now();
           let frames = 0;
           let blank = 0;
+          let coarse = 0;
           const step = () => {
             const share = Math.min(1, (performance.now() - begun) / 6000);
             scroller.scrollTop = top + distance * share;
             frames += 1;
-            if (globalThis.bench.blank()) blank += 1;
+            const seen = globalThis.bench.blank();
+            if (seen === 'coarse') coarse += 1;
+            else if (seen) blank += 1;
             if (share < 1) requestAnimationFrame(step);
-            else resolve(blank / frames);
+            else resolve({ blank: blank / frames, coarse: coarse / frames });
           };
           requestAnimationFrame(step);
         }),
     );
+    result.blank = scrolled?.blank ?? null;
+    result.coarse = scrolled?.coarse ?? null;
     if (await page.evaluate(() => Boolean(globalThis.bench.search))) {
       const searchedAt = await page.evaluate((phrase) => {
         const now = performance.now();
@@ -249,6 +259,7 @@ const ROWS = [
   ['long tasks in 100 pages', 'longTasks', 0],
   ['their time, ms', 'longMs', 0],
   ['blank frames, 50 pages in 6 s, %', 'blank', 1, 0.01],
+  ['frames with a preview only, %', 'coarse', 1, 0.01],
   [`search "${options.phrase}" until marked, ms`, 'search', 0],
 ];
 const names = wanted.map(([name]) => name);
