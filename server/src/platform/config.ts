@@ -24,6 +24,12 @@ const secret = z
   .transform((value) => new Secret(value));
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
+/** How many proxies stand before us; `true` is one. */
+const hops = z
+  .string()
+  .regex(/^(true|false|\d)$/, 'write true, false, or the number of proxies')
+  .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)));
+
 /** Country=percent, in basis points. */
 const taxRates = z
   .string()
@@ -58,7 +64,8 @@ const Environment = z.object({
   /** Absent: a line a request in production, only what deserves attention on a desk. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  TRUST_PROXY: flag.default(false),
+  /** So many addresses at the end of X-Forwarded-For are believed; whatever else a caller writes there is not. */
+  TRUST_PROXY: hops.default(0),
   /** The demo library and its accounts; never in production. */
   DEMO: flag.optional(),
   SMTP_URL: secret.optional(),

@@ -5,7 +5,7 @@ import { buildHttp } from './http.ts';
 test('every answer carries the safety headers, errors included', async () => {
   const app = await buildHttp({
     log: pino({ enabled: false }),
-    trustProxy: false,
+    trustProxy: 0,
     connectTo: ['https://files.example'],
     https: true,
     scriptHashes: ['sha256-abc'],
@@ -32,7 +32,7 @@ test('every answer carries the safety headers, errors included', async () => {
 test('text with a NUL, and keys that would reach a prototype, go no further than the door', async () => {
   const app = await buildHttp({
     log: pino({ enabled: false }),
-    trustProxy: false,
+    trustProxy: 0,
     connectTo: [],
     https: false,
     scriptHashes: [],
@@ -46,5 +46,24 @@ test('text with a NUL, and keys that would reach a prototype, go no further than
   expect((await echo('{"a":1,"__proto__":{"isAdmin":true}}')).json()).toEqual({ a: 1 });
   expect((await echo(`${'['.repeat(40_000)}${']'.repeat(40_000)}`)).statusCode).toBeLessThan(500);
   expect((await app.inject({ url: '/find?q=ab' })).statusCode).toBe(200);
+  await app.close();
+});
+
+test.each([
+  [0, '9.9.9.9'],
+  [1, '3.3.3.3'],
+  [2, '2.2.2.2'],
+])('behind %i proxies the caller is whom they saw, not whom the caller names', async (trustProxy, ip) => {
+  const app = await buildHttp({
+    ...{ log: pino({ enabled: false }), trustProxy, connectTo: [], https: false, scriptHashes: [] },
+  });
+  app.get('/ip', async (request) => request.ip);
+  const answer = await app.inject({
+    url: '/ip',
+    remoteAddress: '9.9.9.9',
+    headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 3.3.3.3' },
+  });
+  expect(answer.body).toBe(ip);
+  expect(app.server.requestTimeout).toBeGreaterThan(0);
   await app.close();
 });

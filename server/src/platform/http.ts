@@ -10,10 +10,14 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
 
+/** Who sends a request longer than this, byte by byte, only holds a connection; 5 MB take a minute on a slow line. */
+const REQUEST_TIMEOUT_MS = 180_000;
+
 /** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
 export async function buildHttp(options: {
   log: FastifyBaseLogger;
-  trustProxy: boolean;
+  /** Proxies before us: the caller's address is the one that the outermost of them saw. */
+  trustProxy: number;
   /** Other origins that pages may talk to (an S3-compatible store, a payment provider). */
   connectTo: readonly string[];
   https: boolean;
@@ -23,7 +27,9 @@ export async function buildHttp(options: {
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // Counted, never `true`: that would believe the first address of the header, which any caller may write.
+    trustProxy: options.trustProxy > 0 ? (_address, hop) => hop < options.trustProxy : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: 100_000,
     genReqId: () => newId(),
     forceCloseConnections: 'idle',

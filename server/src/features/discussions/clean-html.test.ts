@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, hasContent, previewOf } from './clean-html.ts';
+import { cleanHtml, hasContent, isReasonable, previewOf } from './clean-html.ts';
 
 const IMAGE = '/files/public/topics/1700000000000-0123456789abcdef.webp';
 
@@ -45,5 +45,16 @@ describe('HTML of a topic', () => {
     expect(preview).toMatch(/ …<\/p>/);
     expect(preview.length).toBeLessThan(450);
     expect(preview).not.toContain('never');
+  });
+
+  it('of nothing but tags is refused before it is cleaned; a long text with tables is not', () => {
+    expect(['<b>'.repeat(33_000), '<'.repeat(100_000)].map(isReasonable)).toEqual([false, false]);
+    expect(isReasonable(`<table>${'<tr><td>1</td><td>2</td></tr>'.repeat(900)}</table>`)).toBe(true);
+  });
+
+  it('is previewed from its beginning, and a tag that is cut there does no harm', () => {
+    const preview = previewOf(`<p>${'<strong>ab</strong> '.repeat(20_000)}</p>`);
+    expect(preview.length).toBeLessThan(20_000);
+    expect(cleanHtml(preview)).toBe(preview);
   });
 });

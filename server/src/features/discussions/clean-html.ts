@@ -5,6 +5,10 @@ const OWN_IMAGE = /^\/files\/public\/topics\/\d+-[0-9a-f]+\.webp$/;
 /** A page of a book, another topic. */
 const OWN_PAGE = /^\/(?!\/)[\w\-./?=&#%]*$/;
 const PREVIEW_CHARACTERS = 400;
+/** Of cleaned HTML: what a preview could be cut from. */
+const PREVIEW_SOURCE = 20_000;
+/** More tags than any text has; tens of thousands within each other would keep the process busy for seconds. */
+const MOST_TAGS = 6000;
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -68,6 +72,9 @@ const RULES: sanitizeHtml.IOptions = {
 /** What may be stored and shown of HTML that somebody wrote or pasted: structure, links and own pictures, no behaviour. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES).trim();
 
+/** Whether cleaning it takes a moment and no more. */
+export const isReasonable = (html: string): boolean => (html.match(/</g)?.length ?? 0) <= MOST_TAGS;
+
 /** Something to read or to see is in it. */
 export const hasContent = (cleaned: string): boolean =>
   cleaned.includes('<img ') || plainText(cleaned).length > 0;
@@ -80,7 +87,7 @@ export const plainText = (html: string): string =>
 /** The beginning of a content, for a list that shows three lines of it: cut between words, still valid HTML. */
 export function previewOf(cleaned: string): string {
   let left = PREVIEW_CHARACTERS;
-  return sanitizeHtml(cleaned, {
+  return sanitizeHtml(cleaned.slice(0, PREVIEW_SOURCE), {
     ...RULES,
     allowedTags: [
       'p',

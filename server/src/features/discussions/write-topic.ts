@@ -6,7 +6,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
 import { lookLater } from '../../platform/unused-uploads.ts';
-import { cleanHtml, hasContent, previewOf } from './clean-html.ts';
+import { cleanHtml, hasContent, isReasonable, previewOf } from './clean-html.ts';
 import { mayEdit, ownableTypeOf } from './policy.ts';
 import { imagesOf } from './topic-images.ts';
 import { findLinkedPage, findTopic, insertTopic, type TopicText, updateTopic } from './topic-queries.ts';
@@ -55,6 +55,7 @@ export async function changeTopic(
 }
 
 async function textOf(db: Db, programId: string, topic: Given): Promise<TopicText> {
+  demand(isReasonable(topic.content), 'invalid', { 'topic.content': 'Too many elements' });
   const content = cleanHtml(topic.content);
   demand(hasContent(content), 'invalid', { 'topic.content': 'Content is required' });
   const link = topic.page_link ? { bookId: topic.page_link.book_id, page: topic.page_link.page } : null;
