@@ -14,13 +14,23 @@ const uint32 = (...values: number[]) => {
   return buffer;
 };
 
+interface VideoOf {
+  readonly seconds?: number;
+  /** What its header claims, when it lies. */
+  readonly said?: number;
+  readonly codec?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
 export function mp4File({
   seconds = 10,
+  said = seconds,
   codec = 'avc1',
   handler = 'vide',
   width = 640,
   height = 360,
-} = {}): Buffer {
+}: VideoOf & { handler?: string } = {}): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(width, 0);
   size.writeUInt16BE(height, 2);
@@ -31,10 +41,19 @@ export function mp4File({
       'mdia',
       box('mdhd', uint32(0, 0, 0, 1000, seconds * 1000), zeros(4)),
       box('hdlr', zeros(8), Buffer.from(handler), zeros(13)),
-      box('minf', box('stbl', box('stsd', uint32(0, 1), sample))),
+      // One sample a second, in a chunk at the beginning of the file.
+      box(
+        'minf',
+        box(
+          'stbl',
+          box('stsd', uint32(0, 1), sample),
+          box('stts', uint32(0, 1, seconds, 1000)),
+          box('stco', uint32(0, 1, 40)),
+        ),
+      ),
     ),
   );
-  const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, seconds * 1000), zeros(80)), track);
+  const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, said * 1000), zeros(80)), track);
   return Buffer.concat([box('ftyp', Buffer.from('isom'), uint32(512)), moov, box('mdat', zeros(64))]);
 }
 
@@ -45,9 +64,15 @@ const ebml = (id: string, ...parts: Uint8Array[]): Buffer => {
   return Buffer.concat([Buffer.from(id, 'hex'), size, content]);
 };
 
-export function webmFile({ seconds = 10, codec = 'V_VP9', width = 640, height = 360 } = {}): Buffer {
+export function webmFile({
+  seconds = 10,
+  said = seconds,
+  codec = 'V_VP9',
+  width = 640,
+  height = 360,
+}: VideoOf = {}): Buffer {
   const duration = Buffer.alloc(8);
-  duration.writeDoubleBE(seconds * 1000);
+  duration.writeDoubleBE(said * 1000);
   const size = (value: number) => Buffer.from([value >> 8, value & 0xff]);
   const track = ebml(
     'ae',
@@ -59,7 +84,7 @@ export function webmFile({ seconds = 10, codec = 'V_VP9', width = 640, height = 
     '18538067',
     ebml('1549a966', ebml('2ad7b1', uint32(1_000_000)), ebml('4489', duration)),
     ebml('1654ae6b', track),
-    ebml('1f43b675', zeros(64)),
+    ebml('1f43b675', ebml('e7', uint32(seconds * 1000 - 40)), ebml('a3', Buffer.from([0x81, 0, 0, 0, 1]))),
   );
   return Buffer.concat([ebml('1a45dfa3', ebml('4282', Buffer.from('webm'))), segment]);
 }

@@ -311,6 +311,17 @@ describe('lectures', () => {
       'holds video of the kind "hvc1"; encode it as',
     ],
     ['has no duration', mp4File({ seconds: 0 }), 'has no duration; export it again'],
+    ['says it lasts longer', mp4File({ said: 3600 }), 'says that it lasts 3600 s, but holds 10 s; export it'],
+    [
+      'says it lasts shorter',
+      mp4File({ seconds: 900, said: 10 }),
+      'says that it lasts 10 s, but holds 900 s',
+    ],
+    [
+      'is a WebM that says it lasts longer',
+      webmFile({ said: 3600 }),
+      'says that it lasts 3600 s, but holds 10 s',
+    ],
     ['is a WebM cut off', webmFile().subarray(0, -10), 'is cut off: its index or its end is missing'],
     ['is a WebM of another kind', webmFile({ codec: 'V_MPEG2' }), 'holds video of the kind "V_MPEG2"'],
   ])('one that %s is refused', async (_title, content, message) => {

@@ -1,4 +1,6 @@
-import { BadVideo, type RawVideoFacts, type Reader } from './video-facts.ts';
+import { type Box, boxes, durationOf, find, headerOf } from './mp4-boxes.ts';
+import { playedSeconds } from './mp4-length.ts';
+import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video-facts.ts';
 
 /*
  * The boxes of an MP4 file (ISO/IEC 14496-12) that tell whether it is a whole video: moov with its header, and a
@@ -6,64 +8,29 @@ import { BadVideo, type RawVideoFacts, type Reader } from './video-facts.ts';
  */
 const LARGEST_MOOV_BYTES = 64_000_000;
 
-interface Box {
-  readonly type: string;
-  /** Where its content begins and ends in the buffer or file. */
-  readonly start: number;
-  readonly end: number;
-}
-
 export async function readMp4(reader: Reader): Promise<RawVideoFacts> {
   let moov: Box | null = null;
   let hasMedia = false;
+  const fragments: Box[] = [];
   for (let position = 0; position < reader.size; ) {
     const box = headerOf(await reader.read(position, 16), 0, position, reader.size);
     if (!box) throw cutOff();
     if (box.end > reader.size) throw cutOff();
     if (box.type === 'moov') moov = box;
+    if (box.type === 'moof') fragments.push(box);
     if (box.type === 'mdat' || box.type === 'moof') hasMedia = true;
     position = box.end;
   }
   if (!moov) throw cutOff();
   if (!hasMedia) throw new BadVideo('holds no pictures; export it again');
   if (moov.end - moov.start > LARGEST_MOOV_BYTES) throw new BadVideo('has a damaged index; export it again');
-  return factsOf(await reader.read(moov.start, moov.end - moov.start));
+  const index = await reader.read(moov.start, moov.end - moov.start);
+  const facts = factsOf(index);
+  demandLength(facts.durationSeconds, await playedSeconds(index, fragments, reader));
+  return facts;
 }
 
 const cutOff = () => new BadVideo('is cut off: its index or its end is missing; copy or export it again');
-
-/** `offset` in the buffer; positions of the result count from `position`. */
-function headerOf(buffer: Buffer, offset: number, position: number, limit: number): Box | null {
-  if (buffer.length < offset + 8) return null;
-  const small = buffer.readUInt32BE(offset);
-  const type = buffer.toString('latin1', offset + 4, offset + 8);
-  let header = 8;
-  let size = small;
-  if (small === 1) {
-    if (buffer.length < offset + 16) return null;
-    size = Number(buffer.readBigUInt64BE(offset + 8));
-    header = 16;
-  } else if (small === 0) size = limit - position;
-  return size < header ? null : { type, start: position + header, end: position + size };
-}
-
-function* boxes(buffer: Buffer, start: number, end: number): Generator<Box> {
-  for (let position = start; position < end; ) {
-    const box = headerOf(buffer, position, position, end);
-    if (!box || box.end > end) return;
-    yield box;
-    position = box.end;
-  }
-}
-
-function find(buffer: Buffer, parent: Box, ...types: string[]): Box | null {
-  let current: Box | null = parent;
-  for (const type of types) {
-    if (!current) return null;
-    current = [...boxes(buffer, current.start, current.end)].find((box) => box.type === type) ?? null;
-  }
-  return current;
-}
 
 function factsOf(moov: Buffer): RawVideoFacts {
   const root: Box = { type: 'moov', start: 0, end: moov.length };
@@ -87,17 +54,6 @@ function factsOf(moov: Buffer): RawVideoFacts {
     };
   }
   throw new BadVideo('holds no pictures, only sound or data; give a video');
-}
-
-/** mvhd and mdhd begin alike: version, flags, two times, time scale, duration. */
-function durationOf(buffer: Buffer, box: Box | null): number {
-  if (!box) return 0;
-  const isLong = buffer[box.start] === 1;
-  const scale = buffer.readUInt32BE(box.start + (isLong ? 20 : 12));
-  const duration = isLong
-    ? Number(buffer.readBigUInt64BE(box.start + 24))
-    : buffer.readUInt32BE(box.start + 16);
-  return scale > 0 && duration < 2 ** 32 - 1 ? duration / scale : 0;
 }
 
 function fragmentedDuration(buffer: Buffer, root: Box): number {

@@ -18,3 +18,18 @@ export interface Reader {
   readonly size: number;
   read(position: number, length: number): Promise<Buffer>;
 }
+
+/** Beyond rounding and a last picture that stays: seconds, and share of the length. */
+const LENGTH_TOLERANCE = { seconds: 2, ratio: 0.02 };
+
+/**
+ * What a reader has watched is counted against the length, so a container has to say the truth about it. Null: the
+ * pictures cannot be counted.
+ */
+export function demandLength(said: number, counted: number | null): void {
+  if (counted === null || !(said > 0)) return;
+  const { seconds, ratio } = LENGTH_TOLERANCE;
+  if (Math.abs(said - counted) <= Math.max(seconds, ratio * counted)) return;
+  const [says, holds] = [said, counted].map((length) => Math.round(length));
+  throw new BadVideo(`says that it lasts ${says} s, but holds ${holds} s; export it again`);
+}

@@ -1,13 +1,17 @@
-import { BadVideo, type RawVideoFacts, type Reader } from './video-facts.ts';
+import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video-facts.ts';
 
 /*
  * The elements of a WebM file (EBML, RFC 8794; Matroska, RFC 9559) that tell whether it is a video: Info with the
- * duration, Tracks with a video track. Both stand before the first cluster of pictures.
+ * duration, Tracks with a video track, and the clusters, whose last one tells how long it really plays.
  */
 const SEGMENT = 0x18538067;
 const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const CLUSTER = 0x1f43b675;
+const CLUSTER_TIMESTAMP = 0xe7;
+const SIMPLE_BLOCK = 0xa3;
+const BLOCK_GROUP = 0xa0;
+const BLOCK = 0xa1;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 const TRACK_ENTRY = 0xae;
@@ -36,12 +40,14 @@ export async function readWebm(reader: Reader): Promise<RawVideoFacts> {
   if (segment.end !== Number.POSITIVE_INFINITY && segment.end > reader.size) throw cutOff();
   let info: Buffer | null = null;
   let tracks: Buffer | null = null;
-  let hasCluster = false;
+  let last: Element | null = null;
   for (let position = segment.start; position < Math.min(segment.end, reader.size); ) {
     const element = await at(position);
     if (!element) break;
-    if (element.id === CLUSTER) hasCluster = true;
-    if (hasCluster && info && tracks) break;
+    // Sizes that are not known belong to recordings that nobody finished: they have no duration either.
+    if (element.end === Number.POSITIVE_INFINITY) throw unfinished();
+    if (element.end > reader.size) throw cutOff();
+    if (element.id === CLUSTER) last = element;
     if (element.id === INFO || element.id === TRACKS) {
       if (element.end - element.start > LARGEST_ELEMENT_BYTES) break;
       const content = await reader.read(element.start, element.end - element.start);
@@ -51,14 +57,47 @@ export async function readWebm(reader: Reader): Promise<RawVideoFacts> {
     position = element.end;
   }
   if (!tracks || !info) throw cutOff();
-  if (!hasCluster) throw new BadVideo('holds no pictures; export it again');
-  return factsOf(info, tracks);
+  if (!last) throw new BadVideo('holds no pictures; export it again');
+  const facts = factsOf(info, tracks);
+  demandLength(facts.durationSeconds, (await lastTicks(reader, last)) * (scaleOf(info) / 1e9));
+  return facts;
 }
+
+/** When the last picture or sound of the cluster begins: its own time and that of its blocks after it. */
+async function lastTicks(reader: Reader, cluster: Element): Promise<number> {
+  const start = cluster.start;
+  let time = 0;
+  let latest = 0;
+  for (let position = start; position < cluster.end; ) {
+    const element = elementAt(await reader.read(position, 16), position);
+    if (!element) break;
+    if (element.id === CLUSTER_TIMESTAMP) {
+      const content = await reader.read(element.start, element.end - element.start);
+      time = content.length > 0 && content.length <= 6 ? content.readUIntBE(0, content.length) : 0;
+    }
+    if (element.id === SIMPLE_BLOCK) latest = Math.max(latest, await blockTime(reader, element.start));
+    if (element.id === BLOCK_GROUP) {
+      const block = elementAt(await reader.read(element.start, 16), element.start);
+      if (block?.id === BLOCK) latest = Math.max(latest, await blockTime(reader, block.start));
+    }
+    position = element.end;
+  }
+  return time + latest;
+}
+
+/** Of a block, relative to its cluster: after the number of its track, which takes one to eight bytes. */
+async function blockTime(reader: Reader, position: number): Promise<number> {
+  const head = await reader.read(position, 10);
+  const length = head[0] ? Math.clz32(head[0]) - 23 : 1;
+  return head.length >= length + 2 ? head.readInt16BE(length) : 0;
+}
+
+const unfinished = () =>
+  new BadVideo('is a recording that was not finished (sizes are missing); convert it with ffmpeg');
 
 const cutOff = () => new BadVideo('is cut off: its index or its end is missing; copy or export it again');
 
 function factsOf(info: Buffer, tracks: Buffer): RawVideoFacts {
-  const scale = numberIn(info, TIMESTAMP_SCALE) || 1_000_000;
   const duration = find(info, DURATION);
   const ticks = duration
     ? duration.length === 8
@@ -74,11 +113,14 @@ function factsOf(info: Buffer, tracks: Buffer): RawVideoFacts {
       codec: find(track, CODEC_ID)?.toString('latin1').replace(/\0+$/, '') ?? '',
       width: video ? numberIn(video, PIXEL_WIDTH) : 0,
       height: video ? numberIn(video, PIXEL_HEIGHT) : 0,
-      durationSeconds: (ticks * scale) / 1e9,
+      durationSeconds: (ticks * scaleOf(info)) / 1e9,
     };
   }
   throw new BadVideo('holds no pictures, only sound or data; give a video');
 }
+
+/** Nanoseconds of one unit of time. */
+const scaleOf = (info: Buffer): number => numberIn(info, TIMESTAMP_SCALE) || 1_000_000;
 
 /** An id and a size, each of a length that its first byte tells. */
 function elementAt(buffer: Buffer, position: number): Element | null {
