@@ -47,7 +47,9 @@ export const Person = PersonRow.extend({
   first_name: z.string(),
   second_name: z.string(),
   job_type: z.string().nullable(),
+  job_type_ar: z.string().nullable(),
   country: z.string().nullable(),
+  country_ar: z.string().nullable(),
   language: z.enum(LANGUAGES),
   has_password: z.boolean(),
   has_google: z.boolean(),
@@ -74,6 +76,10 @@ export const InvitePersonBody = z.object({
   second_name: name(FIELD_MESSAGES.secondNameRequires),
   role_name: RoleName,
   language: z.enum(LANGUAGES).default('en'),
+  /** What an author or editor is assigned to. */
+  book_ids: z.array(Id).max(100).default([]),
+  /** What a program director directs. */
+  program_ids: z.array(Id).max(100).default([]),
 });
 export const UpdatePersonBody = z.object({ is_beta: z.boolean().optional(), role_name: RoleName.optional() });
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
@@ -91,6 +97,7 @@ export const ExtendBody = z.object({ ends_at: Timestamp });
 
 export const Product = z.object({ id: Id, kind: z.enum(['book', 'package']), title: z.string() });
 export type Product = z.output<typeof Product>;
+export const ProgramName = z.object({ id: Id, name: z.string() });
 
 const Domain = z
   .string()
@@ -166,7 +173,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   },
   getPerson: { summary: 'A person, what they can open, and why', answer: Person },
   invitePerson: {
-    summary: 'An account whose owner sets the password by a link in a mail',
+    summary: 'An account whose owner sets the password by a link in a mail, with its books or programs',
     body: InvitePersonBody,
     answer: z.object({ id: Id }),
     status: 201,
@@ -197,6 +204,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     body: ExtendBody,
     answer: PersonSubscription,
   },
+  listPrograms: { summary: 'Programs by name', query: SearchQuery, answer: listOf(ProgramName) },
   listProducts: { summary: 'Books and packages by name', query: SearchQuery, answer: listOf(Product) },
   listInstitutions: { summary: 'Institutions', query: SearchQuery, answer: listOf(InstitutionRow) },
   createInstitution: {

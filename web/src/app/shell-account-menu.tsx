@@ -15,6 +15,8 @@ export function AccountMenu({ session }: { session: Session }) {
   const id = useId();
   const { open, toggle, close } = useDisclosure(box);
   const signOut = useSignOut();
+  // The name keeps its own direction: its three points stand at its end in either language.
+  const [before, after] = t('account.hi', { name: '\n' }).split('\n');
   const label = (key: AccountMenuKey) => t(`account.${key}`);
   return (
     <div className={classes.account} ref={box}>
@@ -26,7 +28,11 @@ export function AccountMenu({ session }: { session: Session }) {
         onClick={toggle}
       >
         <Portrait image={session.image} />
-        <span className={classes.hi}>{t('account.hi', { name: shortName(session.firstName) })}</span>
+        <span className={classes.hi}>
+          {before}
+          <bdi>{shortName(session.firstName)}</bdi>
+          {after}
+        </span>
       </button>
       <nav id={id} className={classes.accountMenu} aria-label={t('account.label')} hidden={!open}>
         {accountMenuOf(session).map(({ key, to }) => (

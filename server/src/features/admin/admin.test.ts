@@ -12,7 +12,7 @@ import {
   buildProgram,
   buildSubscription,
 } from '../../testing/factories.ts';
-import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { mailsTo } from '../../testing/mails.ts';
 
 let app: TestApp;
 let staff: Person;
@@ -97,30 +97,6 @@ describe('people', () => {
     for (const name of ['getPerson', 'verifyPerson', 'endPersonSessions'] as const)
       expect((await call(name, { params: { id: NOBODY } })).status).toBe(404);
   });
-
-  it.each(['author', 'editor', 'program_director', 'staff', 'customer'] as const)(
-    'are invited as %s by a mail with a link to set a password',
-    async (role_name) => {
-      const email = `invited-${role_name}@example.org`;
-      const body = { email, first_name: 'In', second_name: 'Vited', role_name };
-      const answer = await call('invitePerson', { body });
-      expect(answer.status).toBe(201);
-      const token = linkIn((await mailsTo(app, email))[0]).searchParams.get('token');
-      const reset = { email, reset_password_token: token, new_password: 'Night shift 8' };
-      expect((await app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
-      const signedIn = await app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
-      expect(signedIn.body).toMatchObject({ role_name, email_verified: true });
-      expect(await auditOf(answer.body.id)).toMatchObject([
-        {
-          action: 'user.invite',
-          actor_name: 'Stefan Staff',
-          subject_name: 'In Vited',
-          detail: { role: role_name },
-        },
-      ]);
-      expect((await call('invitePerson', { body })).body.code).toBe('email_taken');
-    },
-  );
 
   it('are verified, set to beta and given a role, each of it in the log with what was before', async () => {
     const person = await app.person({ verified: false });

@@ -1,6 +1,7 @@
 import type { InvitePersonBody, MAIL_KINDS, UpdatePersonBody } from '@vesalius/contract/admin';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
@@ -9,6 +10,7 @@ import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { findOrInvitePerson } from '../accounts/invite-person.ts';
 import { afterVerification } from '../accounts/verify-email.ts';
+import { insertAssignments, insertDirector } from './assignment-queries.ts';
 import { lockPerson, updatePersonFlags } from './person-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
@@ -34,6 +36,7 @@ export async function invitePerson(
       now,
     );
     demand(invited, 'email_taken', { email: 'There is already an account with this email.' });
+    const assigned = await assign(tx, { id, email: body.email }, body);
     await recordAudit(
       tx,
       {
@@ -41,12 +44,41 @@ export async function invitePerson(
         action: 'user.invite',
         subjectType: 'user',
         subjectId: id,
-        detail: { role: body.role_name },
+        detail: { role: body.role_name, ...assigned },
       },
       now,
     );
     return { id };
   });
+}
+
+/** Books go to authors and editors, programs to directors; what is not there, or not for this role, is refused. */
+async function assign(
+  tx: Tx,
+  person: { id: string; email: string },
+  body: z.output<typeof InvitePersonBody>,
+): Promise<{ book_ids?: string[]; program_ids?: string[] }> {
+  const { role_name: role } = body;
+  const [bookIds, programIds] = [[...new Set(body.book_ids)], [...new Set(body.program_ids)]];
+  if (bookIds.length > 0) {
+    const isAssignable = role === 'author' || role === 'editor';
+    demand(
+      isAssignable &&
+        (await insertAssignments(tx, { email: person.email, role, bookIds })) === bookIds.length,
+      'invalid',
+      { book_ids: 'Choose books, for an author or an editor.' },
+    );
+  }
+  if (programIds.length > 0)
+    demand(
+      role === 'program_director' && (await insertDirector(tx, person.id, programIds)) === programIds.length,
+      'invalid',
+      { program_ids: 'Choose programs, for a program director.' },
+    );
+  return {
+    ...(bookIds.length > 0 ? { book_ids: bookIds } : {}),
+    ...(programIds.length > 0 ? { program_ids: programIds } : {}),
+  };
 }
 
 /** Beta flag and role. Nobody changes their own role: the last of the staff would lock everybody out. */

@@ -49,7 +49,9 @@ export interface PersonDetailRow {
   emailVerified: boolean;
   isBeta: boolean;
   jobType: string | null;
+  jobTypeAr: string | null;
   country: string | null;
+  countryAr: string | null;
   language: Language;
   timeZone: string;
   hasPassword: boolean;
@@ -64,8 +66,8 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
     db,
     sql<PersonDetailRow>`
       select u.id, u.email, u.first_name as "firstName", u.second_name as "secondName", u.role,
-        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", p.name as "jobType",
-        c.name as country, u.language, u.time_zone as "timeZone", u.password_hash is not null as "hasPassword",
+        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", p.name as "jobType", p.name_ar as "jobTypeAr",
+        c.name as country, c.name_ar as "countryAr", u.language, u.time_zone as "timeZone", u.password_hash is not null as "hasPassword",
         u.google_subject is not null as "hasGoogle", u.created_at as "createdAt",
         i.id as "institutionId", i.name as "institutionName"
       from users u

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { listDeadJobs, reviveDeadJob } from '../../platform/job-queries.ts';
 import { mount } from '../../platform/mount.ts';
+import { listPrograms } from './assignment-queries.ts';
 import { listAuditLog } from './audit-queries.ts';
 import {
   addMember,
@@ -74,6 +75,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
       return getPerson(db, params.id, clock.now());
     },
     extendSubscription: ({ actor, params, body }) => extendSubscription(deps, actor, params.id, body),
+    listPrograms: async ({ query }) =>
+      paged(await listPrograms(db, { search: query.search_term, ...span(query) }), query, (row) => row),
     listProducts: async ({ query }) =>
       paged(await listProducts(db, { search: query.search_term, ...span(query) }), query, (row) => row),
     listInstitutions: async ({ query }) =>

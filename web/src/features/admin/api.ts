@@ -35,6 +35,10 @@ export const productsOptions = queryOptions({
   queryKey: ['admin', 'products'],
   queryFn: async ({ signal }) => (await adminApi.listProducts({ query: { items: 100 }, signal })).data,
 });
+export const programsOptions = queryOptions({
+  queryKey: ['admin', 'programs'],
+  queryFn: async ({ signal }) => (await adminApi.listPrograms({ query: { items: 100 }, signal })).data,
+});
 export const failedJobsOptions = queryOptions({
   queryKey: ['admin', 'failed-jobs'],
   queryFn: async ({ signal }) => (await adminApi.listFailedJobs({ signal })).data,

@@ -24,7 +24,7 @@ export function AuditLog({ subjectId }: { subjectId?: string }) {
   return (
     <>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.stacked}`}>
           <thead>
             <tr>
               <th>{t('audit.when')}</th>

@@ -17,7 +17,7 @@ export function FailedJobs() {
   if (data.length === 0) return <EmptyState title={t('jobs.noneTitle')} hint={t('jobs.noneHint')} />;
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.stacked}`}>
         <thead>
           <tr>
             <th>{t('jobs.what')}</th>

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { InvitePersonBody } from '@vesalius/contract/admin';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { adminApi } from './api.ts';
+import { adminApi, productsOptions, programsOptions } from './api.ts';
 import { ROLES } from './roles.ts';
 import { useAct } from './use-act.ts';
 
@@ -16,14 +17,39 @@ export function InvitePerson() {
   const errors = useFieldErrors();
   const [open, setOpen] = useState(false);
   const form = useForm({
-    initialValues: { email: '', first_name: '', second_name: '', role_name: 'author' as Role },
+    initialValues: {
+      email: '',
+      first_name: '',
+      second_name: '',
+      role_name: 'author' as Role,
+      book_ids: [] as string[],
+      program_ids: [] as string[],
+    },
     validate: errors.validate(InvitePersonBody),
   });
+  const role = form.values.role_name;
+  const takesBooks = role === 'author' || role === 'editor';
+  const takesPrograms = role === 'program_director';
+  const { data: products = [] } = useQuery({ ...productsOptions, enabled: open && takesBooks });
+  const { data: programs = [] } = useQuery({ ...programsOptions, enabled: open && takesPrograms });
   const invite = useAct(
-    (body: typeof form.values) => adminApi.invitePerson({ body }),
+    // What was chosen for another role before stays in the form and is not sent.
+    (values: typeof form.values) =>
+      adminApi.invitePerson({
+        body: {
+          ...values,
+          book_ids: takesBooks ? values.book_ids : [],
+          program_ids: takesPrograms ? values.program_ids : [],
+        },
+      }),
     () => {
       setOpen(false);
       form.reset();
+    },
+    (error) => {
+      const fields = errors.fromServer(error);
+      if (fields) form.setErrors(fields);
+      return fields !== null;
     },
   );
   return (
@@ -53,6 +79,28 @@ export function InvitePerson() {
               data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
               {...form.getInputProps('role_name')}
             />
+            {takesBooks && (
+              <MultiSelect
+                label={t('invite.books')}
+                description={t('invite.booksHint')}
+                searchable
+                hidePickedOptions
+                data={products
+                  .filter(({ kind }) => kind === 'book')
+                  .map(({ id, title }) => ({ value: id, label: title }))}
+                {...form.getInputProps('book_ids')}
+              />
+            )}
+            {takesPrograms && (
+              <MultiSelect
+                label={t('invite.programs')}
+                description={t('invite.programsHint')}
+                searchable
+                hidePickedOptions
+                data={programs.map(({ id, name }) => ({ value: id, label: name }))}
+                {...form.getInputProps('program_ids')}
+              />
+            )}
             <Group gap="sm">
               <Button type="submit" loading={invite.isPending}>
                 {t('invite.submit')}

@@ -72,7 +72,7 @@ function PeopleTable({ people }: { people: readonly PersonRow[] }) {
   const { t, i18n } = useTranslation('admin');
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.stacked}`}>
         <thead>
           <tr>
             <th>{t('people.name')}</th>

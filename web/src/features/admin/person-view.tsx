@@ -40,6 +40,7 @@ export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean
 
 function PersonFacts({ person }: { person: Person }) {
   const { t, i18n } = useTranslation('admin');
+  const isArabic = i18n.language === 'ar';
   const ways = [person.has_password && t('person.password'), person.has_google && t('person.google')];
   const facts: [string, string][] = [
     [t('invite.email'), person.email],
@@ -47,8 +48,8 @@ function PersonFacts({ person }: { person: Person }) {
     [t('person.emailIs'), t(person.email_verified ? 'people.verified' : 'people.unverified')],
     [t('people.beta'), t(person.is_beta ? 'yes' : 'no')],
     [t('person.signsInWith'), ways.filter(Boolean).join(', ') || t('person.invited')],
-    [t('person.profession'), person.job_type ?? '–'],
-    [t('person.country'), person.country ?? '–'],
+    [t('person.profession'), (isArabic ? person.job_type_ar : person.job_type) ?? '–'],
+    [t('person.country'), (isArabic ? person.country_ar : person.country) ?? '–'],
     [t('people.institution'), person.institutions.map(({ name }) => name).join(', ') || '–'],
     [
       t('person.programs'),

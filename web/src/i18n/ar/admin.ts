@@ -56,6 +56,10 @@ const messages: Translation<typeof en> = {
     email: 'البريد الإلكتروني',
     firstName: 'الاسم الأول',
     secondName: 'اسم العائلة',
+    books: 'الكتب المسندة',
+    booksHint: 'تُقرأ في بوابة الدور، منشورة كانت أو غير منشورة.',
+    programs: 'البرامج',
+    programsHint: 'التي سيدير الشخص طلابها ومواضيعها.',
     submit: 'إرسال الدعوة',
   },
   person: {

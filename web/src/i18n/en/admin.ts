@@ -49,6 +49,10 @@ export default {
     email: 'Email',
     firstName: 'First name',
     secondName: 'Last name',
+    books: 'Assigned books',
+    booksHint: 'They are read in the portal of the role, whether published or not.',
+    programs: 'Programs',
+    programsHint: 'Whose students and topics the person will direct.',
     submit: 'Send the invitation',
   },
   person: {

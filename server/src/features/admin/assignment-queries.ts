@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { affected, type Db, many, type Tx } from '../../platform/database/database.ts';
+
+/** How many of the books were assigned: those that exist. An assignment may stand before the account (by an import). */
+export const insertAssignments = (
+  tx: Tx,
+  { email, role, bookIds }: { email: string; role: 'author' | 'editor'; bookIds: readonly string[] },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into book_assignments (book_id, email, role)
+      select id, ${email}, ${role} from books where id = any(${bookIds}::uuid[])
+      on conflict (book_id, email, role) do update set role = excluded.role`,
+  );
+
+/** How many of the programs the person directs now: those that exist. */
+export const insertDirector = (tx: Tx, userId: string, programIds: readonly string[]): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into program_directors (program_id, user_id)
+      select id, ${userId} from programs where id = any(${programIds}::uuid[])`,
+  );
+
+export async function listPrograms(
+  db: Db,
+  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+): Promise<{ id: string; name: string; total: number }[]> {
+  const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  return many(
+    db,
+    sql<{ id: string; name: string; total: number }>`
+      select id, name, count(*) over () as total from programs
+      where ${like}::text is null or lower(name) like ${like}
+      order by name collate "C", id limit ${limit} offset ${offset}`,
+  );
+}

@@ -1,0 +1,245 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Institution, Person } from '@vesalius/contract/admin';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import { InstitutionMembers } from './institution-members.tsx';
+import { InstitutionsList } from './institutions-list.tsx';
+import { InvitePerson } from './invite-person.tsx';
+import { PeopleList } from './people-list.tsx';
+import { PersonView } from './person-view.tsx';
+
+const ID = '0197a000-0000-7000-8000-00000000000a';
+const BOOK = '0197a000-0000-7000-8000-00000000000b';
+const PROGRAM = '0197a000-0000-7000-8000-00000000000c';
+const WHEN = '2026-03-01T09:00:00.000Z';
+const listOf = (...data: unknown[]) => ({
+  data,
+  metadata: { count: data.length, currentPage: 1, pages: 1 },
+});
+
+const person: Person = {
+  id: ID,
+  email: 'rosalind@kings.example',
+  name: 'Rosalind Franklin',
+  first_name: 'Rosalind',
+  second_name: 'Franklin',
+  role_name: 'customer',
+  email_verified: false,
+  is_beta: false,
+  institution_name: null,
+  created_at: WHEN,
+  last_seen_at: WHEN,
+  job_type: 'Surgeon',
+  job_type_ar: 'جرّاح',
+  country: 'Egypt',
+  country_ar: 'مصر',
+  language: 'en',
+  has_password: true,
+  has_google: false,
+  sessions: [{ id: ID, device_name: 'Firefox on Linux', last_seen_at: WHEN, expires_at: WHEN }],
+  subscriptions: [
+    {
+      id: ID,
+      title: 'The ECG in Practice',
+      kind: 'book',
+      gateway: 'card',
+      started_at: WHEN,
+      ends_at: WHEN,
+      renews: true,
+      is_active: true,
+    },
+  ],
+  institutions: [],
+  programs: [],
+  access: [
+    { book_id: BOOK, title: 'The ECG in Practice', granted: true, reasons: ['subscription', 'program'] },
+    { book_id: ID, title: 'Clinical Nephrology', granted: false, reasons: [] },
+  ],
+};
+const institution: Institution = {
+  id: ID,
+  name: 'Fabrica Teaching Hospital',
+  starts_at: WHEN,
+  ends_at: '2027-03-01T09:00:00.000Z',
+  is_active: true,
+  seats: 40,
+  member_count: 1,
+  book_count: 1,
+  domains: ['fabrica.example'],
+  books: [{ id: BOOK, title: 'The ECG in Practice' }],
+  members: [{ id: ID, name: 'Omar Said', email: 'omar@fabrica.example', joined_at: WHEN, is_manager: false }],
+};
+const job = {
+  id: ID,
+  kind: 'accounts.send-verification',
+  attempts: 12,
+  last_error: 'the mail server refused',
+  created_at: WHEN,
+  dead_at: WHEN,
+};
+const entry = {
+  id: ID,
+  actor_id: ID,
+  actor_name: 'Stefan Staff',
+  action: 'user.role',
+  subject_type: 'user',
+  subject_id: ID,
+  subject_name: 'Rosalind Franklin',
+  detail: { before: { role: 'customer' }, after: { role: 'author' } },
+  created_at: WHEN,
+};
+
+const answers = {
+  'GET /people': listOf(person),
+  'GET /institutions': listOf(institution),
+  'GET /failed_jobs': listOf(job),
+  'GET /audit_log': listOf(entry),
+  'GET /products': listOf({ id: BOOK, kind: 'book', title: 'The ECG in Practice (1st edition)' }),
+  'GET /programs': listOf({ id: PROGRAM, name: 'Residents' }),
+};
+const render = (element: ReactElement, more: Record<string, unknown> = {}, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<AdminFrame title="Screen">{element}</AdminFrame>, {
+    namespaces: ['admin', 'fields'],
+    session: sessionOf('staff'),
+    answers: { ...answers, ...more },
+    language,
+  });
+
+const SCREENS: [name: string, element: ReactElement, shows: RegExp][] = [
+  ['people', <PeopleList key="p" />, /rosalind@kings\.example/],
+  ['a person', <PersonView key="v" person={person} isSelf={false} />, /Firefox on Linux/],
+  ['institutions', <InstitutionsList key="i" />, /Fabrica Teaching Hospital/],
+  ['members', <InstitutionMembers key="m" institution={institution} />, /omar@fabrica\.example/],
+  ['failed jobs', <FailedJobs key="j" />, /the mail server refused/],
+  ['the audit log', <AuditLog key="a" />, /user\.role/],
+];
+
+describe.each(['en', 'ar'] as const)('the screens of the administration in %s', (language) => {
+  it.each(SCREENS)('of %s are accessible', async (_name, element, shows) => {
+    const { container } = await render(element, {}, language);
+    expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
+    await expectAccessible(container);
+  });
+});
+
+describe('a person', () => {
+  it('is shown with every reason of the policy', async () => {
+    await render(<PersonView person={person} isSelf={false} />);
+    const rowOf = (title: string) =>
+      screen.getAllByRole('row').find((row) => within(row).queryAllByRole('cell')[0]?.textContent === title);
+    const [own] = screen.getAllByRole('cell', { name: 'own subscription, place in a program' });
+    expect(own?.closest('tr')).toHaveTextContent('the whole book');
+    expect(rowOf('Clinical Nephrology')).toHaveTextContent('the preview');
+  });
+
+  it('is verified, gets beta access, is signed out, and gets a mail again, each with its call', async () => {
+    const user = userEvent.setup();
+    const { calls } = await render(<PersonView person={person} isSelf={false} />, {
+      [`POST /people/${ID}/verify`]: person,
+      [`PATCH /people/${ID}`]: person,
+      [`DELETE /people/${ID}/sessions`]: null,
+      [`POST /people/${ID}/mails`]: null,
+    });
+    await user.click(screen.getByRole('button', { name: 'Take the email as verified' }));
+    await user.click(screen.getByRole('button', { name: 'Give beta access' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    await user.click(screen.getByRole('combobox', { name: 'Send a mail again' }));
+    await user.click(await screen.findByRole('option', { name: 'Verification', hidden: true }));
+    for (const call of [
+      `POST /people/${ID}/verify`,
+      `PATCH /people/${ID}`,
+      `DELETE /people/${ID}/sessions`,
+      `POST /people/${ID}/mails`,
+    ])
+      expect(calls).toContain(call);
+    expect(getToasts().map(({ text }) => text)).toContain('Done, and written into the log');
+  });
+
+  it('cannot change the own role', async () => {
+    await render(<PersonView person={{ ...person, role_name: 'staff' }} isSelf />);
+    expect(screen.getByRole('combobox', { name: 'Role' })).toBeDisabled();
+    expect(screen.getByText('Somebody else has to change your own role.')).toBeVisible();
+  });
+});
+
+describe('an invitation', () => {
+  async function open(more: Record<string, unknown>) {
+    const user = userEvent.setup();
+    const rendered = await render(<InvitePerson />, more);
+    await user.click(screen.getByRole('button', { name: 'Invite a person' }));
+    const dialog = await screen.findByRole('dialog');
+    const fill = (label: string, value: string) =>
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+    fill('Email', 'vesal@padua.example');
+    fill('First name', 'Andreas');
+    fill('Last name', 'Vesal');
+    return { ...rendered, user, dialog };
+  }
+
+  it('of an author carries the books, and is accessible', async () => {
+    let sent: unknown;
+    const { user, dialog } = await open({
+      'POST /people': ({ body }: { body: unknown }) => {
+        sent = body;
+        return { id: ID };
+      },
+    });
+    await expectAccessible(dialog);
+    await user.click(within(dialog).getByRole('combobox', { name: 'Assigned books' }));
+    await user.click(
+      await screen.findByRole('option', { hidden: true, name: 'The ECG in Practice (1st edition)' }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
+    expect(await screen.findByRole('button', { name: 'Invite a person' })).toBeVisible();
+    expect(sent).toMatchObject({ role_name: 'author', book_ids: [BOOK], program_ids: [] });
+  });
+
+  it('of a director carries the program, and no book', async () => {
+    let sent: unknown;
+    const { user, dialog } = await open({
+      'POST /people': ({ body }: { body: unknown }) => {
+        sent = body;
+        return { id: ID };
+      },
+    });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Program director' }));
+    expect(within(dialog).queryByRole('combobox', { name: 'Assigned books' })).toBeNull();
+    await user.click(within(dialog).getByRole('combobox', { name: 'Programs' }));
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Residents' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
+    await expect
+      .poll(() => sent)
+      .toMatchObject({ role_name: 'program_director', program_ids: [PROGRAM], book_ids: [] });
+  });
+
+  it('to an address that has an account says so at the field', async () => {
+    const text = 'There is already an account with this email.';
+    const failure = new FakeFailure(409, { code: 'email_taken', message: text, fields: { email: text } });
+    const { user, dialog } = await open({ 'POST /people': failure });
+    await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
+    expect(await within(dialog).findByText(text)).toBeVisible();
+    expect(within(dialog).getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+describe('failed jobs', () => {
+  it('are tried again', async () => {
+    const user = userEvent.setup();
+    const { calls } = await render(<FailedJobs />, { [`POST /failed_jobs/${ID}/retry`]: null });
+    await user.click(await screen.findByRole('button', { name: 'Try again: accounts.send-verification' }));
+    expect(calls).toContain(`POST /failed_jobs/${ID}/retry`);
+  });
+
+  it('are an empty state when nothing has failed', async () => {
+    const { container } = await render(<FailedJobs />, { 'GET /failed_jobs': listOf() });
+    expect(await screen.findByText('Nothing has failed')).toBeVisible();
+    await expectAccessible(container);
+  });
+});
