@@ -1,30 +1,21 @@
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectedShade, readSeries } from './support/dicom-values.ts';
-import { bookIdOf, subscribeForFree } from './support/main-job.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { readSeries } from './support/dicom-values.ts';
+import {
+  CT,
+  LECTURE,
+  openFromList,
+  pane,
+  readerOf,
+  STUDY,
+  sampleCanvas,
+  shownSlice,
+  TITLE,
+  wrongShades,
+} from './support/lectures.ts';
+import { bookIdOf } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 
-const TITLE = 'Applied Neuroanatomy for the Ward';
-const STUDY = 'CT of the head and a normal MR for comparison';
-const LECTURE = 'One Field Defect, One Place';
-const CT = join(import.meta.dirname, '../demo/applied-neuroanatomy/dicom/ct-head-haemorrhage');
-
-async function readerOf(page: Page): Promise<string> {
-  await register(page, newPerson('Ada', 'Lovelace'));
-  const bookId = await bookIdOf(page, TITLE);
-  await subscribeForFree(page, bookId);
-  return bookId;
-}
-async function openFromList(page: Page, bookId: string, title: string): Promise<void> {
-  await page.goto(`/book-all-videos/${bookId}`);
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
-const pane = (page: Page, name: RegExp | string = /Slice \d+ of/) => page.getByRole('group', { name });
-async function shownSlice(of: Locator): Promise<void> {
-  await expect(of).toHaveAttribute('data-slice', /\d+/);
-}
 async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
@@ -52,18 +43,7 @@ test('what stands on the screen is what stands in the file', async ({ page }) =>
   const slice = slices[index]!;
   const { zoom, width, height, samples } = await sampleCanvas(view, slice, 1.25 ** 10);
   expect(samples.length).toBeGreaterThan(100);
-  const shadeOf = (column: number, row: number) => expectedShade(slice.at(column, row), 40, 80);
-  const wrong = samples.filter(({ column, row, shade }) => {
-    // The nearest dot of the screen is a little beside the middle of the pixel: a trace of the neighbours is allowed.
-    const own = shadeOf(column, row);
-    const steps = [
-      [1, 0],
-      [-1, 0],
-      [0, 1],
-      [0, -1],
-    ].map(([x = 0, y = 0]) => Math.abs(shadeOf(column + x, row + y) - own));
-    return Math.abs(shade - own) > 2 + Math.max(...steps) / 10;
-  });
+  const wrong = wrongShades(samples, slice, 40, 80);
   expect(wrong.slice(0, 5)).toEqual([]);
 
   // The value under the pointer is the file's, too.
@@ -92,30 +72,6 @@ test('what stands on the screen is what stands in the file', async ({ page }) =>
     /Length.*: \d+(\.\d)? mm/,
   );
 });
-
-/** The shades in the middle of those pixels of the slice that are far enough inside of the pane. */
-async function sampleCanvas(view: Locator, slice: { columns: number; rows: number }, zoom: number) {
-  return view.locator('canvas').evaluate(
-    (element, { columns, rows, zoom: enlarged }) => {
-      const canvas = element as HTMLCanvasElement;
-      const context = canvas.getContext('2d')!;
-      const ratio = canvas.width / canvas.clientWidth;
-      const { clientWidth: width, clientHeight: height } = canvas;
-      const scale = Math.min(width / columns, height / rows) * enlarged;
-      const samples: { column: number; row: number; shade: number }[] = [];
-      for (let row = 0; row < rows; row += 1)
-        for (let column = 0; column < columns; column += 1) {
-          const x = width / 2 + (column + 0.5 - columns / 2) * scale;
-          const y = height / 2 + (row + 0.5 - rows / 2) * scale;
-          if (x < 8 || y < 8 || x > width - 8 || y > height - 8) continue;
-          const [shade] = context.getImageData(Math.floor(x * ratio), Math.floor(y * ratio), 1, 1).data;
-          samples.push({ column, row, shade: shade ?? -1 });
-        }
-      return { zoom: enlarged, width, height, samples };
-    },
-    { columns: slice.columns, rows: slice.rows, zoom },
-  );
-}
 
 test('two series scroll together; on a phone one finger scrolls and two change the window', async ({
   page,

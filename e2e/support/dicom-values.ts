@@ -10,9 +10,9 @@ export interface SliceValues {
   at(column: number, row: number): number;
 }
 
-/** The slices of a folder of uncompressed 16 bit files, in the order of their places along z. */
-export function readSeries(folder: string): SliceValues[] {
-  return readdirSync(folder)
+/** The slices of a folder of uncompressed 16 bit files, or those named, in the order of their places along z. */
+export function readSeries(folder: string, names = readdirSync(folder)): SliceValues[] {
+  return names
     .filter((name) => name.endsWith('.dcm'))
     .map((name) => readSlice(join(folder, name)))
     .sort((a, b) => a.z - b.z);
