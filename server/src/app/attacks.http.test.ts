@@ -11,13 +11,15 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { discussionsCalls } from '@vesalius/contract/discussions-calls';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueToken } from '../features/accounts/one-time-tokens.ts';
 import { one } from '../platform/database/database.ts';
 import { buildHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { oddText } from '../testing/calls/odd-values.ts';
 import { buildWorld, type World } from '../testing/calls/world.ts';
 import { buildInstitution } from '../testing/factories.ts';
 import { mailsTo } from '../testing/mails.ts';
@@ -167,6 +169,43 @@ describe('a path', () => {
       expect(body).not.toMatch(/root:|"private"/);
     }
   });
+});
+
+describe('an address beside the calls', () => {
+  const PLACES: readonly (readonly ['GET' | 'PUT' | 'POST', (text: string) => string])[] = [
+    ['GET', (text) => `/files/${text}`],
+    ['GET', (text) => `/files/books/a?grant=${text}`],
+    ['GET', (text) => `/files/books/a?grant=a&grant=${text}`],
+    ['GET', (text) => `/page-files/${text}/1/1/text.json?grant=1.1.${text}`],
+    ['PUT', (text) => `/uploads/${text}.${text}`],
+    ['POST', () => '/webhooks/paypal'],
+    ['GET', (text) => `/dev/mails?to=${text}`],
+    ['GET', (text) => `/dev/mails?to=a&to=${text}`],
+    ['GET', (text) => `/dev/mails/${text}`],
+    ['GET', (text) => `/payment-emulator/paypal/approve/${text}`],
+    ['POST', (text) => `/payment-emulator/paypal/approve/${text}/${text}`],
+    ['POST', () => '/payment-emulator/control'],
+    ['GET', (text) => `/oidc/auth?client_id=${text}&redirect_uri=${text}`],
+    ['GET', (text) => `/oidc/interaction/${text}`],
+    ['GET', (text) => `/sitemap.xml?${text}`],
+    ['GET', (text) => `/healthz?${text}`],
+    ['GET', (text) => `/${text}`],
+  ];
+  it.each(PLACES.map((place) => [`${place[0]} ${place[1]('..')}`, ...place] as const))(
+    '%s is never a fault of ours, whatever stands in it',
+    async (_name, method, place) => {
+      // The stand-in of Google tells on the console what is missing for production, where it does not exist.
+      for (const printed of ['warn', 'info'] as const)
+        vi.spyOn(console, printed).mockImplementation(() => {});
+      for (const text of fc.sample(oddText, { numRuns: 40, seed: 7 })) {
+        const url = place(encodeURIComponent(Buffer.from(text).toString()));
+        const body =
+          method === 'GET' ? {} : { payload: text, headers: { 'content-type': 'application/json' } };
+        const { statusCode } = await t.app.inject({ method, url, ...body });
+        expect([url, statusCode < 500]).toEqual([url, true]);
+      }
+    },
+  );
 });
 
 describe('the same thing many times at once', () => {

@@ -6,7 +6,8 @@ import type { Secret } from './config.ts';
  * A grant covers a file or a folder (the first `depth` segments of the key) and needs no database to check.
  */
 const signature = (secret: Secret, scope: string, expires: string) =>
-  createHmac('sha256', secret.reveal()).update(`${expires}\n${scope}`).digest('base64url');
+  // The first word tells what is signed: nothing else that this secret signs can be taken for a grant.
+  createHmac('sha256', secret.reveal()).update(`file\n${expires}\n${scope}`).digest('base64url');
 
 /** Expiry is rounded up to a whole quarter of its life, so that addresses stay the same and browsers can cache. */
 export function makeGrant(secret: Secret, scope: string, now: Date, lifeSeconds: number): string {

@@ -143,7 +143,7 @@ describe('the preview’s limit', () => {
     for (const page of ['0016', '16.0', '+16', '1e1', '-1', '0', '1/../16'])
       expect([403, 404]).toContain((await fetchFile(page, '1x.webp', preview)).statusCode);
     for (const file of ['../0016/1x.webp', '..%2f0016%2f1x.webp', '1x.webp%00', 'book.pdf', ''])
-      expect([403, 404]).toContain((await fetchFile(15, file, preview)).statusCode);
+      expect([400, 403, 404]).toContain((await fetchFile(15, file, preview)).statusCode);
     expect((await fetchFile(1, '1x.webp', whole, 2)).statusCode).toBe(403);
     // The general file address takes no page grant.
     for (const grant of [preview, whole])
