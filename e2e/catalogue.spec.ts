@@ -124,3 +124,110 @@ test('a new reader has an empty shelf with the way to the shop', async ({ page }
   await expect(page.getByRole('link', { name: /^Get Access:/ }).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });
+
+test('the library is searched from every page: by button, slash and Ctrl K, also in the reader', async ({
+  page,
+}) => {
+  await page.goto('/packages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bundles' })).toBeVisible();
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: /Search books/ });
+  const field = dialog.getByRole('combobox');
+  await expect(field).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  // Two letters are missing, and the word stands in the text of a preview.
+  await field.fill('nephrolgy');
+  await expect(dialog.getByRole('option', { name: /Clinical Nephrology/ }).first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await field.fill('nephrology');
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/book-profile\//);
+  await expect(dialog).toBeHidden();
+
+  const { id } = await firstBook(page);
+  await page.goto(`/book-viewer/${id}`);
+  await expect(page.locator('canvas[data-loaded]').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+});
+
+test('a mistyped word of the text finds the pages that it was meant for', async ({ request }) => {
+  const hits = async (term: string) =>
+    (await (await request.get(`/customer_portal/v1/search?search_term=${term}`)).json()).pages;
+  const right = await hits('creatinine');
+  expect(right.length).toBeGreaterThan(0);
+  expect((await hits('creatnine'))[0].context.some((part: { hit: boolean }) => part.hit)).toBe(true);
+});
+
+test('the film of the home page has captions in both languages and comes when it is wanted', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(one.url()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked.filter((url) => /how-to-navigate|poster/.test(url) && !/\.(js|css)/.test(url))).toEqual([]);
+  await page.getByRole('heading', { name: 'How to navigate' }).scrollIntoViewIfNeeded();
+  const film = page.locator('video');
+  await expect(film).toBeVisible();
+  await expect(film.locator('track')).toHaveCount(2);
+  for (const address of await film
+    .locator('source, track')
+    .evaluateAll((parts) => parts.map((part) => (part as HTMLSourceElement).src)))
+    expect((await page.request.get(address)).ok()).toBe(true);
+});
+
+for (const width of [390, 1440])
+  test(`hundreds of books, endless titles and missing covers keep the shelf in order at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.route('**/customer_portal/v1/books?*', async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const asked = new URL(route.request().url()).searchParams;
+      const from = (Number(asked.get('page')) - 1) * 12;
+      const books = Array.from({ length: 12 }, (_, index) => ({
+        ...data[index % data.length],
+        id: `0197a000-0000-7000-8000-${String(from + index).padStart(12, '0')}`,
+        ...(index % 3 === 0 && {
+          cover_photo: '/files/public/none.webp',
+          cover: { ...data[0].cover, srcset: '' },
+        }),
+        ...(index % 2 === 0 && {
+          title: `Book ${from + index}: ${'Otorhinolaryngology and Pneumonoultramicroscopic '.repeat(6)}`,
+          author: 'A. Writer-Writer-Writer, '.repeat(12),
+        }),
+      }));
+      await route.fulfill({ json: { data: books, metadata: { count: 300, currentPage: 1, pages: 25 } } });
+    });
+    await page.goto('/contact-us');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'The full library' }).click();
+    await expect(page.getByText('300 books')).toBeVisible();
+    const more = page.getByRole('link', { name: 'Load more' });
+    for (let shown = 12; shown < 48; shown += 12) {
+      await more.click();
+      await expect(page.getByText(`${shown + 12} of 300 shown`)).toBeVisible();
+    }
+    await expect(page.getByRole('article')).toHaveCount(48);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    // Books of one row have their prices on one line.
+    const feet = await page
+      .getByRole('article')
+      .evaluateAll((cards) =>
+        cards.slice(0, 2).map((card) => Math.round(card.getBoundingClientRect().bottom)),
+      );
+    expect(new Set(feet).size).toBe(1);
+  });

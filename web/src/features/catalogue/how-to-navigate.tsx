@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { WhenNear } from '../../ui/when-near.tsx';
 import classes from './how-to-navigate.module.css';
 import { Section } from './section.tsx';
 
@@ -18,32 +19,35 @@ export function HowToNavigate() {
   return (
     <Section id="how-to-navigate" title={t('howTo.title')} intro={t('howTo.intro')} sunk>
       <div className={classes.frame} dir="ltr">
-        {/* biome-ignore lint/a11y/useMediaCaption: the track is there in each language that was made */}
-        <video
-          className={classes.video}
-          controls
-          playsInline
-          preload="none"
-          poster={file('poster.webp')}
-          aria-label={t('howTo.title')}
-        >
-          <source src={film} type="video/mp4" />
-          {(['en', 'ar'] as const).map((language) => {
-            const track = file(`captions.${language}.vtt`);
-            return (
-              track && (
-                <track
-                  key={language}
-                  kind="captions"
-                  src={track}
-                  srcLang={language}
-                  label={language === 'ar' ? 'العربية' : 'English'}
-                  default={i18n.language === language}
-                />
-              )
-            );
-          })}
-        </video>
+        {/* A first picture is fetched as soon as its video is there, wherever on the page that is. */}
+        <WhenNear minHeight={0}>
+          {/* biome-ignore lint/a11y/useMediaCaption: the track is there in each language that was made */}
+          <video
+            className={classes.video}
+            controls
+            playsInline
+            preload="none"
+            poster={file('poster.webp')}
+            aria-label={t('howTo.title')}
+          >
+            <source src={film} type="video/mp4" />
+            {(['en', 'ar'] as const).map((language) => {
+              const track = file(`captions.${language}.vtt`);
+              return (
+                track && (
+                  <track
+                    key={language}
+                    kind="captions"
+                    src={track}
+                    srcLang={language}
+                    label={language === 'ar' ? 'العربية' : 'English'}
+                    default={i18n.language === language}
+                  />
+                )
+              );
+            })}
+          </video>
+        </WhenNear>
       </div>
     </Section>
   );

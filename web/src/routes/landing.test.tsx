@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@vesalius/contract/calls';
+import type { StartedBook } from '@vesalius/contract/catalogue';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { listOf, sampleBook, samplePackage } from '../testing/sample-books.ts';
+import Landing from './landing.tsx';
+
+const { category } = sampleBook();
+const shop = {
+  'GET /books': listOf([sampleBook()]),
+  'GET /books/featured': listOf([{ ...sampleBook({ title: 'Featured one' }), summary: 'A few words.' }]),
+  'GET /packages': listOf([samplePackage()]),
+  'GET /categories': listOf([category]),
+};
+const empty = Object.fromEntries(Object.keys(shop).map((call) => [call, listOf([])]));
+const reader = {
+  'GET /books/started': listOf([]),
+  'GET /review_cards': { number_due: 0, cards: [] },
+  'GET /own_programs': listOf([]),
+};
+const show = (role: Role | null, answers: Record<string, unknown> = {}, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<Landing />, {
+    namespaces: ['catalogue', 'assessments', 'programs'],
+    session: role && sessionOf(role),
+    language,
+    answers: { ...shop, ...reader, ...answers },
+  });
+const started = (more: Partial<StartedBook> = {}): StartedBook => ({
+  ...sampleBook({ has_access: true, is_subscribed: true }),
+  book_progress: { status: 'in_progress', page: 23 },
+  last_read_at: '2026-11-01T10:00:00Z',
+  next_test: null,
+  ...more,
+});
+
+describe('the landing page', () => {
+  it('tells visitors what this is, and shows featured courses, bundles and books', async () => {
+    const { container } = await show(null);
+    expect(screen.getByRole('heading', { level: 1, name: 'Medical books that teach' })).toBeVisible();
+    for (const name of [
+      'Featured courses',
+      'Bundles',
+      'How to navigate',
+      'Digital books',
+      'About us',
+      'Contact us',
+    ])
+      expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Continue where you were' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('says that the shelves are empty when they are, without empty sections', async () => {
+    await show(null, empty);
+    expect(await screen.findByRole('heading', { name: 'The shelves are still empty' })).toBeVisible();
+    for (const name of ['Featured courses', 'Bundles'])
+      expect(screen.queryByRole('heading', { name })).toBeNull();
+  });
+
+  it('says that the books did not come, and asks again', async () => {
+    let tries = 0;
+    await show(null, {
+      'GET /books': () =>
+        ++tries === 1 ? new FakeFailure(503, { code: 'unavailable' }) : shop['GET /books'],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'The ECG in Practice' })).toBeVisible();
+  });
+
+  it.each([
+    ['author', 'Author View'],
+    ['editor', 'Editor View'],
+  ] as const)('is the %s’s own shelf instead of featured courses', async (role, heading) => {
+    await show(role, { 'GET /assigned_books': listOf([sampleBook({ title: 'Mine' })]) });
+    const own = (await screen.findByRole('heading', { level: 2, name: heading })).closest('section');
+    expect(await within(own as HTMLElement).findByRole('heading', { name: 'Mine' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Featured courses' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Bundles' })).toBeNull();
+  });
+});
+
+describe('the home of somebody who is signed in', () => {
+  it('greets, and begins with the page where one was and the test that is next', async () => {
+    const test = { id: 't1', title: 'Rhythm', turn: 'pre' as const, page: 24 };
+    const { container } = await show('customer', {
+      'GET /books/started': listOf([started({ next_test: test })]),
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Good to see you, Ada' })).toBeVisible();
+    expect(screen.queryByText(/Textbooks with their lectures/)).toBeNull();
+    const headings = (await screen.findAllByRole('heading', { level: 2 })).map((one) => one.textContent);
+    expect(headings[0]).toBe('Continue where you were');
+    const id = sampleBook().id;
+    expect(await screen.findByRole('link', { name: 'Continue on page 23' })).toHaveAttribute(
+      'href',
+      `/book-viewer/${id}?page=23`,
+    );
+    expect(screen.getByRole('link', { name: 'Next: pre-test “Rhythm”, page 24' })).toHaveAttribute(
+      'href',
+      `/book-viewer/${id}?page=24`,
+    );
+    await expectAccessible(container);
+  });
+
+  it('has nothing to continue before a book is begun, nor when the subscription is over', async () => {
+    await show('customer', { 'GET /books/started': listOf([started({ has_access: false })]) });
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Continue where you were' })).toBeNull(),
+    );
+    expect(screen.getByRole('heading', { name: 'Good to see you, Ada' })).toBeVisible();
+  });
+
+  it('is greeted in Arabic', async () => {
+    const { container } = await show('customer', { 'GET /books/started': listOf([started()]) }, 'ar');
+    expect(screen.getByRole('heading', { level: 1, name: 'سعداء برؤيتك، Ada' })).toBeVisible();
+    await expectAccessible(container);
+  });
+});
