@@ -2,7 +2,7 @@ import type { BooksQuery } from '@vesalius/contract/catalogue';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
-import { type CardRow, cardColumns, inCategory, inShop, matches } from './book-rows.ts';
+import { type CardRow, cardColumns, inCategory, inShop, isNamed, matches } from './book-rows.ts';
 
 export interface Slice {
   readonly limit: number;
@@ -17,10 +17,13 @@ type Filter = Pick<BooksQuery, 'search_term' | 'category_id' | 'sorting_term'>;
 const title = sql`b.title`;
 const author = sql`b.author`;
 
-function filtered({ search_term, category_id }: Filter): RawBuilder<unknown> {
-  const term = search_term
-    ? sql`and (${matches(title, search_term)} or ${matches(author, search_term)} or ${inCategory(search_term)})`
-    : sql``;
+/** `published`: only such books are looked for, which have the indexes of names. */
+function filtered({ search_term, category_id }: Filter, published: boolean): RawBuilder<unknown> {
+  const term = !search_term
+    ? sql``
+    : published
+      ? sql`and ${isNamed(search_term, ['title', 'author'])}`
+      : sql`and (${matches(title, search_term)} or ${matches(author, search_term)} or ${inCategory(search_term)})`;
   const category = category_id ? sql`and b.category_id = ${category_id}` : sql``;
   return sql`${category} ${term}`;
 }
@@ -60,7 +63,7 @@ async function cards(
 }
 
 export const listShopBooks = (db: Db, filter: Filter, slice: Slice, now: Date): Promise<CardList> =>
-  cards(db, { where: sql`${inShop(now)} ${filtered(filter)}`, order: ordered(filter), slice });
+  cards(db, { where: sql`${inShop(now)} ${filtered(filter, true)}`, order: ordered(filter), slice });
 
 export const listFeaturedBooks = (db: Db, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, { where: sql`b.featured and ${inShop(now)}`, order: sql`b.release_date desc, b.id`, slice });
@@ -81,7 +84,7 @@ export const listRelatedBooks = (db: Db, bookId: string, slice: Slice, now: Date
 export const listAssignedBooks = (db: Db, actor: Actor, filter: Filter, slice: Slice): Promise<CardList> =>
   cards(db, {
     where: sql`b.id in (select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
-      where u.id = ${actor.userId} and a.role = ${actor.role}) ${filtered(filter)}`,
+      where u.id = ${actor.userId} and a.role = ${actor.role}) ${filtered(filter, false)}`,
     order: ordered(filter),
     slice,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
-import { inCategory, inShop, matches } from './book-rows.ts';
+import { inShop, isNamed, matches } from './book-rows.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
 
 interface BookFacts {
@@ -47,7 +47,7 @@ export const searchCatalogue = async (db: Db, search: CatalogueSearch): Promise<
     sql<{ hit: HitRow }>`
       (select jsonb_build_object('kind', 'book', 'bookId', b.id, 'bookTitle', b.title, 'author', b.author,
           'coverKey', b.cover_key) as hit
-        from books b where (${matches(title, term)} or ${inCategory(term)}) and ${inShop(now)}
+        from books b where ${isNamed(term, ['title'])} and ${inShop(now)}
         order by ${likeness(term, title)} desc, b.release_date desc, b.id limit ${limits.books})
       union all
       (select jsonb_build_object('kind', 'author', 'name', found.author, 'books', found.books) as hit
