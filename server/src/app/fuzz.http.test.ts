@@ -46,7 +46,11 @@ it(`${REQUESTS} requests with seed ${SEED} are all answered, and none with a fau
       return { status: answer.statusCode, text: answer.statusCode < 500 ? '' : lastFault };
     },
   });
-  if (process.env.FUZZ_REPORT) writeFileSync(process.env.FUZZ_REPORT, describeFailures(report.failures));
+  if (process.env.FUZZ_REPORT)
+    writeFileSync(
+      process.env.FUZZ_REPORT,
+      `${JSON.stringify([...report.statuses])}\n${describeFailures(report.failures)}`,
+    );
   expect(describeFailures(report.failures), `FUZZ_SEED=${SEED}`).toBe('');
   // It got far: a third of the requests or so did something.
   const done = [...report.statuses]

@@ -1,7 +1,7 @@
 /** Sends made-up requests by every kind of caller and looks at nothing but this: no 5xx, and an answer in time. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { type FuzzRequest, fuzzRequests } from './requests.ts';
+import { type FuzzRequest, fuzzRequests, goodRequests } from './requests.ts';
 import { type Caller, idsOf, roleOf, SOMEONE, type Someone, type World } from './world.ts';
 
 export interface FuzzFailure {
@@ -21,6 +21,7 @@ export type Send = (
 ) => Promise<{ status: number; text: string }>;
 
 const CHUNK = 500;
+const FRESH_EVERY = 10 * CHUNK;
 const isSomeone = (caller: Caller): caller is Someone => roleOf(caller) !== null;
 
 /** `atOnce` requests are on their way together, so that they meet each other, too. */
@@ -42,7 +43,7 @@ export async function fuzz({
   /** After each 500 requests. */
   afterEach?: (report: FuzzReport) => void;
 }): Promise<FuzzReport> {
-  const arbitrary = fuzzRequests(idsOf(world));
+  let arbitrary: ReturnType<typeof fuzzRequests> | undefined;
   const report: FuzzReport = { requests: 0, slowestMs: 0, statuses: new Map(), failures: [] };
   const ask = async (request: FuzzRequest) => {
     report.requests += 1;
@@ -66,6 +67,9 @@ export async function fuzz({
   };
   for (let done = 0; done < requests; done += CHUNK) {
     await heal(world);
+    // What good requests are about is deleted and used up by and by.
+    if (!arbitrary || done % FRESH_EVERY === 0)
+      arbitrary = fuzzRequests(idsOf(world), await goodRequests(world));
     const waiting = fc.sample(arbitrary, {
       numRuns: Math.min(CHUNK, requests - done),
       seed: seed + done / CHUNK,

@@ -2,10 +2,11 @@
 import { paramsSchema } from '@vesalius/contract/endpoints';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { fromSchema, type JsonSchema, type KnownIds, objectOf } from './from-schema.ts';
+import { around, fromSchema, type JsonSchema, type KnownIds, objectOf } from './from-schema.ts';
 import { deepText, oddText, unwrapRaw } from './odd-values.ts';
+import type { GoodRequest } from './row.ts';
 import { addressOf, guardOf, type Mounted, mountedCalls } from './table.ts';
-import { CALLERS, type Caller } from './world.ts';
+import { CALLERS, type Caller, type World } from './world.ts';
 
 export interface FuzzRequest {
   readonly name: string;
@@ -46,8 +47,12 @@ const oddQuery = fc.constantFrom(
 );
 
 /** As text, because an object cannot have the same key twice. */
-function bodyText(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<string> {
-  const right = fromSchema(schema, ids).map((value) => unwrapRaw(JSON.stringify(value) ?? 'null'));
+function bodyText(schema: JsonSchema, good: unknown, ids: KnownIds): fc.Arbitrary<string> {
+  const values = fc.oneof(
+    { weight: 1, arbitrary: fromSchema(schema, ids) },
+    { weight: good ? 2 : 0, arbitrary: around(schema, good ?? {}, ids) },
+  );
+  const right = values.map((value) => unwrapRaw(JSON.stringify(value) ?? 'null'));
   const twice = fc
     .tuple(objectOf(schema, ids), objectOf(schema, ids))
     .map(([a, b]) => unwrapRaw(`${JSON.stringify(a).slice(0, -1)},${JSON.stringify(b).slice(1)}`))
@@ -81,13 +86,32 @@ const headerText: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-function requestOf(mounted: Mounted, ids: KnownIds): fc.Arbitrary<Omit<FuzzRequest, 'caller'>> {
+/** Values as the schema asks for them; of a good request more often, where there is one. */
+function valuesOf(
+  schema: z.ZodType,
+  good: object | undefined,
+  ids: KnownIds,
+): fc.Arbitrary<Record<string, unknown>> {
+  const json = jsonSchema(schema);
+  const free = objectOf(json, ids);
+  if (!good) return free;
+  const near = around(json, good, ids) as fc.Arbitrary<Record<string, unknown>>;
+  return fc.oneof({ weight: 1, arbitrary: free }, { weight: 3, arbitrary: near });
+}
+
+function requestOf(
+  mounted: Mounted,
+  good: GoodRequest | undefined,
+  ids: KnownIds,
+): fc.Arbitrary<Omit<FuzzRequest, 'caller'>> {
   const { endpoint } = mounted;
   const params = paramsSchema(endpoint);
-  const pathText = params ? objectOf(jsonSchema(params), ids) : fc.constant({});
-  const query = endpoint.query ? objectOf(jsonSchema(endpoint.query), ids).map(queryText) : fc.constant('');
+  const pathText = params ? valuesOf(params, good?.params, ids) : fc.constant({});
+  const query = endpoint.query ? valuesOf(endpoint.query, good?.query, ids).map(queryText) : fc.constant('');
   const anyQuery = fc.oneof({ weight: 20, arbitrary: query }, { weight: 1, arbitrary: oddQuery });
-  const payload = endpoint.body ? bodyText(jsonSchema(endpoint.body), ids) : fc.constant(undefined);
+  const payload = endpoint.body
+    ? bodyText(jsonSchema(endpoint.body), good?.body, ids)
+    : fc.constant(undefined);
   return fc
     .record({ values: pathText, query: anyQuery, payload, headers: headerText })
     .map(({ values, query: search, payload: text, headers }) => {
@@ -106,8 +130,18 @@ function requestOf(mounted: Mounted, ids: KnownIds): fc.Arbitrary<Omit<FuzzReque
     });
 }
 
+/** A good request of each call, as its owner would send it. */
+export async function goodRequests(world: World): Promise<Map<Mounted, GoodRequest>> {
+  const goods = new Map<Mounted, GoodRequest>();
+  for (const mounted of mountedCalls) goods.set(mounted, (await mounted.row?.good?.(world, 'none')) ?? {});
+  return goods;
+}
+
 /** Nine of ten come from somebody whom the guards let through: what they refuse reaches no code. */
-export function fuzzRequests(ids: KnownIds): fc.Arbitrary<FuzzRequest> {
+export function fuzzRequests(
+  ids: KnownIds,
+  goods: ReadonlyMap<Mounted, GoodRequest>,
+): fc.Arbitrary<FuzzRequest> {
   const each = mountedCalls
     .filter(({ name }) => !LEFT_OUT.includes(name))
     .map((mounted) => {
@@ -116,7 +150,9 @@ export function fuzzRequests(ids: KnownIds): fc.Arbitrary<FuzzRequest> {
         { weight: 9, arbitrary: fc.constantFrom(...through) },
         { weight: 1, arbitrary: fc.constantFrom(...callers) },
       );
-      return fc.tuple(caller, requestOf(mounted, ids)).map(([who, request]) => ({ ...request, caller: who }));
+      return fc
+        .tuple(caller, requestOf(mounted, goods.get(mounted), ids))
+        .map(([who, request]) => ({ ...request, caller: who }));
     });
   return fc.oneof(...each);
 }
