@@ -1,6 +1,7 @@
 import { isPortrait } from '../features/accounts/is-portrait.ts';
 import { accountJobHandlers } from '../features/accounts/mail/job-handlers.ts';
 import { assessmentsJobHandlers } from '../features/assessments/job-handlers.ts';
+import { certificatesJobs } from '../features/certificates/jobs.ts';
 import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { discussionsJobs } from '../features/discussions/jobs.ts';
 import { isTopicImage } from '../features/discussions/topic-images.ts';
@@ -16,6 +17,7 @@ import { unusedUploadJobs } from '../platform/unused-uploads.ts';
 function promptJobs(deps: Deps): JobHandlers {
   return {
     ...accountJobHandlers(deps),
+    ...certificatesJobs(deps),
     ...commerceJobHandlers(deps),
     ...assessmentsJobHandlers(deps),
     ...discussionsJobs(deps),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildSurvey, surveyAnswers } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription, type UserFields } from '../../testing/factories.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
 
 const TERMS = {
   title: 'Reading the Chest Radiograph',
@@ -90,6 +91,27 @@ describe('certificates', () => {
     expect((await other.list()).body.metadata.count).toBe(0);
     expect((await other.answerSurvey()).body.certificate_earned).toBe(true);
     expect((await other.single('credit')).body.certificate).toMatchObject({ certificate_type: 'credit' });
+  });
+
+  it('are told by one mail with their numbers, once, in the reader’s language', async () => {
+    const s = await earned();
+    const numbers = (await s.list()).body.data.map(
+      (row: { certificate: { certificate_unique_id: string } }) => row.certificate.certificate_unique_id,
+    );
+    expect(numbers).toHaveLength(2);
+    await s.take(10, 2);
+    await s.single();
+    const mails = await mailsTo(t, s.reader.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your certificates for Chest Radiography']);
+    for (const number of numbers) expect(mails[0]?.text).toContain(number);
+    expect(linkIn(mails[0]).pathname).toBe('/certificates');
+    expect(linkIn(mails[0]).searchParams.get('book')).toBe(s.book.id);
+
+    const arabic = await scene();
+    await sql`update users set language = 'ar' where id = ${arabic.reader.id}`.execute(t.deps.db);
+    await arabic.take(8, 1);
+    await arabic.answerSurvey();
+    expect((await mailsTo(t, arabic.reader.email))[0]?.subject).toBe('شهادتاك في Chest Radiography');
   });
 
   it('carry the names, the work, the day and a number, as they were on that day', async () => {

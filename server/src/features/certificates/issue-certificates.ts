@@ -2,11 +2,12 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { newCertificateNumber } from './certificate-number.ts';
 import { completedAt, dayIn, earnedKinds } from './earned-kinds.ts';
+import { enqueueIssuedMail } from './jobs.ts';
 import { findEarningFacts, insertCertificate, listCertificatesOfBook } from './queries.ts';
 
 /**
  * Issues what the reader has earned for this book and does not have yet. Called by whatever may complete the
- * conditions, in its transaction, and when a certificate is asked for; any number of times.
+ * conditions, in its transaction, and when a certificate is asked for; any number of times. What is new is told by mail.
  */
 export async function issueEarnedCertificates(
   tx: Tx,
@@ -17,9 +18,10 @@ export async function issueEarnedCertificates(
   if (!facts?.certificate || !completed) return;
   const completedOn = dayIn(facts.timeZone, completed);
   const terms = facts.certificate;
+  const issued: string[] = [];
   for (const kind of earnedKinds(facts, completedOn)) {
     const credit = kind === 'credit';
-    await insertCertificate(tx, {
+    const isNew = await insertCertificate(tx, {
       id: newId(),
       uniqueId: newCertificateNumber(),
       userId,
@@ -44,7 +46,9 @@ export async function issueEarnedCertificates(
       completedOn,
       issuedAt: now,
     });
+    if (isNew) issued.push(kind);
   }
+  if (issued.length > 0) await enqueueIssuedMail(tx, { user_id: userId, book_id: bookId, kinds: issued });
 }
 
 export async function hasCertificate(db: Db, userId: string, bookId: string): Promise<boolean> {

@@ -1,0 +1,48 @@
+import type { CERTIFICATE_KINDS } from '@vesalius/contract/certificates';
+import type { Language } from '@vesalius/contract/constants';
+import type { MailContent } from '../../platform/mail/layout.ts';
+
+interface Issued {
+  readonly kind: (typeof CERTIFICATE_KINDS)[number];
+  readonly number: string;
+}
+const NAMES = {
+  en: { hours: 'Hours of participation', credit: 'Credit' },
+  ar: { hours: 'ساعات المشاركة', credit: 'الاعتماد' },
+} as const;
+
+/** Somebody has earned a certificate, or both kinds of one book at the same time. */
+export function issuedLetter(
+  { language, firstName }: { readonly language: Language; readonly firstName: string },
+  { title, url, certificates }: { title: string; url: string; certificates: readonly Issued[] },
+): MailContent {
+  const facts = certificates.map(({ kind, number }) => [NAMES[language][kind], number] as const);
+  const many = certificates.length > 1;
+  return language === 'ar'
+    ? {
+        language,
+        subject: many ? `شهادتاك في ${title}` : `شهادتك في ${title}`,
+        heading: `تهانينا يا ${firstName}`,
+        paragraphs: [
+          many
+            ? `أتممتَ «${title}» وصدرت لك شهادتان، وهذان رقماهما:`
+            : `أتممتَ «${title}» وصدرت لك شهادة، وهذا رقمها:`,
+        ],
+        facts,
+        action: { label: many ? 'عرض الشهادتين' : 'عرض الشهادة', url },
+        notes: ['يمكن لأي شخص التحقق من الشهادة برقمها أو بالرمز المطبوع عليها.'],
+      }
+    : {
+        language,
+        subject: many ? `Your certificates for ${title}` : `Your certificate for ${title}`,
+        heading: `Congratulations, ${firstName}`,
+        paragraphs: [
+          many
+            ? `You have completed “${title}”, and two certificates were issued to you. These are their numbers:`
+            : `You have completed “${title}”, and a certificate was issued to you. This is its number:`,
+        ],
+        facts,
+        action: { label: many ? 'See the certificates' : 'See the certificate', url },
+        notes: ['Anybody can check a certificate by its number, or by the code that is printed on it.'],
+      };
+}
