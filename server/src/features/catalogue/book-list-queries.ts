@@ -45,17 +45,22 @@ async function cards(
     where,
     order,
     slice,
+    ranked = false,
   }: {
     from?: RawBuilder<unknown>;
     where: RawBuilder<unknown>;
     order: RawBuilder<unknown>;
     slice: Slice;
+    /** The order has to look at every row anyway: then they are counted on the way, instead of read again. */
+    ranked?: boolean;
   },
 ): Promise<CardList> {
   const counted = sql<{ count: number }>`select count(*) as count from ${from} where ${where}`;
   const rows = await many(
     db,
-    sql<CardRow & { count: number }>`select ${cardColumns}, (${counted}) as count from ${from} where ${where}
+    sql<
+      CardRow & { count: number }
+    >`select ${cardColumns}, ${ranked ? sql`count(*) over ()` : sql`(${counted})`} as count from ${from} where ${where}
       order by ${order} limit ${slice.limit} offset ${slice.offset}`,
   );
   const count = rows[0]?.count ?? (slice.offset === 0 ? 0 : (await one(db, counted)).count);
@@ -63,7 +68,12 @@ async function cards(
 }
 
 export const listShopBooks = (db: Db, filter: Filter, slice: Slice, now: Date): Promise<CardList> =>
-  cards(db, { where: sql`${inShop(now)} ${filtered(filter, true)}`, order: ordered(filter), slice });
+  cards(db, {
+    where: sql`${inShop(now)} ${filtered(filter, true)}`,
+    order: ordered(filter),
+    slice,
+    ranked: Boolean(filter.search_term),
+  });
 
 export const listFeaturedBooks = (db: Db, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, { where: sql`b.featured and ${inShop(now)}`, order: sql`b.release_date desc, b.id`, slice });
