@@ -383,12 +383,25 @@ describe('DICOM studies', () => {
     expect(await mistakes()).toEqual([]);
   });
 
-  it('that names a patient is taken when attributes are to be removed', async () => {
+  it('that names a patient is taken when attributes are to be removed, and it is said what goes', async () => {
     book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes: { '00100010': ['PN', 'Doe^Jane'] } }));
-    expect(
-      await after((manifest) => {
-        manifest.supplementaries[1].materials[0].identifying_attributes = 'remove';
-      }),
-    ).toEqual([]);
+    book.manifest((manifest) => {
+      manifest.supplementaries[1].materials[0].identifying_attributes = 'remove';
+    });
+    const { warnings } = await check();
+    expect(warnings.map(({ text }) => text)).toContain('is stored without PatientName');
+  });
+
+  it('whose files all name the patient are one line', async () => {
+    for (const index of [1, 2, 3])
+      book.file(
+        `dicom/axial/00${index}.dcm`,
+        dicomFile({ index, attributes: { '00100010': ['PN', 'Doe^Jane'] } }),
+      );
+    expect(await mistakes()).toEqual([
+      expect.stringMatching(
+        /^dicom\/axial\/001\.dcm .*PatientName.*the same in 2 more files, the last .*003/,
+      ),
+    ]);
   });
 });

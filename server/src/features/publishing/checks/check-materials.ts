@@ -6,6 +6,7 @@ import {
   type DicomSlice,
   readDicomSlice,
   seriesMistakes,
+  seriesReport,
 } from '../../lectures/dicom-check.ts';
 import type { ManifestMaterial } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
@@ -107,6 +108,9 @@ async function checkDicom(
     }
     for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
       book.mistakeIn(file, seriesPath, text);
+    const { removed } = seriesReport(slices.map(({ slice }) => slice));
+    if (material.identifying_attributes === 'remove' && removed.length > 0)
+      book.warning(seriesPath, `is stored without ${removed.join(', ')}`);
     slices.sort((a, b) => compareSlices(a.slice, b.slice));
     facts.series.set(folder, slices);
   }
