@@ -108,7 +108,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   const inputProps = (field: string) => form.getInputProps(field);
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
-      <Stack gap="md" maw={640}>
+      <Stack gap="md" maw={640} mt="lg">
         <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
         <NameFields inputProps={inputProps} />
         <ProfessionAndCountry inputProps={inputProps} />

@@ -61,7 +61,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       {institution.members.length === 0 ? (
         <Text c="dimmed">{t('institution.noMembers')}</Text>
       ) : (
-        <table className={`${classes.table} ${classes.stacked}`}>
+        <table className={`${classes.table} ${classes.narrow}`}>
           <tbody>
             {institution.members.map((member) => (
               <tr key={member.id}>
