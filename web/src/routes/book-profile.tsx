@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BookDetail } from '@vesalius/contract/catalogue';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { BookProfile } from '../features/catalogue/book-profile.tsx';
-import { FrontMatter } from '../features/catalogue/front-matter.tsx';
 import { preloadProfile } from '../features/catalogue/preload.ts';
 import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { BookStructuredData, ShareData } from '../features/catalogue/share-data.tsx';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
-import { bookPagesQuery, pageFileUrl } from '../features/reader/api.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+
+/** With what it needs to know of the reader: for those who open the tab. */
+const FrontMatterTab = lazy(() => import('./book-front-matter.tsx'));
 
 export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
   preloadProfile(queryClient, params.id as string);
@@ -50,7 +51,11 @@ export default function BookProfileScreen() {
         // The next book begins at its overview, without the dialog of the one before.
         key={book.id}
         book={book}
-        frontMatter={() => <FrontMatterTab book={book} />}
+        frontMatter={() => (
+          <Suspense>
+            <FrontMatterTab book={book} />
+          </Suspense>
+        )}
         onSubscribe={subscribe}
       />
     </>
@@ -67,21 +72,6 @@ function useSubscribe(id: string): () => void {
     if (session) void navigate(next);
     else void navigate(paths.signIn.to(next));
   };
-}
-
-/** The pages' pictures come from the reader: it hands out the permission to see them. */
-function FrontMatterTab({ book }: { book: BookDetail }) {
-  const { data, isError, refetch } = useQuery(bookPagesQuery(book.id));
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
-  if (!data) return null;
-  const [width, height] = data.sizes[0] ?? [504, 720];
-  return (
-    <FrontMatter
-      book={book}
-      size={[width, height]}
-      pictureOf={(page, double) => pageFileUrl(data, page, double ? '2x.webp' : '1x.webp')}
-    />
-  );
 }
 
 function NotHere() {

@@ -41,7 +41,7 @@ export function BookCover({
     >
       {failed ? (
         <span className={classes.binding} aria-hidden={alt === ''}>
-          {title}
+          <span>{title}</span>
         </span>
       ) : (
         <img

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { FrontMatter } from '../features/catalogue/front-matter.tsx';
+import { bookPagesQuery, pageFileUrl } from '../features/reader/api.ts';
+import { FailedState } from '../ui/states.tsx';
+
+/** The pages' pictures come from the reader: it hands out the permission to see them. */
+export default function BookFrontMatter({ book }: { book: BookDetail }) {
+  const { data, isError, refetch } = useQuery(bookPagesQuery(book.id));
+  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const [width, height] = data.sizes[0] ?? [504, 720];
+  return (
+    <FrontMatter
+      book={book}
+      size={[width, height]}
+      pictureOf={(page, double) => pageFileUrl(data, page, double ? '2x.webp' : '1x.webp')}
+    />
+  );
+}
