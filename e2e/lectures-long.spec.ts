@@ -106,5 +106,7 @@ test('a lecture in VP9 plays and is sought', async ({ page }) => {
     video.currentTime = 40;
   });
   await isPlayingFrom(page, 40);
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(
+    0,
+  );
 });

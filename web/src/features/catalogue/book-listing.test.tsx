@@ -102,7 +102,9 @@ describe('the listing of books', () => {
       const { calls } = await show(shelf(2), { role, at: `/books?listType=related&bookId=${id}` });
       expect(await screen.findByRole('heading', { level: 1, name: 'Related Courses' })).toBeVisible();
       expect(await screen.findByRole('heading', { name: 'Book 2' })).toBeVisible();
-      expect(calls.some((call) => call.startsWith("GET /related_books?") && call.includes(`book_id=${id}`))).toBe(true);
+      expect(
+        calls.some((call) => call.startsWith('GET /related_books?') && call.includes(`book_id=${id}`)),
+      ).toBe(true);
       expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
       expect(screen.queryByRole('navigation', { name: 'Category' })).toBeNull();
     },
