@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { SNACKBAR_MS } from '@vesalius/contract/constants';
+import { describe, expect, it, vi } from 'vitest';
 import { getSession } from '../lib/session.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
@@ -114,5 +115,27 @@ describe('snackbars', () => {
     await expectAccessible(container);
     for (const button of screen.getAllByRole('button', { name: 'Close' })) await user.click(button);
     expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
+  it('go after four seconds, and stay while somebody points at them', async () => {
+    await renderShell();
+    notifySuccess('Welcome back');
+    const text = await screen.findByText('Welcome back');
+    vi.useFakeTimers();
+    // The one that is on the screen began with real time: the pointer starts its four seconds anew.
+    const leave = () => act(() => fireEvent.mouseLeave(text.parentElement as HTMLElement));
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+    try {
+      act(() => fireEvent.mouseEnter(text.parentElement as HTMLElement));
+      pass(60_000);
+      expect(text).toBeInTheDocument();
+      leave();
+      pass(SNACKBAR_MS - 1);
+      expect(text).toBeInTheDocument();
+      pass(1);
+      expect(text).not.toBeInTheDocument();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ChangePasswordBody } from '@vesalius/contract/accounts';
@@ -11,6 +11,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { accountsApi } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface Body {
   old_password: string;
@@ -58,11 +59,9 @@ export function ChangePasswordForm({
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           label={t('label.oldPassword')}
           autoComplete="current-password"
-          dir="ltr"
-          visibilityToggleButtonProps={{ 'aria-label': t('label.showPassword') }}
           {...form.getInputProps('old_password')}
         />
         <NewPasswordField

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vesalius/contract/accounts';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { accountsApi } from './api.ts';
+import { PasswordField } from './password-field.tsx';
 
 /** All of one's data as a file. */
 export function DownloadOwnData() {
@@ -84,12 +85,7 @@ export function DeleteAccount({ user, onDeleted }: { user: User; onDeleted: () =
               {t('deleteAccount.final')}
             </Alert>
             {user.has_password ? (
-              <PasswordInput
-                label={t('label.password')}
-                autoComplete="current-password"
-                visibilityToggleButtonProps={{ 'aria-label': t('label.showPassword') }}
-                {...field}
-              />
+              <PasswordField label={t('label.password')} autoComplete="current-password" {...field} />
             ) : (
               <TextInput label={t('deleteAccount.writeEmail')} {...field} />
             )}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ResetPasswordBody } from '@vesalius/contract/accounts';
@@ -13,6 +13,7 @@ import { complaintsOf, useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { accountsApi } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 
 const Fields = ResetPasswordBody.pick({ email: true, new_password: true });
 
@@ -75,11 +76,9 @@ export function ResetPasswordForm({
           {...form.getInputProps('new_password')}
           value={form.values.new_password}
         />
-        <PasswordInput
+        <PasswordField
           label={t('label.confirmPassword')}
           autoComplete="new-password"
-          dir="ltr"
-          visibilityToggleButtonProps={{ 'aria-label': t('label.showPassword') }}
           {...form.getInputProps('confirm_password')}
         />
         {failure && (

@@ -42,6 +42,7 @@ export function SessionList() {
               <Button
                 size="sm"
                 variant="default"
+                aria-label={`${t('sessions.end')}: ${session.device_name || t('sessions.unknownDevice')}`}
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >

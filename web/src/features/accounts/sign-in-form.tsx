@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { SignInBody } from '@vesalius/contract/accounts';
@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { accountsApi } from './api.ts';
+import { PasswordField } from './password-field.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 const Fields = SignInBody.pick({ email: true, password: true });
@@ -61,11 +62,9 @@ export function SignInForm({
           dir="ltr"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('label.password')}
           autoComplete="current-password"
-          dir="ltr"
-          visibilityToggleButtonProps={{ 'aria-label': t('label.showPassword') }}
           {...form.getInputProps('password')}
         />
         {failure && (
