@@ -193,9 +193,10 @@ for (const width of [390, 1440])
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.route('**/customer_portal/v1/books?*', async (route) => {
-      const answer = await route.fetch();
-      const { data } = await answer.json();
-      const asked = new URL(route.request().url()).searchParams;
+      const address = new URL(route.request().url());
+      const asked = new URLSearchParams(address.search);
+      address.searchParams.set('page', '1');
+      const { data } = await (await route.fetch({ url: address.href })).json();
       const from = (Number(asked.get('page')) - 1) * 12;
       const books = Array.from({ length: 12 }, (_, index) => ({
         ...data[index % data.length],

@@ -13,12 +13,17 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
     if (!open && element?.open) element.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by the browser itself
     <dialog
       ref={dialog}
       className={classes.dialog}
       aria-label={t('search.label')}
       onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Left to the browser, the first one would only empty the field.
+        event.preventDefault();
+        onClose();
+      }}
       // The dialog is filled by its content: what is hit of itself is the ground behind it.
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
