@@ -111,13 +111,13 @@ export function SlicePane(props: SlicePaneProps) {
         </>
       )}
       <div className={`${classes.note} ${classes.topStart}`}>
-        <div dir="auto">{title}</div>
-        <div>{t('dicom.sliceOf', { number: pane.index + 1, count: state.count })}</div>
-        {place !== null && <div>{t('dicom.unit.mm', { value: number(place, 1) })}</div>}
+        <Line>{title}</Line>
+        <Line>{t('dicom.sliceOf', { number: pane.index + 1, count: state.count })}</Line>
+        {place !== null && <Line>{t('dicom.unit.mm', { value: number(place, 1) })}</Line>}
       </div>
       {window && slice && 'grey' in slice.pixels && (
         <div className={`${classes.note} ${classes.bottomStart}`}>
-          {t('dicom.windowIs', { center: number(window.center), width: number(window.width) })}
+          <Line>{t('dicom.windowIs', { center: number(window.center), width: number(window.width) })}</Line>
         </div>
       )}
       <div className={`${classes.note} ${classes.bottomEnd}`}>
@@ -126,7 +126,7 @@ export function SlicePane(props: SlicePaneProps) {
             {number(value, 1)} {slice?.unit}
           </div>
         )}
-        <div>{t('dicom.zoomIs', { percent: number(pane.view.zoom * 100) })}</div>
+        <Line>{t('dicom.zoomIs', { percent: number(pane.view.zoom * 100) })}</Line>
       </div>
       <ProgressRing done={state.loaded + state.failed.length} of={state.count} />
       {failure && (
@@ -142,6 +142,13 @@ export function SlicePane(props: SlicePaneProps) {
     </section>
   );
 }
+
+/** The pane is laid out from the left in every language; what it says is read in its own direction. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <div>
+    <bdi>{children}</bdi>
+  </div>
+);
 
 const Side = ({ at, children }: { at: string | undefined; children: ReactNode }) => (
   <span className={`${classes.side} ${at}`}>{children}</span>
