@@ -17,7 +17,7 @@ export function HowToNavigate() {
   const film = file('how-to-navigate.mp4');
   if (!film) return null;
   return (
-    <Section id="how-to-navigate" title={t('howTo.title')} intro={t('howTo.intro')} sunk>
+    <Section id="how-to-navigate" title={t('howTo.title')} intro={t('howTo.intro')}>
       <div className={classes.frame} dir="ltr">
         {/* A first picture is fetched as soon as its video is there, wherever on the page that is. */}
         <WhenNear minHeight={0}>
