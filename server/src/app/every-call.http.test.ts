@@ -180,7 +180,7 @@ describe('every call, by every kind of caller, good and bad', () => {
     };
     const found = Object.entries(words).filter(([, word]) => text.includes(word));
     expect(found.map(([kind]) => kind)).toEqual([]);
-  });
+  }, 120_000);
 
   it('is what docs/calls-and-callers.md says', () => {
     const path = join(import.meta.dirname, '../../../docs/calls-and-callers.md');
