@@ -20,13 +20,17 @@ const LEFT_BY_OPTIONS = new Set([
 /** What becomes of an attribute when identity is removed. */
 export function fateOf(element: Element): 'stays' | 'goes' | 'new-uid' {
   const { tag, vr } = element;
-  if (UID_ATTRIBUTES.has(tag)) return vr === undefined || vr === 'UI' ? 'new-uid' : 'goes';
+  if (UID_ATTRIBUTES.has(tag)) return vr === undefined || vr === 'UI' || vr === 'UN' ? 'new-uid' : 'goes';
   const goes = IDENTIFYING_ATTRIBUTES.has(tag) || nameOfPattern(tag) !== null || isOpaque(element);
   return goes ? 'goes' : 'stays';
 }
 
-/** A program that did not know the attribute wrote it as unknown: it may be a sequence with anything inside. */
-const isOpaque = ({ vr, items }: Element): boolean => vr === 'UN' && items === undefined;
+/**
+ * A program that did not know the attribute wrote it as unknown: it may be a sequence with anything inside. SOP class,
+ * modality, and groups 0020 and 0028 say what the image is, where it lies and how its pixels are to be read.
+ */
+const isOpaque = ({ tag, vr, items }: Element): boolean =>
+  vr === 'UN' && items === undefined && !/^x(0020|0028|00080016|00080060)/.test(tag);
 
 /** Odd groups are private: nobody but their maker knows what they hold. 50xx and 60xx may be drawn text. */
 function nameOfPattern(tag: string): string | null {
