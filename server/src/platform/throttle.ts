@@ -24,10 +24,11 @@ const keyOf = (policy: ThrottlePolicy, subject: string): Buffer =>
 /** Counts an attempt; throws `too_many_requests` with the seconds to wait when it comes too early. */
 export async function takeAttempt(db: Db, policy: ThrottlePolicy, subject: string, now: Date): Promise<void> {
   const key = keyOf(policy, subject);
-  // The pause doubles with each attempt beyond the free ones; 2^20 first pauses are beyond any longest one.
-  const pause = (hits: string) =>
-    sql`case when ${sql.raw(hits)} < ${policy.free}::int then 0
-      else least(${policy.longestMs}::float8, ${policy.firstMs}::float8 * power(2, least(20, ${sql.raw(hits)} - ${policy.free}::int))) end * interval '1 ms'`;
+  // The pause doubles with each attempt beyond the free ones; 2^20 first pauses are beyond any longest one. A free
+  // attempt blocks nobody, not even one that read its clock a moment earlier and comes to the row a moment later.
+  const until = (hits: string) =>
+    sql`case when ${sql.raw(hits)} < ${policy.free}::int then to_timestamp(0)
+      else ${now}::timestamptz + least(${policy.longestMs}::float8, ${policy.firstMs}::float8 * power(2, least(20, ${sql.raw(hits)} - ${policy.free}::int))) * interval '1 ms' end`;
   const counted = await affected(
     db,
     // Each attempt clears away two forgotten ones: the table stays small without a job of its own.
@@ -37,10 +38,10 @@ export async function takeAttempt(db: Db, policy: ThrottlePolicy, subject: strin
           select key from throttles where forget_at < ${now} and key <> ${key} limit 2 for update skip locked)
       )
       insert into throttles as t (key, hits, blocked_until, forget_at)
-      values (${key}, 1, ${now}::timestamptz + ${pause('1')}, ${now}::timestamptz + ${policy.forgetMs}::float8 * interval '1 ms')
+      values (${key}, 1, ${until('1')}, ${now}::timestamptz + ${policy.forgetMs}::float8 * interval '1 ms')
       on conflict (key) do update set
         hits = case when t.forget_at <= ${now} then 1 else t.hits + 1 end,
-        blocked_until = ${now}::timestamptz + case when t.forget_at <= ${now} then ${pause('1')} else ${pause('(t.hits + 1)')} end,
+        blocked_until = case when t.forget_at <= ${now} then ${until('1')} else ${until('(t.hits + 1)')} end,
         forget_at = excluded.forget_at
       where t.blocked_until <= ${now}`,
   );
@@ -59,13 +60,8 @@ export async function forgetAttempts(db: Db, policy: ThrottlePolicy, subject: st
 }
 
 /** The attempt was rightful, those of others from the same place may not be: it alone is taken back. */
-export async function returnAttempt(
-  db: Db,
-  policy: ThrottlePolicy,
-  subject: string,
-  now: Date,
-): Promise<void> {
-  await sql`update throttles set hits = greatest(0, hits - 1), blocked_until = ${now}
+export async function returnAttempt(db: Db, policy: ThrottlePolicy, subject: string): Promise<void> {
+  await sql`update throttles set hits = greatest(0, hits - 1), blocked_until = to_timestamp(0)
     where key = ${keyOf(policy, subject)}`.execute(db);
 }
 

@@ -37,7 +37,7 @@ export async function signIn(
   demand(!customersOnly || user.role === 'customer', 'wrong_portal');
 
   await forgetAttempts(db, SIGN_IN_ACCOUNT, account);
-  await returnAttempt(db, SIGN_IN_PLACE, place, now);
+  await returnAttempt(db, SIGN_IN_PLACE, place);
   const seated = await withSeat(db, user, now);
   return presentSignedIn(seated, await openSession(db, user.id, device, now), SUCCESS_MESSAGES.welcomeBack);
 }
