@@ -63,3 +63,17 @@ export const scanStored = (page: Page, texts: readonly string[]): Promise<Stored
     const { books = 0, files = 0, queue = 0 } = counts;
     return { books, files, queue, caches: names, found: [...found], extractableKeys };
   }, texts);
+
+/** The page at which the device would open its kept book. */
+export const keptPlace = (page: Page): Promise<number | null> =>
+  page.evaluate(async () => {
+    const asked = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await asked(indexedDB.open('kept-books'));
+    const [book] = await asked(db.transaction('books').objectStore('books').getAll());
+    db.close();
+    return (book as { place?: { page: number } } | undefined)?.place?.page ?? null;
+  });
