@@ -1,6 +1,7 @@
 /** Draws every figure of the book: node demo/antimicrobial-therapy/source/tools/figures.mjs */
 import {
   arrow,
+  axes,
   C,
   card,
   circle,
@@ -15,29 +16,6 @@ import {
 } from '../../../ecg-in-practice/source/tools/svg.mjs';
 
 const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h, body, title));
-function axes({ x, y, w, h, xl, yl, xt = [], yt = [], X, Y }) {
-  return [
-    line(x, y, x, y + h, { sw: 1.5 }),
-    line(x, y + h, x + w, y + h, { sw: 1.5 }),
-    xt.map((v) => [
-      line(X(v), y + h, X(v), y + h + 6, { sw: 1.4 }),
-      text(X(v), y + h + 26, v, { size: 16, anchor: 'middle' }),
-    ]),
-    yt.map((v) => [
-      line(x - 6, Y(v), x, Y(v), { sw: 1.4 }),
-      text(x - 11, Y(v) + 6, v, { size: 16, anchor: 'end' }),
-    ]),
-    xl ? text(x + w / 2, y + h + (xt.length ? 54 : 28), xl, { size: 17, anchor: 'middle', fill: C.mid }) : '',
-    yl
-      ? text(x - (yt.length ? 48 : 16), y + h / 2, yl, {
-          size: 17,
-          anchor: 'middle',
-          fill: C.mid,
-          rotate: -90,
-        })
-      : '',
-  ];
-}
 /* 1 targets */
 {
   const b = [];

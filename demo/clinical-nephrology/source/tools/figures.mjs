@@ -3,6 +3,7 @@ import {
   arrow,
   C,
   card,
+  axes as chartAxes,
   circle,
   curve,
   ellipse,
@@ -17,23 +18,7 @@ import {
 const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h, body, title));
 const wash = (x, y, w, h, o) => rect(x, y, w, h, { fill: C.wash, stroke: C.line, ...o });
 
-/* axes helper */
-function axes({ x, y, w, h, xl, yl, xt, yt, X, Y }) {
-  return [
-    line(x, y, x, y + h, { sw: 1.5 }),
-    line(x, y + h, x + w, y + h, { sw: 1.5 }),
-    xt.map((v) => [
-      line(X(v), y + h, X(v), y + h + 6, { sw: 1.4 }),
-      text(X(v), y + h + 26, v, { size: 16, anchor: 'middle' }),
-    ]),
-    yt.map((v) => [
-      line(x - 6, Y(v), x, Y(v), { sw: 1.4 }),
-      text(x - 11, Y(v) + 6, v, { size: 16, anchor: 'end' }),
-    ]),
-    text(x + w / 2, y + h + 54, xl, { size: 17, anchor: 'middle', fill: C.mid }),
-    text(x - 62, y + h / 2, yl, { size: 17, anchor: 'middle', fill: C.mid, rotate: -90 }),
-  ];
-}
+const axes = (chart) => chartAxes({ yGap: 62, ...chart });
 
 /* 1 filtration: glomerulus with pressures */
 {

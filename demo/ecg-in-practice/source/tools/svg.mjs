@@ -100,3 +100,28 @@ export function save(metaUrl, name, content) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.svg`), content);
 }
+
+/** The two axes of a chart with ticks (`xt`, `yt`, placed by `X` and `Y`) and names; `yGap` is the room for the numbers at the left. */
+export function axes({ x, y, w, h, xl, yl, xt = [], yt = [], X, Y, yGap = 48 }) {
+  return [
+    line(x, y, x, y + h, { sw: 1.5 }),
+    line(x, y + h, x + w, y + h, { sw: 1.5 }),
+    xt.map((v) => [
+      line(X(v), y + h, X(v), y + h + 6, { sw: 1.4 }),
+      text(X(v), y + h + 26, v, { size: 16, anchor: 'middle' }),
+    ]),
+    yt.map((v) => [
+      line(x - 6, Y(v), x, Y(v), { sw: 1.4 }),
+      text(x - 11, Y(v) + 6, v, { size: 16, anchor: 'end' }),
+    ]),
+    xl ? text(x + w / 2, y + h + (xt.length ? 54 : 28), xl, { size: 17, anchor: 'middle', fill: C.mid }) : '',
+    yl
+      ? text(x - (yt.length ? yGap : 16), y + h / 2, yl, {
+          size: 17,
+          anchor: 'middle',
+          fill: C.mid,
+          rotate: -90,
+        })
+      : '',
+  ];
+}
