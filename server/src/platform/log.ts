@@ -36,7 +36,7 @@ export function createLog(
 }
 
 /** What helps to find a fault; an error of the driver carries its whole client, with addresses and parameters. */
-function describeError(error: unknown): object {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

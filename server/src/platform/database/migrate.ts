@@ -134,7 +134,7 @@ async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
 }
 
 /** Said before the first migration runs, because "permission denied" in the middle of one helps nobody. */
-async function requireExtensions(db: Db): Promise<void> {
+export async function requireExtensions(db: Db): Promise<void> {
   const rows = await many(
     db,
     sql<{ name: string; available: boolean; creatable: boolean }>`
