@@ -54,7 +54,7 @@ describe('the final test', () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest(taken) });
     expect(await screen.findByText('6 of 10')).toBeVisible();
     expect(screen.getByText('Passed')).toBeVisible();
-    expect(screen.getByText('1 more right answers are needed for a certificate.')).toBeVisible();
+    expect(screen.getByText('One more right answer is needed for a certificate.')).toBeVisible();
     expect(screen.getByText('Best')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Attempt 1' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Take it again' })).toHaveAttribute(
