@@ -22,7 +22,7 @@ export function SurveyQuestion({
   if (asked.question_type === 'OpenEnded')
     return (
       <Textarea
-        label={asked.question}
+        label={<bdi>{asked.question}</bdi>}
         classNames={{ label: classes.text }}
         placeholder={t('survey.yourWords')}
         description={t('survey.characters', { count: given.text?.length ?? 0, max: OPEN_ANSWER_MAX_LENGTH })}
@@ -59,7 +59,7 @@ export function SurveyQuestion({
             <Radio
               key={choice.id}
               name={asked.id}
-              label={choice.answer_choice}
+              label={<bdi>{choice.answer_choice}</bdi>}
               checked={given.choice_ids.includes(choice.id)}
               onChange={() => onChange({ choice_ids: [choice.id] })}
             />
@@ -72,7 +72,7 @@ export function SurveyQuestion({
             {choices.map((choice) => (
               <Checkbox
                 key={choice.id}
-                label={choice.answer_choice}
+                label={<bdi>{choice.answer_choice}</bdi>}
                 checked={given.choice_ids.includes(choice.id)}
                 onChange={(event) =>
                   onChange({
