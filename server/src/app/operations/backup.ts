@@ -1,0 +1,66 @@
+/**
+ * `npm run backup -- <folder>`: backs up database, files and keys while the product runs, or when it does not. Exit
+ * codes: 0 done, 1 refused or failed (no folder is left), 64 called wrongly, 78 the configuration.
+ */
+import { makeBackup } from '../../platform/backup/make-backup.ts';
+import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
+import { holdsEmbedded } from '../../platform/database/transfer/move.ts';
+import { readConfigOrExit } from '../../platform/open-deps.ts';
+import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';
+
+const HELP = `Usage: npm run backup -- <folder>
+
+  <folder>  a folder that does not exist yet, best on another disk
+
+Backs up what DATABASE_URL and DATA_DIR name. The product may run meanwhile.`;
+
+await runProgram(async () => {
+  const [given, ...more] = process.argv.slice(2);
+  if (given === '--help') {
+    say(HELP);
+    return EXIT.done;
+  }
+  if (!given || given.startsWith('--') || more.length > 0) {
+    complain(HELP);
+    return EXIT.usage;
+  }
+  const config = readConfigOrExit(process.env);
+  const { dataDir, S3_ENDPOINT, S3_BUCKET } = config;
+  const folder = placeOf(given);
+  const startedAt = performance.now();
+  const external = config.DATABASE_URL?.reveal();
+  if (!external && !holdsEmbedded(dataDir)) throw new Error(`${dataDir} holds no embedded database`);
+  // Joins the one that the running product has started.
+  const embedded = external ? null : await startEmbeddedPostgres({ dataDir, log: programLog });
+  try {
+    const { manifest, vanished, missing } = await makeBackup({
+      url: external ?? embedded?.url ?? '',
+      dataDir,
+      folder,
+      bucket: S3_ENDPOINT && S3_BUCKET ? { endpoint: S3_ENDPOINT, bucket: S3_BUCKET } : undefined,
+    });
+    const { tables } = manifest.database;
+    const sum = (pick: (table: (typeof tables)[number]) => number) =>
+      tables.reduce((total, table) => total + pick(table), 0);
+    say(`Backup of ${manifest.begunAt} in ${folder}`);
+    say(
+      `  database  ${tables.length} tables, ${sum(({ rows }) => rows)} rows, ${sizeOf(sum(({ bytes }) => bytes))}`,
+    );
+    if (manifest.files.kept === 'here')
+      say(`  files     ${manifest.files.count}, ${sizeOf(manifest.files.bytes)}`);
+    else
+      say(
+        `  files     not copied: they are in the bucket ${manifest.files.bucket} (docs/operations.md says how to keep it)`,
+      );
+    say(`  keys      ${manifest.keys.map(({ name }) => name).join(', ') || 'none'}`);
+    if (vanished.length > 0)
+      say(`  note: ${vanished.length} files that nothing named were removed meanwhile`);
+    for (const key of missing) complain(`  warning: a row names ${key}, which the storage does not hold`);
+    say(
+      `  made in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; check it: npm run restore -- ${given} --check`,
+    );
+    return EXIT.done;
+  } finally {
+    await embedded?.close();
+  }
+});

@@ -1,0 +1,168 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { recordingLog, testDatabase } from '../../testing/database.ts';
+import { buildUser } from '../../testing/factories.ts';
+import { buildOddRows } from '../../testing/odd-rows.ts';
+import { connect, type Db, many } from '../database/database.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { localStorage } from '../files/local-storage.ts';
+import { newId } from '../ids.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup, tryBackup } from './restore-backup.ts';
+
+/** A busy machine may need longer than the usual limit. */
+vi.setConfig({ testTimeout: 90_000 });
+const folder = mkdtempSync(join(tmpdir(), 'vesalius-backup-'));
+const dataDir = join(folder, 'data');
+const backup = join(folder, 'backup');
+const log = recordingLog();
+const settings = { fsync: 'off' };
+/** What was acknowledged before the backup began: reader's id to the key of their picture. */
+const before = new Map<string, string>();
+
+const withDb = async <T>(url: string, work: (db: Db) => Promise<T>) => {
+  const { db } = connect({ url, size: 4, log });
+  return work(db).finally(() => db.destroy());
+};
+const keysIn = (place: string) => ({ dataDir: place, storage: localStorage(join(place, 'files')) });
+
+/** As the product does: first the file, then the row that names it; said when it is committed. */
+async function writeUntil(stopped: () => boolean, db: Db, said: (id: string, key: string) => void) {
+  const storage = localStorage(join(dataDir, 'files'));
+  while (!stopped()) {
+    const key = `public/avatars/${newId()}.webp`;
+    await storage.put(key, Buffer.from(`the picture ${key}`));
+    const { id } = await buildUser(db);
+    await sql`update users set image_key = ${key} where id = ${id}`.execute(db);
+    said(id, key);
+  }
+}
+
+beforeAll(async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log, settings });
+  await withDb(server.url, async (db) => {
+    await migrateToLatest(db, { log });
+    await buildOddRows(db, 20);
+    writeFileSync(join(dataDir, 'secret-key'), 'x'.repeat(64), { mode: 0o600 });
+    await localStorage(join(dataDir, 'files')).put('public/half.webp.0.part', Buffer.from('half'));
+    let done = false;
+    const all = new Map<string, string>();
+    const writers = [1, 2, 3].map(() =>
+      writeUntil(
+        () => done,
+        db,
+        (id, key) => all.set(id, key),
+      ),
+    );
+    await vi.waitFor(() => expect(all.size).toBeGreaterThan(20), { timeout: 30_000 });
+    for (const [id, key] of all) before.set(id, key);
+    const { missing } = await makeBackup({ url: server.url, dataDir, folder: backup });
+    expect(all.size).toBeGreaterThan(before.size);
+    done = true;
+    await Promise.all(writers);
+    // The one file that was never there, and is told: the cover of the factory's book.
+    expect(missing).toEqual(['public/none.webp']);
+  });
+  await server.close();
+}, 90_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('what was acknowledged before it began is there, with every file that a row names', async () => {
+  const place = join(folder, 'restored');
+  const restored = await restoreBackup({ folder: backup, ...keysIn(place), log });
+  expect(restored.tables.find(({ name }) => name === 'jobs')?.rows).toBe(20);
+  expect(readFileSync(join(place, 'secret-key'), 'utf8')).toBe('x'.repeat(64));
+  const server = await startEmbeddedPostgres({ dataDir: place, log, settings });
+  try {
+    await withDb(server.url, async (db) => {
+      const rows = await many(
+        db,
+        sql<{ id: string; key: string }>`select id, image_key as key from users where image_key is not null`,
+      );
+      const kept = new Map(rows.map(({ id, key }) => [id, key]));
+      for (const [id, key] of before) expect(kept.get(id)).toBe(key);
+      for (const key of kept.values())
+        expect(readFileSync(join(place, 'files', key), 'utf8')).toBe(`the picture ${key}`);
+      expect(await migrateToLatest(db, { log })).toEqual([]);
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+test('it goes into an empty external database as well', async () => {
+  const database = await testDatabase({ migrated: false });
+  const place = join(folder, 'external');
+  const { files } = await restoreBackup({ folder: backup, ...keysIn(place), url: database.url, log });
+  expect((await readdir(join(place, 'files/public/avatars'))).length).toBe(files);
+  const [row] = await many(
+    database.db,
+    sql<{ n: number }>`select count(*)::int as n from jobs where kind = 'test.odd'`,
+  );
+  expect(row?.n).toBe(20);
+  await database.close();
+});
+
+test('a full database or storage is refused, and stays as it is', async () => {
+  const place = join(folder, 'refused');
+  const database = await testDatabase();
+  await expect(restoreBackup({ folder: backup, ...keysIn(place), url: database.url, log })).rejects.toThrow(
+    /not empty/,
+  );
+  await database.close();
+  expect(existsSync(join(place, 'files'))).toBe(false);
+  const [key = ''] = before.values();
+  await keysIn(place).storage.put(key, Buffer.from('theirs'));
+  await expect(restoreBackup({ folder: backup, ...keysIn(place), log })).rejects.toThrow(/already holds/);
+  expect(readFileSync(join(place, 'files', key), 'utf8')).toBe('theirs');
+});
+
+test('--check tries it and leaves nothing behind', async () => {
+  const tried = await tryBackup(backup, log);
+  expect(tried.tables.length).toBeGreaterThan(60);
+});
+
+test.each([
+  [
+    'a picture',
+    (place: string) => join(place, 'files', [...before.values()][0] ?? ''),
+    /files\/.* has changed/,
+  ],
+  ['a table', (place: string) => join(place, 'database/users.copy.gz'), /users\.copy\.gz has changed/],
+  ['the list', (place: string) => join(place, 'files.txt'), /files\.txt has changed/],
+])('damage to %s is found, before anything is restored', async (_what, fileOf, complaint) => {
+  const damaged = mkdtempSync(join(folder, 'damaged-'));
+  await cp(backup, damaged, { recursive: true });
+  appendFileSync(fileOf(damaged), `${'0'.repeat(64)} 1 public/invented.webp\n`);
+  await expect(tryBackup(damaged, log)).rejects.toThrow(complaint);
+  const place = join(damaged, 'place');
+  await expect(restoreBackup({ folder: damaged, ...keysIn(place), log })).rejects.toThrow(complaint);
+  expect(existsSync(place)).toBe(false);
+});
+
+test('half a backup has another name and no manifest; a full folder is not written into', async () => {
+  await expect(
+    makeBackup({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir, folder: join(folder, 'half') }),
+  ).rejects.toThrow();
+  expect(existsSync(join(folder, 'half'))).toBe(false);
+  expect(existsSync(join(folder, 'half.unfinished'))).toBe(false);
+  await expect(makeBackup({ url: '', dataDir, folder: backup })).rejects.toThrow(/not empty/);
+  await expect(tryBackup(dataDir, log)).rejects.toThrow(/not a finished backup/);
+});
+
+test.skipIf(process.platform === 'win32')('nobody else can read it', () => {
+  expect(statSync(backup).mode & 0o777).toBe(0o700);
+});

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Source } from '../database/transfer/load.ts';
+import {
+  BackupDamaged,
+  dumpOf,
+  fileOf,
+  forEachOf,
+  hashOfFile,
+  keyOf,
+  type ListedFile,
+  listOf,
+  type Manifest,
+  readList,
+  readManifest,
+} from './manifest.ts';
+
+/** Every byte of the backup against its checksums; throws BackupDamaged with what is wrong. */
+export async function checkBackup(folder: string): Promise<{ manifest: Manifest; files: ListedFile[] }> {
+  const manifest = await readManifest(folder);
+  const wrong: string[] = [];
+  const check = async (path: string, name: string, sha256: string) => {
+    if (!(await stat(path).catch(() => null))) wrong.push(`${name} is missing`);
+    else if ((await hashOfFile(path)) !== sha256) wrong.push(`${name} has changed`);
+  };
+  for (const { name, sha256 } of manifest.database.tables)
+    await check(dumpOf(folder, name), `database/${name}.copy.gz`, sha256);
+  for (const { name, sha256 } of manifest.keys) await check(keyOf(folder, name), `keys/${name}`, sha256);
+  let files: ListedFile[] = [];
+  if (manifest.files.kept === 'here') {
+    await check(listOf(folder), 'files.txt', manifest.files.listSha256);
+    files = await readList(folder);
+    await forEachOf(files, ({ key, sha256 }) => check(fileOf(folder, key), `files/${key}`, sha256));
+  }
+  if (wrong.length > 0)
+    throw new BackupDamaged(
+      `the backup is damaged: ${wrong.slice(0, 5).join('; ')}${wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''}`,
+    );
+  return { manifest, files };
+}
+
+/** The backup's rows, as the loading takes them; what a table must hold afterwards is what the database said then. */
+export function sourceOf(folder: string, { database }: Manifest): Source {
+  const contents = new Map(database.tables.map((table) => [table.name, table]));
+  return {
+    migrations: database.migrations,
+    tables: database.tables,
+    sequences: database.sequences,
+    // An error of either end reaches whoever reads.
+    read: ({ name }) => pipeline(createReadStream(dumpOf(folder, name)), createGunzip(), () => {}),
+    contentOf: async ({ name }) => {
+      const { rows = 0, checksum = '' } = contents.get(name) ?? {};
+      return { rows, checksum };
+    },
+  };
+}
