@@ -42,7 +42,7 @@ const linux = process.platform === 'linux';
 
 test.skipIf(!linux)(
   `embedded: ${ROUNDS} kills lose nothing that was acknowledged`,
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const dataDir = join(folder, 'data');
     const dataFolder = join(dataDir, 'postgres-18');
@@ -76,7 +76,7 @@ const installed = findPostgres({ install: false });
 
 test.skipIf(!linux || 'reason' in installed)(
   `external: ${ROUNDS} kills of the server lose nothing that was acknowledged`,
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     if ('reason' in installed) return;
     const cluster = await startExternalPostgres(installed);
