@@ -38,6 +38,7 @@ for (const file of files) {
 const HEAVY = {
   pg: ['server/src/platform/database/'],
   nodemailer: ['server/src/platform/'],
+  '@opentelemetry/': ['server/src/platform/tracing/'],
   '@embedpdf/pdfium': ['server/src/features/publishing/'],
   'pdfjs-dist': ['web/src/features/reader/'],
   '@cornerstonejs/': ['web/src/features/lectures/'],

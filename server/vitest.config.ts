@@ -1,8 +1,9 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// The contract is read from its source, so that tests need no build.
-const conditions = ['source', ...defaultServerConditions];
+// The contract is read from its source, so that tests need no build; packages as Node itself finds them, which knows
+// nothing of bundlers' condition "module".
+const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')];
 
 export default defineConfig({
   root: import.meta.dirname,

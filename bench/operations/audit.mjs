@@ -42,8 +42,7 @@ async function signIn(email) {
     body: JSON.stringify({ email, password: PASSWORD }),
   });
   const body = await answer.json();
-  const user = body.user ?? body;
-  return answer.ok ? { email, token: body.token ?? user.token, role: user.role } : null;
+  return answer.ok ? { email, token: body.auth_token, role: body.role_name } : null;
 }
 
 async function answersFor(people) {

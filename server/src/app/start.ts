@@ -3,6 +3,7 @@ import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { openDeps } from '../platform/open-deps.ts';
+import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { loadDemo } from './demo.ts';
@@ -19,7 +20,8 @@ export async function start(
   { prepared = false }: { prepared?: boolean } = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  const { deps, database, log } = await openDeps(environment);
+  const tracing = await startTracing(environment);
+  const { deps, database, log } = await openDeps(environment, { onQuery: tracing?.onQuery });
   const { config } = deps;
   const demo = config.demo && !prepared ? await loadDemo(deps) : null;
 
@@ -33,9 +35,15 @@ export async function start(
         },
       })
     : null;
-  const app = await buildApp(deps, { isClosing: () => closing, observe: metrics?.observe });
+  const app = await buildApp(deps, {
+    isClosing: () => closing,
+    observe: (http) => {
+      tracing?.observe(http);
+      metrics?.observe(http);
+    },
+  });
   const workers = jobLanes(deps).map((handlers) =>
-    startJobWorker({ db: deps.db, handlers, clock: deps.clock, log }),
+    startJobWorker({ db: deps.db, handlers, clock: deps.clock, log, around: tracing?.job }),
   );
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
@@ -52,6 +60,7 @@ export async function start(
     metricsServer?.close();
     await Promise.all(workers.map((worker) => worker.stop()));
     await database.close();
+    await tracing?.close();
     log.flush();
     process.exit(0);
   };

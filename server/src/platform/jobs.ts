@@ -68,6 +68,10 @@ export interface JobWorkerOptions {
   leaseMs?: number;
   /** Between two looks at an empty queue (milliseconds). */
   pollMs?: number;
+  /** Around each job: for traces. */
+  around?:
+    | (<Result>(kind: string, attempt: number, work: () => Promise<Result>) => Promise<Result>)
+    | undefined;
 }
 
 export interface JobWorker {
@@ -173,7 +177,7 @@ export async function runDueJobs(options: Omit<JobWorkerOptions, 'concurrency' |
 
 /** Never rejects: what happened stands in the row and in the log. */
 async function runJob(
-  { db, handlers, clock, log }: JobWorkerOptions,
+  { db, handlers, clock, log, around = (_kind, _attempt, work) => work() }: JobWorkerOptions,
   leaseMs: number,
   job: Job,
 ): Promise<void> {
@@ -182,7 +186,9 @@ async function runJob(
     if (job.attempts > job.maxAttempts) {
       throw new JobCannotSucceed('the process that ran the last attempt ended before the job did');
     }
-    await runUnderLease(db, job, leaseMs, (signal) => handlers[job.kind]!(job.payload, { job, signal }));
+    await around(job.kind, job.attempts, () =>
+      runUnderLease(db, job, leaseMs, (signal) => handlers[job.kind]!(job.payload, { job, signal })),
+    );
     await updateJobDone(db, job, clock.now());
   } catch (error) {
     const final = error instanceof JobCannotSucceed || job.attempts >= job.maxAttempts;

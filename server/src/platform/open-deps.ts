@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSettableClock, realClock } from './clock.ts';
 import { type Config, ConfigurationError, readConfig, Secret } from './config.ts';
-import { type Database, openDatabase } from './database/database.ts';
+import { type Database, type OnQuery, openDatabase } from './database/database.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { chooseStorage } from './files/choose-storage.ts';
@@ -15,6 +15,7 @@ const EXIT_CONFIGURATION = 78;
 /** Everything a process of ours stands on: configuration, log, database (migrated), storage. */
 export async function openDeps(
   environment: Record<string, string | undefined>,
+  { onQuery }: { onQuery?: OnQuery | undefined } = {},
 ): Promise<{ deps: Deps; database: Database; log: ReturnType<typeof createLog> }> {
   const config = readConfigOrExit(environment);
   const log = createLog(config.LOG_LEVEL ?? (config.production ? 'info' : 'warn'));
@@ -25,6 +26,7 @@ export async function openDeps(
     log,
     poolSize: config.DATABASE_POOL_SIZE,
     namedStatements: config.DATABASE_NAMED_STATEMENTS,
+    onQuery,
   });
   await migrateToLatest(database.db, { log });
   const deps: Deps = {

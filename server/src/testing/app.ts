@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../app/app.ts';
 import { createFixedClock } from '../platform/clock.ts';
@@ -18,7 +19,10 @@ export interface TestApp extends CallingApp {
 export const TEST_NOW = '2026-03-01T09:00:00.000Z';
 
 /** The real app on a fresh database, with a clock that stands still and a folder of its own. */
-export async function testApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
+export async function testApp(
+  overrides: Partial<Deps> = {},
+  { observe }: { observe?: (app: FastifyInstance) => void } = {},
+): Promise<TestApp> {
   const { db, close } = await testDatabase();
   const clock = createFixedClock(TEST_NOW);
   const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-test-'));
@@ -34,7 +38,7 @@ export async function testApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
     },
     ...overrides,
   };
-  const app = await buildApp(deps, { web: false });
+  const app = await buildApp(deps, { web: false, observe });
   await app.ready();
   return {
     ...callingApp(app, deps, clock),

@@ -1,4 +1,12 @@
-import { Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createPool, type Log, type PoolOptions, waitUntilReachable } from './pool.ts';
 
@@ -55,10 +63,20 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** Told after each statement, in the context of whoever asked; the text holds no values. */
+export type OnQuery = (statement: string, milliseconds: number, failed: boolean) => void;
+
 /** A handle over a pool of its own; `destroy()` ends the pool. */
-export function connect(options: PoolOptions): { db: Db; counts: ReturnType<typeof createPool>['counts'] } {
-  const pool = createPool(options);
-  return { db: new Kysely<unknown>({ dialect: new Dialect({ pool }) }), counts: pool.counts };
+export function connect(options: PoolOptions & { onQuery?: OnQuery | undefined }): {
+  db: Db;
+  counts: ReturnType<typeof createPool>['counts'];
+} {
+  const { onQuery, ...poolOptions } = options;
+  const pool = createPool(poolOptions);
+  const log = onQuery && {
+    log: (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis, event.level === 'error'),
+  };
+  return { db: new Kysely<unknown>({ dialect: new Dialect({ pool }), ...log }), counts: pool.counts };
 }
 
 export interface OpenOptions {
@@ -68,6 +86,7 @@ export interface OpenOptions {
   log: Log;
   poolSize?: number;
   namedStatements?: boolean;
+  onQuery?: OnQuery | undefined;
 }
 
 export interface Database {
@@ -81,11 +100,11 @@ export interface Database {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, poolSize = 10, namedStatements = true } = options;
+  const { databaseUrl, dataDir, log, poolSize = 10, namedStatements = true, onQuery } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   const url = databaseUrl || embedded?.url || '';
   await waitUntilReachable(url, log);
-  const { db, counts } = connect({ url, size: poolSize, log, namedStatements });
+  const { db, counts } = connect({ url, size: poolSize, log, namedStatements, onQuery });
   return {
     db,
     url,
