@@ -67,12 +67,18 @@ export const cutPdf = async (pages: number): Promise<Uint8Array> => {
 
 /**
  * Arabic as printing programs write it: glyphs from left to right as they are seen, each line beginning with its
- * last letter, and a table that tells their letters. No font file: what is asked here is the text.
+ * last letter, and a table that tells their letters. No font file: what is asked here is the text. The characters of
+ * `said` are explained one by one, as browsers do it: their glyphs are named by their shape, and /ActualText tells
+ * what they mean.
  */
-export async function arabicPdf(pages: number, lines: readonly string[]): Promise<Uint8Array> {
+export async function arabicPdf(
+  pages: number,
+  lines: readonly string[],
+  said: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const { context } = document;
-  const letters = [...new Set(lines.join(''))];
+  const letters = [...new Set(lines.join('') + Object.values(said).join(''))];
   const hex = (value: number) => value.toString(16).padStart(4, '0');
   const codeOf = (letter: string) => hex(letters.indexOf(letter) + 1);
   const toUnicode = context.register(
@@ -122,9 +128,21 @@ endbfchar endcmap CMapName currentdict /CMap defineresource pop end end`,
     page.node.setFontDictionary(PDFName.of('F1'), font);
     const shown = lines
       .map((line, index) => {
-        const glyphs = [...line].reverse().map(codeOf).join('');
         const width = [...line].length * 7;
-        return `BT /F1 14 Tf 1 0 0 1 ${324 - width} ${440 - index * 30} Tm <${glyphs}> Tj ET`;
+        const place = (at: number) => `1 0 0 1 ${324 - width + at * 7} ${440 - index * 30} Tm`;
+        const pieces: { at: number; letters: string[] }[] = [];
+        for (const [at, letter] of [...line].reverse().entries()) {
+          const last = pieces.at(-1);
+          if (last && !said[letter] && !said[last.letters[0] ?? '']) last.letters.push(letter);
+          else pieces.push({ at, letters: [letter] });
+        }
+        const glyphs = pieces.map(({ at, letters: [first = '', ...rest] }) => {
+          const shape = said[first];
+          const show = `${place(at)} <${[shape ?? first, ...rest].map(codeOf).join('')}> Tj`;
+          const meant = hex(first.codePointAt(0) ?? 0);
+          return shape ? `/Span <</ActualText <FEFF${meant}>>> BDC ${show} EMC` : show;
+        });
+        return `BT /ReversedChars BMC /F1 14 Tf ${glyphs.join('\n')} EMC ET`;
       })
       .join('\n');
     page.node.addContentStream(context.register(context.flateStream(shown)));

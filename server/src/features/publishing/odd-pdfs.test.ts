@@ -145,4 +145,10 @@ describe('a PDF as they come in real life', () => {
     const stored = join(t.deps.config.dataDir, 'files', pageFolder(bookId, 1, 1), 'text.json');
     expect(readFileSync(stored, 'utf8')).toContain('القلب');
   });
+
+  it('in Arabic has its brackets the right way round, however the PDF tells them', async () => {
+    const lines = ['القلب (عضلة) تضخ [الدم]', '«الأبهر» أكبر الشرايين', 'قيمة < قيمة'];
+    const { text } = await publish(await arabicPdf(PAGES, lines, { '(': ')', ')': '(', '<': '>' }));
+    expect((await text(2)).words.map((word) => word[4])).toEqual(lines.flatMap((line) => line.split(' ')));
+  });
 });

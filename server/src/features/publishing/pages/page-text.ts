@@ -1,3 +1,4 @@
+import { unmirrored } from './mirrored-letters.ts';
 import { headingLevels } from './page-headings.ts';
 import { type Box, pageTransform } from './page-transform.ts';
 import type { PdfDocument } from './pdfium.ts';
@@ -34,6 +35,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
     const toFraction = pageTransform(document, page);
     const words = new WordCollector(toFraction);
     const count = library.FPDFText_CountChars(textPage);
+    const meant = unmirrored(document, textPage, count);
     document.withBuffer(32, (pointer, view) => {
       for (let index = 0; index < count; index += 1) {
         const code = library.FPDFText_GetUnicode(textPage, index);
@@ -52,7 +54,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
               bottom: at.getFloat32(12, true),
             };
           }
-          words.add(String.fromCodePoint(code), box, () => levelAt(index));
+          words.add(String.fromCodePoint(meant(code, index)), box, () => levelAt(index));
         }
       }
     });

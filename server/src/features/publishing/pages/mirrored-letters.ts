@@ -1,0 +1,88 @@
+import type { PdfDocument } from './pdfium.ts';
+
+/** Characters that look the other way round from right to left, as far as books use them. */
+const TURNED = new Map<number, number>();
+for (const [one, other] of ['()', '[]', '{}', '<>', '«»', '‹›', '≤≥', '⟨⟩']) {
+  const [opens, closes] = [String(one).codePointAt(0) ?? 0, String(other).codePointAt(0) ?? 0];
+  TURNED.set(opens, closes).set(closes, opens);
+}
+/** Hebrew, Arabic, Syriac, Thaana and their presentation forms. */
+const fromTheRight = (code: number) =>
+  (code >= 0x590 && code <= 0x8ff) ||
+  (code >= 0xfb1d && code <= 0xfdff) ||
+  (code >= 0xfe70 && code <= 0xfeff);
+/** Of a single character, in bytes, with room: longer texts stand for whole words. */
+const LONGEST = 16;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/**
+ * PDFium turns brackets between Arabic letters round, which is right where a glyph was named by its shape. A PDF that
+ * says which characters its glyphs stand for, as browsers write it (/ActualText, /ReversedChars), has them right.
+ */
+export function unmirrored(document: PdfDocument, textPage: number, count: number) {
+  const { library } = document;
+  const codeAt = (index: number) => library.FPDFText_GetUnicode(textPage, index);
+  let hasArabic: boolean | undefined;
+  const onPage = () => {
+    for (let index = 0; index < count; index += 1) if (fromTheRight(codeAt(index))) return true;
+    return false;
+  };
+  /** What stands behind a letter that runs to the right was left as it is. */
+  const wasTurned = (index: number) => {
+    for (let before = index - 1; before >= 0; before -= 1) {
+      const code = codeAt(before);
+      if (code === 0x0a || code === 0x0d) return true;
+      if (fromTheRight(code)) return true;
+      if (code > 0x20 && code <= 0x10ffff && LETTER_OR_DIGIT.test(String.fromCodePoint(code))) return false;
+    }
+    return true;
+  };
+  return (code: number, index: number): number => {
+    const turned = TURNED.get(code);
+    if (turned === undefined) return code;
+    hasArabic ??= onPage();
+    if (!hasArabic) return code;
+    const { text, reversed } = whatIsSaid(document, library.FPDFText_GetTextObject(textPage, index));
+    if (text !== '') {
+      const [meant = code, more] = [...text].map((character) => character.codePointAt(0) ?? 0);
+      return more === undefined && TURNED.has(meant) ? meant : code;
+    }
+    return reversed && wasTurned(index) ? turned : code;
+  };
+}
+
+/** What the PDF says in words that a piece of its text stands for, and whether it is written backwards. */
+function whatIsSaid(document: PdfDocument, object: number): { text: string; reversed: boolean } {
+  const { library } = document;
+  const said = { text: '', reversed: false };
+  const marks = object === 0 ? 0 : library.FPDFPageObj_CountMarks(object);
+  document.withBuffer(4, (length, view) => {
+    for (let index = 0; index < marks; index += 1) {
+      const mark = library.FPDFPageObj_GetMark(object, index);
+      const name = document.text((pointer, capacity) =>
+        library.FPDFPageObjMark_GetName(mark, pointer, capacity, length) ? view().getUint32(0, true) : 0,
+      );
+      if (name === 'ReversedChars') said.reversed = true;
+      if (name !== 'Span') continue;
+      // Its bytes: PDFium's own call for text takes them for UTF-8.
+      const key = 'ActualText';
+      library.FPDFPageObjMark_GetParamBlobValue(mark, key, 0, 0, length);
+      const size = view().getUint32(0, true);
+      if (size === 0 || size > LONGEST) continue;
+      said.text = document.withBuffer(size, (pointer) =>
+        library.FPDFPageObjMark_GetParamBlobValue(mark, key, pointer, size, length)
+          ? decoded(document.bytes(pointer, size))
+          : '',
+      );
+    }
+  });
+  return said;
+}
+
+/** A text string of a PDF: UTF-16 with its mark, else Latin letters as far as it matters here. */
+const decoded = (bytes: Buffer): string =>
+  bytes[0] === 0xfe && bytes[1] === 0xff
+    ? Buffer.from(bytes.subarray(2, 2 + ((bytes.length - 2) & ~1)))
+        .swap16()
+        .toString('utf16le')
+    : bytes.toString('latin1');
