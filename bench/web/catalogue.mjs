@@ -45,16 +45,29 @@ pg.Client.prototype.query = function query(config, values, ...rest) {
 const folder = process.env.BENCH_DATA ?? (await mkdtemp(join(tmpdir(), 'bench-catalogue-')));
 const agent = new Agent({ keepAlive: true });
 
+/** BENCH_POSTGRES=postgres://... takes the databases to a server of one's own; undefined = the product's. */
+async function externalDatabase(name) {
+  const server = process.env.BENCH_POSTGRES;
+  if (!server) return undefined;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
 async function openLibrary(pages, books) {
   const dataDir = join(folder, String(pages));
   await mkdir(dataDir, { recursive: true });
   const { deps, database } = await openDeps({
     DATA_DIR: dataDir,
+    DATABASE_URL: await externalDatabase(`catalogue_${pages}`),
     DEMO: 'false',
     LOG_LEVEL: 'error',
     CATALOGUE_CACHE_SECONDS: '0',
   });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   const factsFile = join(dataDir, 'facts.json');
   if (!existsSync(factsFile)) {
     const began = performance.now();

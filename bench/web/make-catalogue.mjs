@@ -6,7 +6,9 @@ const CHAPTERS = 12;
 const POOL = 20_000;
 const WORDS_A_PAGE = 220;
 const VOCABULARY = 40_000;
-const BOOKS_A_STATEMENT = 200;
+const BOOKS_A_STATEMENT = 100;
+/** Connections that write pages at the same time. */
+const WRITERS = 2;
 const SUBJECTS =
   'Cardiology,Nephrology,Neurology,Radiology,Oncology,Paediatrics,Dermatology,Haematology,Rheumatology,Psychiatry,Pathology,Anatomy,Physiology,Surgery,Anaesthesia,Obstetrics,Urology,Ophthalmology,Endocrinology,Pharmacology'.split(
     ',',
@@ -71,16 +73,16 @@ export async function makeCatalogue(pool, newId, { pages, books, coverKey = 'pub
   await run(`set statement_timeout = 0`);
   // Rows whose parents were made a line above; the whole library can be made again when the power fails.
   await run(`set session_replication_role = replica`);
-  await run(`set maintenance_work_mem = '1GB'`);
+  await run(`set maintenance_work_mem = '2GB'`);
   await run(`drop index book_pages_search`);
   await run(`drop index book_pages_preview_search`);
   await run(`alter table book_pages set unlogged`);
   const words = vocabulary();
-  await run(`create temp table pool (n int primary key, text text, vector tsvector)`);
+  await run(`create unlogged table made_pages (n int primary key, text text, vector tsvector)`);
   const texts = pageTexts(words);
   for (let from = 0; from < POOL; from += 1000)
     await run(
-      `insert into pool select n, text, to_tsvector('simple', text)
+      `insert into made_pages select n, text, to_tsvector('simple', text)
        from unnest($1::int[], $2::text[]) x (n, text)`,
       [Array.from({ length: 1000 }, (_, index) => from + index), texts.slice(from, from + 1000)],
     );
@@ -118,15 +120,28 @@ export async function makeCatalogue(pool, newId, { pages, books, coverKey = 'pub
      from unnest($1::uuid[]) with ordinality b (id, n), generate_series(1, ${CHAPTERS}) c`,
     [ids, words.slice(0, 9001)],
   );
-  for (let from = 0; from < books; from += BOOKS_A_STATEMENT)
-    await run(
-      `insert into book_pages (book_id, page_number, label, width, height, text, search_vector)
-       select b.id, p, p::text, 504, 720, pool.text, pool.vector
-       from unnest($1::uuid[]) with ordinality b (id, n), generate_series(1, ${pagesOfBook}) p, pool
-       where pool.n = (($2::bigint + b.n) * ${pagesOfBook} + p) * 7919 % ${POOL}`,
-      [ids.slice(from, from + BOOKS_A_STATEMENT), from],
-    );
-  await run(`insert into search_words select distinct w from pool, unnest(tsvector_to_array(vector)) w
+  // What a page holds is compressed once, in the pool, and copied as it is.
+  let next = 0;
+  const write = async () => {
+    const writer = await pool.connect();
+    await writer.query(`set statement_timeout = 0; set session_replication_role = replica`);
+    while (next < books) {
+      const from = next;
+      next += BOOKS_A_STATEMENT;
+      await writer.query(
+        `insert into book_pages (book_id, page_number, label, width, height, text, search_vector)
+         select b.id, p, p::text, 504, 720, made.text, made.vector
+         from unnest($1::uuid[]) with ordinality b (id, n), generate_series(1, ${pagesOfBook}) p, made_pages made
+         where made.n = (($2::bigint + b.n) * ${pagesOfBook} + p) * 7919 % ${POOL}`,
+        [ids.slice(from, from + BOOKS_A_STATEMENT), from],
+      );
+    }
+    await writer.query(`reset session_replication_role`);
+    writer.release();
+  };
+  await run(`analyze made_pages`);
+  await Promise.all(Array.from({ length: WRITERS }, write));
+  await run(`insert into search_words select distinct w from made_pages, unnest(tsvector_to_array(vector)) w
     where length(w) between 4 and 40 on conflict do nothing`);
   const began = performance.now();
   await run(`create index book_pages_search on book_pages using gin (search_vector)`);
@@ -136,7 +151,7 @@ export async function makeCatalogue(pool, newId, { pages, books, coverKey = 'pub
   const indexed = performance.now() - began;
   await run(`analyze`);
   await run(`reset session_replication_role`);
-  await run(`drop table pool`);
+  await run(`drop table made_pages`);
   const { rows } = await run(`select pg_database_size(current_database()) as bytes,
     pg_total_relation_size('book_pages') as pages, pg_relation_size('book_pages_search') as index`);
   client.release();

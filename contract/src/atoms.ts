@@ -32,6 +32,8 @@ export const ListMetadata = z.object({
   count: z.number().int(),
   currentPage: z.number().int(),
   pages: z.number().int(),
+  /** A search found more than `count`, which are not listed. */
+  more: z.boolean().optional(),
 });
 export type ListMetadata = z.output<typeof ListMetadata>;
 

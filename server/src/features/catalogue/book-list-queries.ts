@@ -2,7 +2,16 @@ import type { BooksQuery } from '@vesalius/contract/catalogue';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
-import { type CardRow, cardColumns, inCategory, inShop, isNamed, matches } from './book-rows.ts';
+import { type CardRow, cardColumns, inShop } from './book-rows.ts';
+import {
+  bestNamedFirst,
+  contains,
+  inCategory,
+  isLike,
+  likeness,
+  namedBooks,
+  plainTerm,
+} from './name-search.ts';
 
 export interface Slice {
   readonly limit: number;
@@ -11,29 +20,19 @@ export interface Slice {
 export interface CardList {
   readonly rows: readonly CardRow[];
   readonly count: number;
+  /** There are more, which are not listed: the search is too wide. */
+  readonly more?: boolean;
 }
 type Filter = Pick<BooksQuery, 'search_term' | 'category_id' | 'sorting_term'>;
 
-const title = sql`b.title`;
-const author = sql`b.author`;
+/** A search lists so many at most: nobody turns 25 pages of twelve, and ranking has to end somewhere. */
+const MAX_FOUND = 300;
+/** With fewer names that contain the term, those that are like it are listed, too. */
+const ENOUGH_FOUND = 10;
 
-/** `published`: only such books are looked for, which have the indexes of names. */
-function filtered({ search_term, category_id }: Filter, published: boolean): RawBuilder<unknown> {
-  const term = !search_term
-    ? sql``
-    : published
-      ? sql`and ${isNamed(search_term, ['title', 'author'])}`
-      : sql`and (${matches(title, search_term)} or ${matches(author, search_term)} or ${inCategory(search_term)})`;
-  const category = category_id ? sql`and b.category_id = ${category_id}` : sql``;
-  return sql`${category} ${term}`;
-}
-
-function ordered({ search_term, sorting_term }: Filter): RawBuilder<unknown> {
+function byOrder(sorting_term: Filter['sorting_term']): RawBuilder<unknown> {
   if (sorting_term === 'price_high') return sql`b.price_cents desc, b.id desc`;
   if (sorting_term === 'price_low') return sql`b.price_cents, b.id`;
-  if (search_term && !sorting_term)
-    return sql`greatest(word_similarity(plain_text(${search_term}), plain_text(b.title)),
-      word_similarity(plain_text(${search_term}), plain_text(b.author))) desc, b.release_date desc, b.id`;
   return sql`b.release_date desc, b.id`;
 }
 
@@ -41,63 +40,148 @@ function ordered({ search_term, sorting_term }: Filter): RawBuilder<unknown> {
 async function cards(
   db: Db,
   {
-    from = sql`books b join categories c on c.id = b.category_id`,
     where,
     order,
     slice,
-    ranked = false,
+    count: countSql = sql`select count(*) from books b where ${where}`,
   }: {
-    from?: RawBuilder<unknown>;
     where: RawBuilder<unknown>;
     order: RawBuilder<unknown>;
     slice: Slice;
-    /** The order has to look at every row anyway: then they are counted on the way, instead of read again. */
-    ranked?: boolean;
+    /** A cheaper way to the same number. */
+    count?: RawBuilder<unknown>;
   },
 ): Promise<CardList> {
-  const counted = sql<{ count: number }>`select count(*) as count from ${from} where ${where}`;
   const rows = await many(
     db,
     sql<
       CardRow & { count: number }
-    >`select ${cardColumns}, ${ranked ? sql`count(*) over ()` : sql`(${counted})`} as count from ${from} where ${where}
-      order by ${order} limit ${slice.limit} offset ${slice.offset}`,
+    >`select ${cardColumns}, (${countSql})::int as count from books b join categories c on c.id = b.category_id
+      where ${where} order by ${order} limit ${slice.limit} offset ${slice.offset}`,
   );
-  const count = rows[0]?.count ?? (slice.offset === 0 ? 0 : (await one(db, counted)).count);
+  const count =
+    rows[0]?.count ??
+    (slice.offset === 0
+      ? 0
+      : (await one(db, sql<{ count: number }>`select (${countSql})::int as count`)).count);
   return { rows, count };
 }
 
-export const listShopBooks = (db: Db, filter: Filter, slice: Slice, now: Date): Promise<CardList> =>
-  cards(db, {
-    where: sql`${inShop(now)} ${filtered(filter, true)}`,
-    order: ordered(filter),
+/**
+ * The number of books in the shop, or of a category of it: published ones, from an index alone, less the few that a
+ * newer edition has replaced. Asking each book whether it is replaced takes ten times as long.
+ */
+function shopCount(category: RawBuilder<unknown> | null, now: Date): RawBuilder<unknown> {
+  const inIt = category ? sql`and b.category_id = ${category}` : sql``;
+  return sql`select (select count(*) from books b where b.published_at <= ${now} ${inIt})
+    - (select count(distinct b.id) from books n join books b on b.id = n.old_version_book_id
+        where n.old_version_book_id is not null and n.published_at <= ${now} and b.published_at <= ${now} ${inIt})`;
+}
+
+export function listShopBooks(db: Db, filter: Filter, slice: Slice, now: Date): Promise<CardList> {
+  const { search_term, category_id, sorting_term } = filter;
+  if (search_term) return findShopBooks(db, { ...filter, search_term }, slice, now);
+  const category = category_id ? sql`${category_id}::uuid` : null;
+  return cards(db, {
+    where: sql`${inShop(now)} ${category ? sql`and b.category_id = ${category}` : sql``}`,
+    order: byOrder(sorting_term),
     slice,
-    ranked: Boolean(filter.search_term),
+    count: shopCount(category, now),
   });
+}
+
+async function findShopBooks(
+  db: Db,
+  { search_term, category_id, sorting_term }: Filter & { search_term: string },
+  slice: Slice,
+  now: Date,
+): Promise<CardList> {
+  const term = await plainTerm(db, search_term);
+  const order = sorting_term ? byOrder(sorting_term) : null;
+  const named = namedBooks({
+    term,
+    authors: true,
+    and: category_id ? sql`and b.category_id = ${category_id}` : sql``,
+    order,
+    max: MAX_FOUND + 1,
+    enough: ENOUGH_FOUND,
+    now,
+  });
+  const rows = await many(
+    db,
+    // The comment keeps the statement from being prepared: which index is best depends on the term.
+    sql<CardRow & { found: number }>`/* planned for its term */
+      select ${cardColumns}, found from (
+        select b.id, row_number() over (order by ${order ?? bestNamedFirst(term)}) as place,
+          (count(*) over ())::int as found
+        from (${named}) b) ranked
+      join books b on b.id = ranked.id join categories c on c.id = b.category_id
+      where place <= ${MAX_FOUND} and place > ${slice.offset} and place <= ${slice.offset + slice.limit}
+      order by place`,
+  );
+  // Beyond the last page: the first one knows.
+  if (rows.length === 0 && slice.offset > 0) {
+    const { count, more } = await findShopBooks(
+      db,
+      { search_term, category_id, sorting_term },
+      { limit: 1, offset: 0 },
+      now,
+    );
+    return { rows: [], count, more };
+  }
+  const found = rows[0]?.found ?? 0;
+  return { rows, count: Math.min(found, MAX_FOUND), more: found > MAX_FOUND };
+}
 
 export const listFeaturedBooks = (db: Db, slice: Slice, now: Date): Promise<CardList> =>
-  cards(db, { where: sql`b.featured and ${inShop(now)}`, order: sql`b.release_date desc, b.id`, slice });
+  cards(db, { where: sql`b.featured and ${inShop(now)}`, order: byOrder('date'), slice });
 
 /** Books that somebody who looks at this one may want: the same package first, then the same category. */
 export const listRelatedBooks = (db: Db, bookId: string, slice: Slice, now: Date): Promise<CardList> => {
-  const bundled = sql`b.id in (select other.book_id from package_books mine join package_books other
-    on other.package_id = mine.package_id where mine.book_id = ${bookId})`;
+  const bundled = sql`select other.book_id from package_books mine join package_books other
+    on other.package_id = mine.package_id where mine.book_id = ${bookId}`;
+  const own = sql`(select category_id from books where id = ${bookId})`;
+  // So many of the category are enough for this page, and come from its index in order.
+  const ofCategory = sql`(select b.id from books b where b.category_id = ${own} and ${inShop(now)}
+    order by b.release_date desc, b.id limit ${slice.offset + slice.limit + 1})`;
+  const isBundled = sql`(b.id in (${bundled}))`;
   return cards(db, {
-    where: sql`b.id <> ${bookId} and (${bundled} or b.category_id = (select category_id from books where id = ${bookId}))
-      and ${inShop(now)}`,
-    order: sql`${bundled} desc, b.release_date desc, b.id`,
+    where: sql`b.id <> ${bookId} and b.id = any(array(${bundled} union ${ofCategory})) and ${inShop(now)}`,
+    order: sql`${isBundled} desc, b.release_date desc, b.id`,
     slice,
+    count: sql`select (${shopCount(own, now)})
+      + (select count(*) from books b where b.id in (${bundled}) and b.category_id <> ${own} and ${inShop(now)})
+      - (select count(*) from books b where b.id = ${bookId} and ${inShop(now)})`,
   });
 };
 
+const isCalled = (term: string): RawBuilder<boolean> => {
+  const names = [sql`b.plain_title`, sql`b.plain_author`];
+  const ways = names.flatMap((name) => [contains(name, term), isLike(name, term)]);
+  return sql`(${sql.join([...ways, inCategory(term)], sql` or `)})`;
+};
+
 /** Also what is not published yet: its authors and editors see it before the public does. */
-export const listAssignedBooks = (db: Db, actor: Actor, filter: Filter, slice: Slice): Promise<CardList> =>
-  cards(db, {
+export async function listAssignedBooks(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  slice: Slice,
+): Promise<CardList> {
+  const term = filter.search_term ? await plainTerm(db, filter.search_term) : null;
+  return cards(db, {
     where: sql`b.id in (select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
-      where u.id = ${actor.userId} and a.role = ${actor.role}) ${filtered(filter, false)}`,
-    order: ordered(filter),
+      where u.id = ${actor.userId} and a.role = ${actor.role})
+      ${filter.category_id ? sql`and b.category_id = ${filter.category_id}` : sql``}
+      ${term ? sql`and ${isCalled(term)}` : sql``}`,
+    order:
+      term && !filter.sorting_term
+        ? sql`greatest(${likeness(sql`b.plain_title`, term)},
+            ${likeness(sql`b.plain_author`, term)}) desc, b.release_date desc, b.id`
+        : byOrder(filter.sorting_term),
     slice,
   });
+}
 
 export const listInstitutionBooks = (
   db: Db,
@@ -108,7 +192,7 @@ export const listInstitutionBooks = (
   cards(db, {
     where: sql`b.id in (select ib.book_id from institution_books ib where ib.institution_id = ${institutionId})
       and b.published_at <= ${now}`,
-    order: sql`plain_text(b.title) collate "C", b.id`,
+    order: sql`b.plain_title collate "C", b.id`,
     slice,
   });
 
@@ -122,7 +206,7 @@ export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Pro
       union select pb.book_id from program_students ps join program_books pb on pb.program_id = ps.program_id
         where ps.user_id = ${actor.userId}) and b.published_at <= ${now}`,
     order: sql`(select p.updated_at from book_progress p where p.book_id = b.id and p.user_id = ${actor.userId})
-      desc nulls last, plain_text(b.title) collate "C", b.id`,
+      desc nulls last, b.plain_title collate "C", b.id`,
     slice,
   });
 

@@ -30,33 +30,3 @@ export const inShop = (
   now: Date,
 ): RawBuilder<boolean> => sql`b.published_at is not null and b.published_at <= ${now}
   and not exists (select 1 from books n where n.old_version_book_id = b.id and n.published_at <= ${now})`;
-
-const escapeLike = (term: string) => term.replace(/[\\%_]/g, '\\$&');
-
-/** There are few categories: no index is needed to find those whose name matches. */
-const categoriesLike = (term: string): RawBuilder<unknown> =>
-  sql`(select k.id from categories k where ${matches(sql`k.name`, term)} or ${matches(sql`k.name_ar`, term)})`;
-
-export const inCategory = (term: string): RawBuilder<boolean> =>
-  sql`b.category_id in ${categoriesLike(term)}`;
-
-/**
- * Published books by what they are called, who wrote them, or what they are about. Each way has its index; an `or` over
- * them would read every book.
- */
-export const isNamed = (term: string, columns: readonly ('title' | 'author')[]): RawBuilder<boolean> => {
-  const ways = columns.map(
-    (column) =>
-      sql`select w.id from books w where w.published_at is not null and ${matches(sql.ref(`w.${column}`), term)}`,
-  );
-  const ofCategory = sql`select w.id from books w where w.published_at is not null and w.category_id in ${categoriesLike(term)}`;
-  return sql`b.id in (${sql.join([...ways, ofCategory], sql` union `)})`;
-};
-
-/**
- * A text that contains the term, or words like its words (`<%` finds "cardiolgy" in "Clinical Cardiology").
- * Both sides of the `or` use the same trigram index over plain_text(column).
- */
-export const matches = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
-  sql`(plain_text(${column}) like '%' || plain_text(${escapeLike(term)}) || '%'
-    or plain_text(${term}) <% plain_text(${column}))`;

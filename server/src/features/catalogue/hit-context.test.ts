@@ -4,7 +4,8 @@ import { hitContext, pageQueryOf, wordsOf } from './hit-context.ts';
 it.each([
   ['atrial fib', '(atrial:*) & (fib:*)'],
   ['  Ménière ', '(meniere:*)'],
-  ["a'b | !c", '(a:*) & (b:*) & (c:*)'],
+  ["a'b | !c", '(a) & (b) & (c)'],
+  ['acute MI', '(acute:*) & (mi)'],
   ['?!', null],
 ])('turns %j into the page query %j', (term, query) =>
   expect(pageQueryOf(wordsOf(term).map((word) => [word]))).toBe(query),
@@ -21,6 +22,11 @@ it('marks every hit in the piece around the first one', () => {
   expect(parts.map((part) => part.text).join('')).toBe(
     'In Ménière’s disease the hydrops of meniere is typical.',
   );
+});
+
+it('marks a word of two letters only where it stands alone', () => {
+  const parts = hitContext('Minor signs of an MI are missed.', ['mi']);
+  expect(parts.filter((part) => part.hit).map((part) => part.text)).toEqual(['MI']);
 });
 
 it('cuts a long page at words and says that it did', () => {

@@ -7,14 +7,20 @@ const AFTER = 120;
 
 export const wordsOf = (term: string): string[] => foldText(term).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** A shorter word is meant as it stands (MI, IV, TB): too many begin with it. */
+const SHORTEST_BEGUN = 3;
+
 /**
  * A page must hold every word, or one of the words that it may have meant; each perhaps not finished yet. Letters and
  * digits only, so that no operator gets in.
  */
 export const pageQueryOf = (words: readonly (readonly string[])[]): string | null =>
-  words.length > 0
-    ? words.map((meant) => `(${meant.map((word) => `${word}:*`).join(' | ')})`).join(' & ')
-    : null;
+  words.length > 0 ? words.map((meant) => `(${meant.map(begun).join(' | ')})`).join(' & ') : null;
+
+const isHit = (folded: string, word: string) =>
+  word.length < SHORTEST_BEGUN ? folded === word : folded.startsWith(word);
+
+const begun = (word: string) => (word.length < SHORTEST_BEGUN ? word : `${word}:*`);
 
 /** The piece of a text around the first hit of any word, cut at words, with every hit in it marked. */
 export function hitContext(text: string, words: readonly string[]): TextPart[] {
@@ -22,7 +28,7 @@ export function hitContext(text: string, words: readonly string[]): TextPart[] {
     (match) => ({
       text: match[0],
       at: match.index,
-      hit: words.some((word) => foldText(match[0]).startsWith(word)),
+      hit: words.some((word) => isHit(foldText(match[0]), word)),
     }),
   );
   const first = tokens.find((token) => token.hit)?.at ?? 0;

@@ -31,6 +31,6 @@ export async function asSeenBy(
   const byBook = new Map(personal.map((row) => [row.bookId, row]));
   return {
     data: list.rows.map((row) => bookCard(row, actor, byBook.get(row.id))),
-    metadata: metadataOf(list.count, page, items),
+    metadata: { ...metadataOf(list.count, page, items), ...(list.more && { more: true }) },
   };
 }

@@ -3,10 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { inShop } from './book-rows.ts';
 
-/** Pages taken from the index before the best are chosen: a word of every page must not rank every page. */
-const MAX_CANDIDATES = 400;
-/** So many books are read page by page sooner than the index of all books is (12 books of 500 pages: 40 ms). */
-const FEW_BOOKS = 20;
+/** Pages taken from an index before the best are chosen: a word of every page must not rank every page. */
+const MAX_CANDIDATES = 200;
+/**
+ * The pages of a book whose words have an index of their own: every so manieth. A word (or words together) that is found
+ * on MAX_CANDIDATES of them stands on some thousands of pages: to read the list of all of those would take the longer,
+ * the larger the library is, and would not find better ones.
+ */
+const PAGE_SAMPLE_EVERY = 32;
 /** Words that a mistyped one may have meant. */
 const MAX_MEANT = 3;
 /** Of a shorter word nearly every other one is a misspelling. */
@@ -29,35 +33,39 @@ export interface PageHit {
   readonly text: string;
 }
 
-/** As a number in the text: only then is the index of the previews known to do. */
-const previews = sql`p.page_number <= ${sql.lit(PREVIEW_LAST_PAGE)}`;
-
-/**
- * `offset 0` keeps the planner from the index of all books, whose list of a common word is as long as the library:
- * it does not know what the beginning of a word costs there.
- */
-const ownPages = (books: readonly string[], query: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const columns = sql`p.book_id, p.page_number, p.search_vector`;
-  const own = sql`p.book_id = any(${[...books]}::uuid[])`;
-  return books.length > FEW_BOOKS
-    ? sql`select ${columns} from book_pages p where ${own} and p.search_vector @@ ${query}`
-    : sql`select ${columns} from (select ${columns} from book_pages p where ${own} offset 0) p
-        where p.search_vector @@ ${query}`;
-};
+/** As numbers in the text: only then are the indexes of the previews and of the sample known to do. */
+const isPreview = sql`p.page_number <= ${sql.lit(PREVIEW_LAST_PAGE)}`;
+const isSample = sql`p.page_number % ${sql.lit(PAGE_SAMPLE_EVERY)} = 0`;
 
 /** Rows `(hit jsonb)`, best first, of the previews of the shop and of everything that the reader may open. */
 export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBuilder<unknown> {
   const query = sql`to_tsquery('simple', ${pageQuery})`;
+  const columns = sql`p.book_id, p.page_number, p.search_vector`;
+  const matches = sql`p.search_vector @@ ${query}`;
   const isSold = sql`exists (select 1 from books b where b.id = p.book_id and ${inShop(now)})`;
-  const found = sql`select p.book_id, p.page_number, p.search_vector from book_pages p where p.search_vector @@ ${query}`;
-  const candidates =
-    readable === 'all'
-      ? sql`${found} and ${isSold} limit ${MAX_CANDIDATES}`
-      : sql`(${found} and ${previews} and p.book_id <> all(${[...readable]}::uuid[]) and ${isSold}
-          limit ${MAX_CANDIDATES}) union all (${ownPages(readable, query)} limit ${MAX_CANDIDATES})`;
-  return sql`(select jsonb_build_object('kind', 'page', 'bookId', b.id, 'bookTitle', b.title,
+  const all = readable === 'all';
+  const own = sql`p.book_id = any(${all ? [] : [...readable]}::uuid[])`;
+  const from = (condition: RawBuilder<unknown>) =>
+    sql`select ${columns} from book_pages p where ${condition}`;
+  const some = (condition: RawBuilder<unknown>) => sql`(${from(condition)} limit ${MAX_CANDIDATES})`;
+  const previews = some(sql`${matches} and ${isPreview} and ${isSold} ${all ? sql`` : sql`and not ${own}`}`);
+  // No page twice: the first ones of each book are among the previews, or it is the person's own.
+  const rest = all ? sql`not ${isPreview} and ${isSold}` : own;
+  const isCommon = sql`(select common from sample)`;
+  const ofRareWord = some(sql`${matches} and ${rest} and not ${isCommon}`);
+  const ofCommonWord = all
+    ? sql`(select ${columns} from sampled p where ${rest} and ${isCommon})`
+    : // `offset 0` keeps the planner from the indexes: the word is soon found by reading the books.
+      sql`(select ${columns} from (${from(own)} offset 0) p where ${matches} and ${isCommon} limit ${MAX_CANDIDATES})`;
+  const none = !all && readable.length === 0;
+  const sample = sql`with sampled as materialized ${some(sql`${matches} and ${isSample}`)},
+      sample as materialized (select count(*) = ${MAX_CANDIDATES} as common from sampled)`;
+  const beyond = sql`union all ${ofRareWord} union all ${ofCommonWord}`;
+  return sql`(${none ? sql`` : sample}
+    select jsonb_build_object('kind', 'page', 'bookId', b.id, 'bookTitle', b.title,
       'page', p.page_number, 'label', p.label, 'text', p.text) as hit
-    from (select c.book_id, c.page_number, ts_rank(c.search_vector, ${query}) as rank from (${candidates}) c
+    from (select c.book_id, c.page_number, ts_rank(c.search_vector, ${query}) as rank
+        from (${previews} ${none ? sql`` : beyond}) c
         order by rank desc, c.book_id, c.page_number limit ${limit}) best
     join book_pages p on p.book_id = best.book_id and p.page_number = best.page_number
     join books b on b.id = best.book_id

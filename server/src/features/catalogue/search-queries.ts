@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
-import { inShop, isNamed, matches } from './book-rows.ts';
+import { inShop } from './book-rows.ts';
+import { bestNamedFirst, contains, isLike, likeness, namedBooks, plainTerm } from './name-search.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
 
 interface BookFacts {
@@ -33,32 +34,60 @@ export interface CatalogueSearch {
   readonly now: Date;
 }
 
-const likeness = (term: string, column: ReturnType<typeof sql>) =>
-  sql`word_similarity(plain_text(${term}), plain_text(${column}))`;
+/** So many of a common name are ranked; the newest books' ones. */
+const MAX_RANKED = 100;
+
+const books = ({ term, limits, now }: CatalogueSearch) => {
+  const named = namedBooks({ term, authors: false, max: MAX_RANKED, enough: limits.books, now });
+  return sql`select jsonb_build_object('kind', 'book', 'bookId', b.id, 'bookTitle', b.title, 'author', b.author,
+      'coverKey', b.cover_key) as hit
+    from (select b.id, row_number() over (order by ${bestNamedFirst(term)}) as place from (${named}) b) best
+    join books b on b.id = best.id where place <= ${limits.books} order by place`;
+};
+
+const authors = ({ term, limits, now }: CatalogueSearch) => {
+  const plain = sql`b.plain_author`;
+  const sold = inShop(now);
+  return sql`select jsonb_build_object('kind', 'author', 'name', best.author, 'books',
+      (select count(*) from books b where b.plain_author = best.plain_author and ${sold})) as hit
+    from (with written as materialized (
+        select b.author, b.plain_author from books b where ${contains(plain, term)} and ${sold}
+        order by b.release_date desc, b.id limit ${MAX_RANKED})
+      select min(b.author) as author, b.plain_author from (
+        select * from written
+        union all
+        (select b.author, b.plain_author from books b where not exists (select 1 from written)
+          and ${isLike(plain, term)} and ${sold} limit ${MAX_RANKED})) b
+      group by b.plain_author order by ${likeness(plain, term)} desc, b.plain_author limit ${limits.authors}) best`;
+};
+
+const chapters = ({ term, limits, now }: CatalogueSearch) => {
+  const plain = sql`h.plain_title`;
+  const from = sql`select h.id from chapters h join books b on b.id = h.book_id`;
+  return sql`select jsonb_build_object('kind', 'chapter', 'bookId', b.id, 'bookTitle', b.title, 'id', h.id,
+      'title', h.title, 'firstPage', h.first_page) as hit
+    from (with written as materialized (
+        ${from} where ${contains(plain, term)} and ${inShop(now)} limit ${MAX_RANKED})
+      select id from written
+      union
+      (${from} where (select count(*) from written) < ${limits.chapters}
+        and ${isLike(plain, term)} and ${inShop(now)} limit ${MAX_RANKED})) named
+    join chapters h on h.id = named.id join books b on b.id = h.book_id
+    order by ${likeness(plain, term)} desc, h.id limit ${limits.chapters}`;
+};
 
 /** The four groups in one statement, so that typing costs one round trip a key. */
-export const searchCatalogue = async (db: Db, search: CatalogueSearch): Promise<HitRow[]> => {
-  const { term, pageQuery, readable, limits, now } = search;
-  const title = sql`b.title`;
-  const author = sql`b.author`;
-  const chapter = sql`h.title`;
+export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<HitRow[]> => {
+  const search = { ...asked, term: await plainTerm(db, asked.term) };
+  const { pageQuery, readable, limits, now } = search;
+  const pages = pageQuery
+    ? sql`union all ${pageHits({ pageQuery, readable, limit: limits.pages, now })}`
+    : sql``;
   const rows = await many(
     db,
-    sql<{ hit: HitRow }>`
-      (select jsonb_build_object('kind', 'book', 'bookId', b.id, 'bookTitle', b.title, 'author', b.author,
-          'coverKey', b.cover_key) as hit
-        from books b where ${isNamed(term, ['title'])} and ${inShop(now)}
-        order by ${likeness(term, title)} desc, b.release_date desc, b.id limit ${limits.books})
-      union all
-      (select jsonb_build_object('kind', 'author', 'name', found.author, 'books', found.books) as hit
-        from (select b.author, count(*) as books from books b where ${matches(author, term)} and ${inShop(now)}
-          group by b.author order by ${likeness(term, author)} desc, b.author limit ${limits.authors}) found)
-      union all
-      (select jsonb_build_object('kind', 'chapter', 'bookId', b.id, 'bookTitle', b.title, 'id', h.id,
-          'title', h.title, 'firstPage', h.first_page) as hit
-        from chapters h join books b on b.id = h.book_id where ${matches(chapter, term)} and ${inShop(now)}
-        order by ${likeness(term, chapter)} desc, h.id limit ${limits.chapters})
-      ${pageQuery ? sql`union all ${pageHits({ pageQuery, readable, limit: limits.pages, now })}` : sql``}`,
+    // The comment keeps the statement from being prepared: which index is best depends on the term.
+    sql<{ hit: HitRow }>`/* planned for its term */
+      (${books(search)}) union all (${authors(search)}) union all (${chapters(search)}) ${pages}`,
   );
   return rows.map((row) => row.hit);
 };

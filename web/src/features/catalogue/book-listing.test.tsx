@@ -50,6 +50,13 @@ describe('the listing of books', () => {
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
   });
 
+  it('says when a search found more than it lists, and how to narrow it', async () => {
+    const many = listOf([book(1)], { count: 1, pages: 1, more: true });
+    await show(many, { at: '/books?search_term=atlas' });
+    expect(await screen.findByText('More than 1 books')).toBeVisible();
+    expect(screen.getByText(/Another word or a category narrows the search/)).toBeVisible();
+  });
+
   it('has a skeleton while it loads', async () => {
     await show(() => new Promise(() => {}));
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();

@@ -24,14 +24,14 @@ export function BookListing({ filters }: { filters: ListingFilters }) {
 
 function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: BookShelf }) {
   const { t, i18n } = useTranslation('catalogue');
-  const { pages, count, isPending, isError, retry } = useShelfPages(shelf, filters.page);
+  const { pages, count, more, isPending, isError, retry } = useShelfPages(shelf, filters.page);
   const { data: categories } = useQuery(categoriesQuery());
   const books = pages.flat();
   const title = useTitle(filters);
   const category = categories?.data.find(({ id }) => id === filters.category_id);
   return (
     <div className="page">
-      <ListingToolbar filters={filters} title={title} count={isPending ? null : count} />
+      <ListingToolbar filters={filters} title={title} count={isPending ? null : count} more={more} />
       <div className={classes.columns} data-plain={shelf.kind === 'related' || undefined}>
         {(shelf.kind === 'all' || shelf.kind === 'assigned') && categories && (
           <nav className={classes.categories} aria-label={t('books.categories')}>
@@ -78,6 +78,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
                 filters={filters}
                 shown={books.length}
                 count={count}
+                more={more}
                 waiting={books.length < Math.min(count, filters.page * LISTING_PAGE)}
               />
             </>
@@ -114,6 +115,7 @@ function useShelfPages(shelf: BookShelf, loaded: number) {
   return {
     pages,
     count: first?.data?.metadata.count ?? 0,
+    more: first?.data?.metadata.more ?? false,
     isPending: first?.isPending ?? true,
     isError: first?.isError ?? false,
     retry: () => {
@@ -126,16 +128,18 @@ function More({
   filters,
   shown,
   count,
+  more,
   waiting,
 }: {
   filters: ListingFilters;
   shown: number;
   count: number;
+  more: boolean;
   waiting: boolean;
 }) {
   const { t } = useTranslation('catalogue');
   if (waiting) return <BookGridSkeleton count={Math.min(4, count - shown)} />;
-  if (shown >= count) return null;
+  if (shown >= count) return more ? <p className={classes.moreRow}>{t('books.tooMany')}</p> : null;
   return (
     <div className={classes.moreRow}>
       <Link

@@ -11,11 +11,14 @@ export function ListingToolbar({
   filters,
   title,
   count,
+  more = false,
 }: {
   filters: ListingFilters;
   title: string;
   /** null = not known yet */
   count: number | null;
+  /** The search found more than are listed. */
+  more?: boolean;
 }) {
   const { t } = useTranslation('catalogue');
   const role = useSession()?.role;
@@ -40,7 +43,7 @@ export function ListingToolbar({
           {title}
         </h1>
         <span className={classes.count}>
-          {count !== null && count > 0 ? t('books.count', { count }) : '\u00a0'}
+          {count !== null && count > 0 ? t(more ? 'books.countMore' : 'books.count', { count }) : '\u00a0'}
         </span>
       </div>
       <div className={classes.tools}>

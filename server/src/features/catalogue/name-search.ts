@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, one } from '../../platform/database/database.ts';
+import { inShop } from './book-rows.ts';
+
+/**
+ * A term in the form in which names are compared. Asked for by itself: in a statement that is planned for its term each
+ * use would be worked out again.
+ */
+export const plainTerm = async (db: Db, term: string): Promise<string> =>
+  (await one(db, sql<{ plain: string }>`select plain_text(${term}) as plain`)).plain;
+
+/** A shorter term would stand within nearly every name: it has to begin a word. */
+const SHORTEST_WITHIN = 3;
+/** Of a shorter term nearly every word is a misspelling. */
+const SHORTEST_FORGIVEN = 4;
+/** Titles that begin with the term come first, however old the book is. */
+const MAX_BEGINNING = 50;
+/** Names that are like the term are compared letter by letter: only so many of them. */
+const MAX_SIMILAR = 100;
+
+const escapeLike = (term: string) => term.replace(/[\\%_]/g, '\\$&');
+const lettersOf = (term: string) => [...term].length;
+
+/** The `plain_…` column contains the term; both sides of the `or` use its trigrams. */
+export function contains(plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  const pattern = escapeLike(term);
+  return lettersOf(term) < SHORTEST_WITHIN
+    ? sql`(${plain} like ${`${pattern}%`} or ${plain} like ${`% ${pattern}%`})`
+    : sql`${plain} like ${`%${pattern}%`}`;
+}
+
+/** Words like those of the term: `<%` finds "cardiolgy" in "clinical cardiology". */
+export const isLike = (plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  lettersOf(term) < SHORTEST_FORGIVEN ? sql`false` : sql`${term} <% ${plain}`;
+
+export const likeness = (plain: RawBuilder<unknown>, term: string): RawBuilder<number> =>
+  sql`word_similarity(${term}, ${plain})`;
+
+/** There are few categories: no index is needed to find those whose name matches. */
+const categoriesLike = (term: string): RawBuilder<unknown> => {
+  const ways = [sql`plain_text(k.name)`, sql`plain_text(k.name_ar)`].flatMap((name) => [
+    contains(name, term),
+    isLike(name, term),
+  ]);
+  return sql`select k.id from categories k where ${sql.join(ways, sql` or `)}`;
+};
+
+export const inCategory = (term: string): RawBuilder<boolean> =>
+  sql`b.category_id in (${categoriesLike(term)})`;
+
+export interface NameSearch {
+  /** As `plainTerm` gives it; so everywhere here. */
+  readonly term: string;
+  /** Authors are looked at, too. */
+  readonly authors: boolean;
+  /** Further conditions on `b`. */
+  readonly and?: RawBuilder<unknown>;
+  /** Which matches are taken if there are more than `max`; by what matches best: the newest ones. */
+  readonly order?: RawBuilder<unknown> | null;
+  readonly max: number;
+  /** With fewer matches than that, names that are only like the term are added. */
+  readonly enough: number;
+  readonly now: Date;
+}
+
+/** What rows of `namedBooks` consist of. */
+const columns = (alike: boolean) =>
+  sql`b.id, ${sql.lit(alike)} as alike, b.plain_title, b.plain_author, b.release_date, b.price_cents`;
+
+/**
+ * Books of the shop by what they are called, who wrote them or what they are about. The cost is bounded however many
+ * there are: the planner either walks the order's index until it has found `max` or, when the indexes of names promise
+ * few, fetches those and sorts them; a category's books come from its own index.
+ */
+export function namedBooks(search: NameSearch): RawBuilder<unknown> {
+  const { term, authors, and = sql``, order = null, max, enough, now } = search;
+  const title = sql`b.plain_title`;
+  const author = sql`b.plain_author`;
+  const sold = sql`${inShop(now)} ${and}`;
+  const first = sql`order by ${order ?? sql`b.release_date desc, b.id`} limit ${max}`;
+  const beginning = sql`(select ${columns(false)} from books b
+      where b.plain_title like ${`${escapeLike(term)}%`} and ${sold}
+      order by b.plain_title using ~<~, b.id limit ${MAX_BEGINNING}) union`;
+  return sql`with written as materialized (
+      ${order ? sql`` : beginning}
+      (select ${columns(false)} from books b
+        where (${contains(title, term)} ${authors ? sql`or ${contains(author, term)}` : sql``}) and ${sold} ${first})
+      union
+      (select b.* from (${categoriesLike(term)}) k
+        cross join lateral (select ${columns(false)} from books b where b.category_id = k.id and ${sold} ${first}) b))
+    select * from written
+    union all
+    (select ${columns(true)} from books b
+      where (select count(*) from written) < ${enough}
+        and (${isLike(title, term)} ${authors ? sql`or ${isLike(author, term)}` : sql``})
+        and ${sold} and b.id not in (select id from written) limit ${MAX_SIMILAR})`;
+}
+
+/** From the name itself to what is only like it; for rows of `namedBooks` as `b`. */
+export const bestNamedFirst = (term: string): RawBuilder<unknown> => {
+  const pattern = escapeLike(term);
+  return sql`case when b.alike then 6
+      when b.plain_title = ${term} then 0
+      when b.plain_title like ${`${pattern}%`} then 1
+      when b.plain_title like ${`% ${pattern}%`} then 2
+      when b.plain_title like ${`%${pattern}%`} then 3
+      when b.plain_author like ${`%${pattern}%`} then 4
+      else 5 end,
+    case when b.alike then greatest(${likeness(sql`b.plain_title`, term)}, ${likeness(sql`b.plain_author`, term)}) end
+      desc nulls last,
+    b.release_date desc, b.id`;
+};
