@@ -100,7 +100,7 @@ export const samplePackage = (more: Partial<Package> = {}): Package => ({
 /** A page of a list. */
 export const listOf = <Item>(
   data: Item[],
-  more: { count?: number; currentPage?: number; pages?: number } = {},
+  more: { count?: number; currentPage?: number; pages?: number; more?: boolean } = {},
 ) => ({
   data,
   metadata: { count: data.length, currentPage: 1, pages: 1, ...more },
