@@ -7,7 +7,9 @@ export const formatMoney = (dollars: number, language: string): string => {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
-  }).format(dollars);
+  })
+    .format(dollars)
+    .replace('-', '\u2212');
   return language === 'ar' ? `\u2066${text}\u2069` : text;
 };
 

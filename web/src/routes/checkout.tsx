@@ -141,10 +141,10 @@ function CheckoutForms({
   const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
   return (
     <div className={classes.layout}>
+      <Title order={1} size="h2">
+        {t('checkout.title')}
+      </Title>
       <div className={classes.main}>
-        <Title order={1} size="h2">
-          {t('checkout.title')}
-        </Title>
         {checkout.test_mode && <TestMode form={form} />}
         {wasCancelled && (
           <Alert variant="light" color="ochre" role="status">

@@ -45,13 +45,13 @@ export function OrderSummary({
         {checkout.credit > 0 && (
           <>
             <dt>{t('checkout.credit')}</dt>
-            <dd>−{money(checkout.credit)}</dd>
+            <dd>{money(-checkout.credit)}</dd>
           </>
         )}
         {discount && (
           <>
             <dt>{t('checkout.discount', { code: discount.promo_code })}</dt>
-            <dd>−{money(discount.discount_price)}</dd>
+            <dd>{money(-discount.discount_price)}</dd>
           </>
         )}
         <dt className={classes.total}>{t('checkout.today')}</dt>
