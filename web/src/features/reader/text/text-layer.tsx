@@ -6,6 +6,9 @@ import { blocksOf } from './text-structure.ts';
 /** The loose box of a font is about this much higher than its size. */
 const FONT_SIZE_OF_BOX = 0.84;
 
+/** Hebrew, Arabic and their relatives. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
 const HEADINGS = ['p', 'h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /**
@@ -61,12 +64,17 @@ function Word({
   const isVertical = boxHeight * height > 2.5 * boxWidth * width && text.length > 2;
   const fontSize = Math.max(1, (isVertical ? boxWidth * width : boxHeight * height) * FONT_SIZE_OF_BOX);
   const stretch = (isVertical ? boxHeight * height : boxWidth * width) / measure(text, fontSize);
+  // Begins at its right edge, and the space behind it lies to its left.
+  const isArabic = !isVertical && FROM_THE_RIGHT.test(text);
   return (
     <>
       <span
         data-word={index}
+        dir={isArabic ? 'rtl' : undefined}
         style={{
-          left: x * width,
+          ...(isArabic
+            ? { right: (1 - x - boxWidth) * width, transformOrigin: '100% 0' }
+            : { left: x * width }),
           top: y * height,
           fontSize,
           lineHeight: `${(isVertical ? boxWidth * width : boxHeight * height).toFixed(2)}px`,
