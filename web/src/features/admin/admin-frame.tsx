@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './admin.module.css';
@@ -19,11 +19,19 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
     [paths.adminJobs.to(), t('tab.jobs')],
     [paths.adminAudit.to(), t('tab.audit')],
   ];
+  const strip = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the strip is wider than the screen: the open room's name has to be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which one is current
+  useEffect(() => {
+    const current = strip.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <div className={`page ${classes.frame}`}>
       <PageTitle>{title ?? t('title')}</PageTitle>
       <p className={classes.detail}>{t('title')}</p>
-      <nav className={classes.tabs} aria-label={t('title')}>
+      <nav ref={strip} className={classes.tabs} aria-label={t('title')}>
         {tabs.map(([to, label]) => (
           <NavLink key={to} to={to} end={to === paths.admin.to()}>
             {label}
