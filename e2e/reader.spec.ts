@@ -82,6 +82,36 @@ async function storedPage(page: Page, bookId: string): Promise<number> {
   return (await answer.json()).progress.page;
 }
 
+test('the first picture waits for no answer: it comes inside the document, or beside the question', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const file = /\/page-files\/[^/]+\/\d+\/(\d+\/1x\.webp)(\?grant=)?/.exec(request.url());
+    if (file) asked.push(`${file[1]}${file[2] ? ' by grant' : ' by token'}`);
+  });
+  await page.goto(`/book-viewer/${bookId}?page=12`);
+  await readable(page, '12');
+  expect(asked.filter((file) => file.startsWith('12/'))).toEqual([]);
+
+  asked.length = 0;
+  await page.goto(`/book-viewer/${bookId}?page=18`);
+  await readable(page, '18');
+  expect(asked.filter((file) => file.startsWith('18/'))).toEqual(['18/1x.webp by token']);
+
+  // A visitor who asks for page 18 gets page 1, and no token is sent for it.
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  asked.length = 0;
+  await page.goto(`/book-viewer/${bookId}?page=18`);
+  await readable(page, 'i');
+  expect(asked.filter((file) => file.endsWith('by token'))).toEqual([]);
+});
+
 test('pages are reached by number, printed label and keys; the view changes without losing the place', async ({
   page,
 }) => {

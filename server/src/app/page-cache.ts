@@ -19,9 +19,11 @@ export class PageCache {
   readonly #pages = new Map<string, { at: number; page: Promise<KeptPage | null> }>();
   readonly #clock: Clock;
   readonly #lifeMs: number;
+  readonly #maxPages: number;
 
-  constructor(clock: Clock, lifeSeconds: number) {
+  constructor(clock: Clock, lifeSeconds: number, maxPages = MAX_PAGES) {
     this.#clock = clock;
+    this.#maxPages = maxPages;
     this.#lifeMs = lifeSeconds * 1000;
   }
 
@@ -35,7 +37,7 @@ export class PageCache {
     const page = render().then((rendered) => rendered && keep(rendered.status, rendered.document));
     if (this.#lifeMs > 0) {
       this.#pages.delete(key);
-      if (this.#pages.size >= MAX_PAGES) this.#pages.delete(this.#pages.keys().next().value as string);
+      if (this.#pages.size >= this.#maxPages) this.#pages.delete(this.#pages.keys().next().value as string);
       this.#pages.set(key, { at: now, page });
       page.catch(() => this.#pages.delete(key));
     }

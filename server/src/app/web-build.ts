@@ -26,6 +26,8 @@ export interface WebBuild {
 
 /** In the viewer's page: where what everybody may fetch of the book goes. */
 export const PREVIEW_MARK = '<!--preview-->';
+/** Behind everything else of it: where the picture of the page goes that its address names. */
+export const PICTURE_MARK = '<!--viewer-picture-->';
 
 /** What the build put into the page: the entry, what it imports, its styles. */
 const CODE_TAGS =
@@ -50,7 +52,9 @@ export async function findWebBuild(): Promise<WebBuild | null> {
     (match) => match[1] as string,
   );
   // Every other page does without the viewer's script.
-  const plain = template.replace(/\s*<script data-for="viewer">[\s\S]*?<\/script>/, '');
+  const plain = template
+    .replace(/\s*<script data-for="viewer">[\s\S]*?<\/script>/, '')
+    .replace(/\s*<!--viewer-picture-->/, '');
   const empty = (page: string) => page.replace('<!--head-->', '').replace('<!--app-->', '');
   const viewerShell = (language: PageRequest['language']) => {
     // Browsers look ahead for code and have six requests under way before any script runs: here the script that asks

@@ -1,17 +1,24 @@
 import fastifyStatic from '@fastify/static';
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openPreview } from '../features/reader/open-preview.ts';
+import { openPreview, readPreviewPicture } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
 import { asProductError, bodyOf } from '../platform/http.ts';
 import { encodingFor, type KeptPage, keep, PageCache } from './page-cache.ts';
-import { PREVIEW_MARK, type WebBuild } from './web-build.ts';
+import { PICTURE_MARK, PREVIEW_MARK, type WebBuild } from './web-build.ts';
 
 const isCall = (url: string) =>
   /^\/(?:[a-z_]+_portal\/|v1\/|files\/|page-files\/|webhooks\/|openapi|healthz|readyz)/.test(url);
-/** The id of the book that the viewer is asked to open. */
-const viewedBook = (url: string) =>
-  /^\/book-viewer\/([0-9a-f-]{36})\/?(?:\?|$)/i.exec(url)?.[1]?.toLowerCase();
+/** The viewer's pages carry a picture of some 60 kB each; they must not push out the others. */
+const MAX_VIEWER_PAGES = 40;
+/** The id of the book that the viewer is asked to open, and the page when the address names one. */
+function viewedBook(url: string): { bookId: string; page: number | null } | null {
+  const [, bookId, query] = /^\/book-viewer\/([0-9a-f-]{36})\/?(?:\?(.*))?$/i.exec(url) ?? [];
+  if (!bookId) return null;
+  const page = /(?:^|&)page=([1-9]\d{0,5})(?:&|$)/.exec(query ?? '')?.[1];
+  return { bookId: bookId.toLowerCase(), page: page ? Number(page) : null };
+}
 /** By its path alone: an address of a mail in the query ends like a file too. */
 const isFile = (url: string) => /\.[a-z0-9]{2,5}$/i.test(url.split('?')[0] ?? '');
 
@@ -32,21 +39,24 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
         if (hashed) reply.removeHeader('content-security-policy');
       },
     });
-  const cache = new PageCache(deps.clock, deps.config.CATALOGUE_CACHE_SECONDS);
+  const life = deps.config.CATALOGUE_CACHE_SECONDS;
+  const cache = new PageCache(deps.clock, life);
+  const viewers = new PageCache(deps.clock, life, MAX_VIEWER_PAGES);
   const shell = web && keep(200, web.shell);
   app.setNotFoundHandler(async (request, reply) => {
     if (!web || !shell || request.method !== 'GET' || isCall(request.url) || isFile(request.url))
       return reply.code(404).send(bodyOf(asProductError(new ProductError('not_found'))));
-    const bookId = viewedBook(request.url);
+    const viewed = viewedBook(request.url);
     const language = /(?:^|;\s*)lang=ar(?:;|$)/.test(request.headers.cookie ?? '') ? 'ar' : 'en';
-    if (bookId)
-      return sendPage(
-        request,
-        reply,
-        (await cache.get(`${language} viewer ${bookId}`, () =>
-          viewerPage(deps, web.viewerShell[language], bookId),
-        )) ?? shell,
+    if (viewed) {
+      const { bookId } = viewed;
+      // Beyond the preview every page's document is the same.
+      const page = viewed.page !== null && viewed.page <= PREVIEW_LAST_PAGE ? viewed.page : null;
+      const kept = await viewers.get(`${language} ${bookId} ${page}`, () =>
+        viewerPage(deps, web.viewerShell[language], bookId, page),
       );
+      return sendPage(request, reply, kept ?? shell);
+    }
     const page = await cache
       .get(`${language} ${request.url}`, () =>
         web.render({
@@ -69,12 +79,17 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
 }
 
 /** A book that visitors do not see has a viewer too: it asks as who is signed in. */
-async function viewerPage(deps: Deps, viewerShell: string, bookId: string) {
+async function viewerPage(deps: Deps, viewerShell: string, bookId: string, page: number | null) {
   const preview = await openPreview(deps, bookId).catch(() => null);
+  const picture = preview && page && (await readPreviewPicture(deps, bookId, preview, page));
   const known = preview
-    ? `<script type="application/json" id="viewer-preview">${JSON.stringify(preview)}</script>`
+    ? `<script type="application/json" id="viewer-preview">${JSON.stringify({ ...preview, picture: Boolean(picture) })}</script>`
     : '';
-  return { status: 200, document: viewerShell.replace(PREVIEW_MARK, known) };
+  const packed = picture
+    ? `<script type="text/plain" id="viewer-picture">${picture.toString('base64')}</script>`
+    : '';
+  const document = viewerShell.replace(PREVIEW_MARK, known).replace(PICTURE_MARK, packed);
+  return { status: 200, document };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {

@@ -1,8 +1,10 @@
+import { pageFolder } from '@vesalius/contract/reader-text';
 import type { Deps } from '../../platform/deps.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { makePageGrant } from './page-grant.ts';
 import { findPageCount } from './queries.ts';
+import { readAll } from './read-all.ts';
 
 /** What everybody may fetch of a book, for the viewer's page itself: its first picture needs no question then. */
 export interface Preview {
@@ -21,4 +23,20 @@ export async function openPreview(deps: Deps, bookId: string): Promise<Preview |
   const scope = { bookId, revision: book.revision, lastPage };
   const { grant } = makePageGrant(deps.config.secretKey, scope, now);
   return { revision: book.revision, last_page: lastPage, grant };
+}
+
+/** A larger one is better fetched beside the rest (bytes). */
+const MAX_INLINE_PICTURE = 256 * 1024;
+
+/** The picture that travels inside the viewer's page, or null: beyond the preview, not there, too large. */
+export async function readPreviewPicture(
+  deps: Deps,
+  bookId: string,
+  preview: Preview,
+  page: number,
+): Promise<Buffer | null> {
+  if (page > preview.last_page) return null;
+  const key = `${pageFolder(bookId, preview.revision, page)}/1x.webp`;
+  const found = await deps.storage.find(key);
+  return found && found.size <= MAX_INLINE_PICTURE ? readAll(deps.storage.read(key)) : null;
 }

@@ -1,11 +1,17 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { Id } from '@vesalius/contract/atoms';
 import { PAGE_FILES, type PageFile, pageFolder } from '@vesalius/contract/reader-text';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/files/content-types.ts';
+import { findActor } from '../../platform/session.ts';
+import { accessToBook } from '../catalogue/access.ts';
+import { lastReadablePage } from './open-book.ts';
 import { pageGrantLifeLeft } from './page-grant.ts';
+import { findPageCount } from './queries.ts';
+import { readAll } from './read-all.ts';
 
 const compress = promisify(gzip);
 /** How long a stand-in may be kept: the sharp picture is being prepared (seconds). */
@@ -14,6 +20,8 @@ const STAND_IN_LIFE = 30;
 /**
  * `/page-files/{bookId}/{revision}/{page}/{file}?grant=..`: the pictures, text and one-page PDF of a page. A grant
  * for the preview does not open page 16, a grant for one book does not open another, and none outlives its time.
+ * Without a grant the token in the header decides, as it decides about the grant: who comes back to page 200 has its
+ * picture without waiting for the grant first.
  */
 export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{
@@ -27,13 +35,16 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
       const revision = countOf(request.params.revision);
       const pageNumber = countOf(request.params.page);
       if (!isPageFile(file) || !revision || !pageNumber) throw new ProductError('not_found');
+      const { grant } = request.query;
+      const byToken = grant === undefined && request.headers.authorization !== undefined;
       const lifeLeft = pageGrantLifeLeft(
         deps.config.secretKey,
         { bookId, revision, pageNumber },
-        String(request.query.grant ?? ''),
+        String(grant ?? ''),
         deps.clock.now(),
       );
-      if (lifeLeft <= 0) throw new ProductError('not_subscribed');
+      if (byToken) await demandPage(deps, request.headers.authorization, { bookId, revision, pageNumber });
+      else if (lifeLeft <= 0) throw new ProductError('not_subscribed');
 
       const folder = pageFolder(bookId, revision, pageNumber);
       const found = await findWithStandIn(deps, folder, file);
@@ -41,7 +52,8 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
       const life = found.isStandIn ? Math.min(STAND_IN_LIFE, lifeLeft) : lifeLeft;
       reply.header(
         'cache-control',
-        `private, max-age=${Math.floor(life)}${found.isStandIn ? '' : ', immutable'}`,
+        // Asked by token the address tells nobody apart: the next person at this browser must not find it.
+        byToken ? 'no-store' : `private, max-age=${Math.floor(life)}${found.isStandIn ? '' : ', immutable'}`,
       );
       reply.header('content-type', contentTypeOf(found.key));
       if (request.method === 'HEAD') return reply.header('content-length', found.size).send();
@@ -52,6 +64,25 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.header('content-length', found.size).send(deps.storage.read(found.key));
     },
   });
+}
+
+/** Throws unless whose token this is may read the page now, in the book's present edition. */
+async function demandPage(
+  deps: Deps,
+  header: string | undefined,
+  page: { bookId: string; revision: number; pageNumber: number },
+): Promise<void> {
+  const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+  const actor = token ? await findActor(deps.db, deps.clock, token) : null;
+  if (!actor) throw new ProductError('session_ended');
+  if (!Id.safeParse(page.bookId).success) throw new ProductError('not_found');
+  const [access, book] = await Promise.all([
+    accessToBook(deps.db, actor, page.bookId, deps.clock.now()),
+    findPageCount(deps.db, page.bookId),
+  ]);
+  if (book?.revision !== page.revision) throw new ProductError('not_found');
+  if (page.pageNumber > lastReadablePage(access.granted, book.pages))
+    throw new ProductError('not_subscribed');
 }
 
 const isPageFile = (file: string): file is PageFile => (PAGE_FILES as readonly string[]).includes(file);
@@ -67,10 +98,4 @@ async function findWithStandIn(deps: Deps, folder: string, file: PageFile) {
   if (file !== '2x.webp') return null;
   const standIn = await deps.storage.find(`${folder}/1x.webp`);
   return standIn && { key: `${folder}/1x.webp`, size: standIn.size, isStandIn: true };
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts);
 }

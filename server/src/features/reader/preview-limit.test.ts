@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
-import { openPreview } from './open-preview.ts';
+import { openPreview, readPreviewPicture } from './open-preview.ts';
 import { PAGE_GRANT_LIFE } from './page-grant.ts';
 
 /** Every address of a book's pages, asked by everybody who must not get beyond page 15 (issue 3, "Done when"). */
@@ -80,6 +80,26 @@ describe('the preview’s limit', () => {
     }
   });
 
+  it('holds for files asked with a token instead of a grant, which no cache keeps', async () => {
+    const byToken = (page: number, file: string, headers: Record<string, string>, revision = 1) =>
+      t.app.inject({ url: `/page-files/${bookId}/${revision}/${page}/${file}`, headers });
+    const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
+    for (const page of [1, 15, 16, PAGES])
+      for (const file of PAGE_FILES) {
+        const own = await byToken(page, file, bearer(subscriber));
+        expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'no-store']);
+        for (const [who, person] of strangers) {
+          const { statusCode } = await byToken(page, file, person ? bearer(person) : {});
+          const open = person !== null && page <= 15;
+          expect([who, page, file, statusCode]).toEqual([who, page, file, open ? 200 : 403]);
+        }
+        expect((await byToken(page, file, { authorization: 'Bearer vsl_nobody' })).statusCode).toBe(401);
+        expect((await byToken(page, file, { authorization: 'Basic x' })).statusCode).toBe(401);
+      }
+    expect((await byToken(PAGES + 1, '1x.webp', bearer(subscriber))).statusCode).toBe(403);
+    expect((await byToken(16, '1x.webp', bearer(subscriber), 2)).statusCode).toBe(404);
+  });
+
   it('is in no call’s answer', async () => {
     const beyond = /secret of page (?:1[6-9]|[2-4]\d)/;
     for (const [, as] of strangers) {
@@ -103,6 +123,10 @@ describe('the preview’s limit', () => {
         const { statusCode } = await fetchFile(page, file, preview!.grant);
         expect([page, file, statusCode]).toEqual([page, file, page <= 15 ? 200 : 403]);
       }
+    for (const page of [1, 15])
+      expect(String(await readPreviewPicture(t.deps, bookId, preview!, page))).toBe(`secret of page ${page}`);
+    for (const page of [16, PAGES])
+      expect(await readPreviewPicture(t.deps, bookId, preview!, page)).toBeNull();
     await expect(openPreview(t.deps, '01900000-0000-7000-8000-000000000000')).rejects.toThrow();
   });
 

@@ -1,0 +1,62 @@
+import { pageFolder } from '@vesalius/contract/reader-text';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildHttp } from '../platform/http.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { buildBook } from '../testing/factories.ts';
+import { registerWeb } from './web.ts';
+import { PICTURE_MARK, PREVIEW_MARK } from './web-build.ts';
+
+describe('the viewer’s document', () => {
+  let t: TestApp;
+  let app: FastifyInstance;
+  let bookId: string;
+
+  beforeAll(async () => {
+    t = await testApp();
+    bookId = (await buildBook(t.deps.db, { pages: 40 })).id;
+    for (const page of [1, 15, 16])
+      await t.deps.storage.put(`${pageFolder(bookId, 1, page)}/1x.webp`, Buffer.from(`picture ${page}`));
+    const { log } = t.deps;
+    app = await buildHttp({ log, trustProxy: 0, connectTo: [], https: false, scriptHashes: [] });
+    const viewer = `${PREVIEW_MARK}<body>${PICTURE_MARK}</body>`;
+    registerWeb(app, t.deps, {
+      folder: import.meta.dirname,
+      shell: 'shell',
+      viewerShell: { en: viewer, ar: viewer },
+      scriptHashes: [],
+      render: async () => null,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.close();
+  });
+
+  const pictureIn = async (query: string) => {
+    const { body } = await app.inject({ url: `/book-viewer/${bookId}${query}` });
+    const preview = /id="viewer-preview">(.*?)<\/script>/.exec(body)?.[1];
+    const packed = /id="viewer-picture">(.*?)<\/script>/.exec(body)?.[1];
+    expect(JSON.parse(preview ?? 'null')).toMatchObject({ last_page: 15, picture: packed !== undefined });
+    return packed === undefined ? null : Buffer.from(packed, 'base64').toString();
+  };
+
+  it('brings the picture of the page that its address names, when everybody may read it', async () => {
+    expect(await pictureIn('?page=1')).toBe('picture 1');
+    expect(await pictureIn('?from=mail&page=15')).toBe('picture 15');
+  });
+
+  it('brings none beyond the preview, none that is not there, none when no page is named', async () => {
+    for (const query of [
+      '',
+      '?page=16',
+      '?page=0',
+      '?page=015',
+      '?page=-1',
+      '?page=1.5',
+      '?page=2',
+      '?apage=1',
+    ])
+      expect([query, await pictureIn(query)]).toEqual([query, null]);
+  });
+});

@@ -1,0 +1,6 @@
+/** A stored file of a few hundred kilobytes in one piece. */
+export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
