@@ -101,5 +101,7 @@ function report(answers, restless) {
     statuses[answer.slice(0, 3)] = (statuses[answer.slice(0, 3)] ?? 0) + 1;
   console.log(`${Object.keys(answers).length} answers by status:`, statuses);
   if (restless.length > 0)
-    console.log(`left out, different every time: ${restless.map((key) => key.split('?')[0]).join(', ')}`);
+    console.log(
+      `left out, different every time: ${[...new Set(restless.map((key) => key.split(/[ ?]/)[1]))].join(', ')}`,
+    );
 }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { listenForWorkers } from '../platform/metrics.ts';
 import { openDeps } from '../platform/open-deps.ts';
 import { announce } from './announce.ts';
 import { loadDemo } from './demo.ts';
@@ -20,6 +21,8 @@ export async function startCluster(
   const startedAt = performance.now();
   const { deps, database, log } = await openDeps(environment);
   const demo = deps.config.demo ? await loadDemo(deps) : null;
+  const { METRICS_PORT, HOST } = deps.config;
+  const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;
   let closing = false;
   const retired = new Set<Worker>();
 
@@ -68,6 +71,7 @@ export async function startCluster(
         return gone;
       }),
     );
+    metricsServer?.close();
     await database.close();
     log.flush();
     process.exit(0);

@@ -47,7 +47,10 @@ export async function start(
   );
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
-    metrics && config.METRICS_PORT ? await metrics.listen(config.METRICS_PORT, config.HOST) : null;
+    metrics && config.METRICS_PORT && !prepared
+      ? await metrics.listen(config.METRICS_PORT, config.HOST)
+      : null;
+  if (prepared) metrics?.handToPrimary();
   if (!prepared) announce(address, demo, performance.now() - startedAt);
 
   const close = async (signal: string) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
  * What goes on, in the Prometheus format, on a port of its own that is not for the public. Requests are counted by the
@@ -11,6 +11,8 @@ export interface Metrics {
   observe(app: FastifyInstance): void;
   /** Listens on the port; closes with the returned server. */
   listen(port: number, host: string): Promise<Server>;
+  /** In a worker of several: the process that started it gathers (`listenForWorkers`). */
+  handToPrimary(): void;
 }
 
 /** Upper bounds in seconds: fine where answers should be, coarse where something is wrong. */
@@ -49,6 +51,8 @@ export function createMetrics(sources: {
     help: 'Jobs that are due, and jobs that have failed for good',
     labelNames: ['state'],
     registers: [registry],
+    // Of the database, not of the process: each counts the same jobs.
+    aggregator: 'max',
     async collect() {
       for (const [state, count] of Object.entries(await sources.countJobs())) this.set({ state }, count);
     },
@@ -65,21 +69,37 @@ export function createMetrics(sources: {
         if (reply.statusCode >= 500) failures.inc({ route });
       });
     },
-    listen(port, host) {
-      const server = createServer((request, response) => {
-        if (request.url !== '/metrics') {
-          response.writeHead(404).end();
-          return;
-        }
-        registry.metrics().then(
-          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-          () => response.writeHead(500).end(),
-        );
-      });
-      return new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => resolve(server));
-      });
+    listen: (port, host) => listen(port, host, registry.contentType, () => registry.metrics()),
+    handToPrimary() {
+      AggregatorRegistry.setRegistries(registry);
+      // Its making is what listens for the primary's question.
+      new AggregatorRegistry();
     },
   };
+}
+
+/**
+ * Of all workers together, from the process that started them: were each to listen on the shared port, a scrape would meet
+ * another one every time, and counters would jump back and forth.
+ */
+export function listenForWorkers(port: number, host: string): Promise<Server> {
+  const all = new AggregatorRegistry();
+  return listen(port, host, all.contentType, () => all.clusterMetrics());
+}
+
+function listen(port: number, host: string, type: string, metrics: () => Promise<string>): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics().then(
+      (text) => response.writeHead(200, { 'content-type': type }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
 }

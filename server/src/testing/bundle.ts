@@ -12,7 +12,8 @@ export async function bundleForNode(entry: string): Promise<{ file: string; remo
   const folder = mkdtempSync(join(cache, 'bundle-'));
   const file = join(folder, 'main.mjs');
   const bundle = await rolldown({ input: entry, platform: 'node', external: /^[^./]/, logLevel: 'silent' });
-  await bundle.write({ file, format: 'esm' });
+  // What is imported lazily becomes files beside it.
+  await bundle.write({ dir: folder, entryFileNames: 'main.mjs', format: 'esm' });
   await bundle.close();
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
