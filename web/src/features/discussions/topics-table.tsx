@@ -39,7 +39,9 @@ export function TopicsTable({
               <ShownHtml html={topic.preview} preview />
               <small>{t('comments', { count: topic.number_of_comments })}</small>
             </td>
-            <td dir="auto">{topic.topic_owner_name || t('formerMember')}</td>
+            <td>
+              <bdi>{topic.topic_owner_name || t('formerMember')}</bdi>
+            </td>
             <td className={classes.date}>{formatDay(topic.created_at)}</td>
             <td className={classes.actions}>
               {topic.can_delete && (

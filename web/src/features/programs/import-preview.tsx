@@ -155,7 +155,7 @@ function PreviewRow({
   const [mending] = useState(row.outcome === 'invalid');
   const labels = { email: t('add.email'), first_name: t('add.firstName'), second_name: t('add.secondName') };
   const cell = (field: Field) => (
-    <td dir={field === 'email' ? 'ltr' : 'auto'}>
+    <td>
       {mending ? (
         <TextInput
           size="xs"
@@ -167,7 +167,7 @@ function PreviewRow({
           onBlur={onLeave}
         />
       ) : (
-        row[field]
+        <bdi>{row[field]}</bdi>
       )}
     </td>
   );

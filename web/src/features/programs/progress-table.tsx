@@ -66,8 +66,8 @@ export function ProgressTables({ programId, studentId }: { programId: string; st
           <tbody>
             {tests.map(({ test, test_report: { result } }) => (
               <tr key={test.id}>
-                <th scope="row" dir="auto">
-                  {test.title}
+                <th scope="row">
+                  <bdi>{test.title}</bdi>
                 </th>
                 <td>
                   <Mark score={result.pre_test_score} />

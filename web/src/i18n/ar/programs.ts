@@ -198,7 +198,7 @@ const messages: Translation<typeof en> = {
     readers:
       'بدأ {{started, number(numberingSystem: latn)}}، وأكمل {{completed, number(numberingSystem: latn)}}',
     chapters: 'الدرجات قبل كل فصل وبعده',
-    chaptersHint: 'كم طالبًا حصل على كل درجة. الفاتح: قبل، الداكن: بعد.',
+    chaptersHint: 'كم طالبًا حصل على كل درجة. فوق الخط: بعد؛ تحته: قبل.',
     before: 'قبل',
     after: 'بعد',
     mean: 'المتوسط {{mean}}%',

@@ -145,7 +145,7 @@ export default {
     readers:
       '{{started, number(numberingSystem: latn)}} started, {{completed, number(numberingSystem: latn)}} completed',
     chapters: 'Scores before and after each chapter',
-    chaptersHint: 'How many students scored how much. Light: before, dark: after.',
+    chaptersHint: 'How many students scored how much. Above the line: after; below it: before.',
     before: 'Before',
     after: 'After',
     mean: 'Mean {{mean}}%',

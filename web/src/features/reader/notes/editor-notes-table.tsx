@@ -76,11 +76,11 @@ export function EditorNotesTable({
                     {note.pageNumber}
                   </Link>
                 </td>
-                <td className={classes.quote} dir="auto" data-label={t('editorNotes.quote')}>
-                  {note.quote}
+                <td className={classes.quote} data-label={t('editorNotes.quote')}>
+                  <div dir="auto">{note.quote}</div>
                 </td>
-                <td dir="auto" data-label={t('editorNotes.note')}>
-                  {note.text}
+                <td data-label={t('editorNotes.note')}>
+                  <div dir="auto">{note.text}</div>
                 </td>
                 <td data-label={t('editorNotes.author')}>{author_name}</td>
               </tr>
