@@ -97,8 +97,8 @@ describe('the watcher', () => {
 });
 
 describe('the page-range alert', () => {
-  const alert = (page: number, percent: number) =>
-    renderScreen(<PageRangeAlert place={place(page)} />, {
+  const alert = (page: number, percent: number, at = place(page)) =>
+    renderScreen(<PageRangeAlert place={at} />, {
       namespaces: ['assessments'],
       session: sessionOf('customer'),
       answers: {
@@ -116,7 +116,18 @@ describe('the page-range alert', () => {
 
   it('shows within a section below 80 percent', async () => {
     await alert(12, 79.9);
-    expect(await screen.findByText('The heart, pages 5 to 12: 79.9 % in the pre-test.')).toBeVisible();
+    expect(await screen.findByText(/^The heart, pages 5 to 12: 79.9 % in the pre-test\./)).toBeVisible();
+  });
+
+  it('leads to the page where the section begins, from every other page of it', async () => {
+    const at = place(12);
+    const { unmount } = await alert(12, 50, at);
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin at page 5' }));
+    expect(at.goTo).toHaveBeenCalledWith(5);
+    unmount();
+    await alert(5, 50);
+    expect(await screen.findByText('A section to read with care')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it.each([

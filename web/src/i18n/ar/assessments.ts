@@ -73,6 +73,7 @@ const messages: Translation<typeof en> = {
   alert: {
     title: 'قسم يستحق قراءة متأنية',
     text: '{{name}}، الصفحات من {{from}} إلى {{to}}: ‏{{percent}}٪ في الاختبار القبلي.',
+    begin: 'ابدأ من الصفحة {{from}}',
   },
   finalTest: {
     title: 'الاختبار النهائي',

@@ -66,6 +66,7 @@ export default {
   alert: {
     title: 'A section to read with care',
     text: '{{name}}, pages {{from}} to {{to}}: {{percent}} % in the pre-test.',
+    begin: 'Begin at page {{from}}',
   },
   finalTest: {
     title: 'Final test',
