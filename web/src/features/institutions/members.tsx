@@ -86,7 +86,7 @@ export function Members() {
                 <td>
                   {member.last_active_at ? formatDate(member.last_active_at, i18n.language) : t('never')}
                 </td>
-                <td>
+                <td data-label={t('manager')}>
                   <Checkbox
                     aria-label={t('makeManager', { name: nameOf(member) })}
                     checked={member.is_manager}
