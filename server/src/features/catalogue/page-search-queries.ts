@@ -4,13 +4,18 @@ import { type Db, many } from '../../platform/database/database.ts';
 import { inShop } from './book-rows.ts';
 
 /** Pages taken from an index before the best are chosen: a word of every page must not rank every page. */
-const MAX_CANDIDATES = 200;
+const MAX_CANDIDATES = 100;
 /**
- * The pages of a book whose words have an index of their own: every so manieth. A word (or words together) that is found
- * on MAX_CANDIDATES of them stands on some thousands of pages: to read the list of all of those would take the longer,
- * the larger the library is, and would not find better ones.
+ * One page of so many is in a sample whose words have an index of their own. A word (or words together) that is found on
+ * MAX_CANDIDATES pages of the sample stands on ten thousand pages and more: to read the list of all of those would take
+ * the longer, the larger the library is, and would not find better ones.
  */
-const PAGE_SAMPLE_EVERY = 32;
+const PAGE_SAMPLE_EVERY = 128;
+/**
+ * In the books that somebody may read, a common word is looked for on all pages of this many books, or on as many pages
+ * spread evenly over more books (about 2,000 pages of usual books: 20 ms).
+ */
+const BOOKS_READ = 4;
 /** Words that a mistyped one may have meant. */
 const MAX_MEANT = 3;
 /** Of a shorter word nearly every other one is a misspelling. */
@@ -35,7 +40,8 @@ export interface PageHit {
 
 /** As numbers in the text: only then are the indexes of the previews and of the sample known to do. */
 const isPreview = sql`p.page_number <= ${sql.lit(PREVIEW_LAST_PAGE)}`;
-const isSample = sql`p.page_number % ${sql.lit(PAGE_SAMPLE_EVERY)} = 0`;
+const every = sql.lit(PAGE_SAMPLE_EVERY);
+const isSample = sql`get_byte(uuid_send(p.book_id), 15) % ${every} = p.page_number % ${every}`;
 
 /** Rows `(hit jsonb)`, best first, of the previews of the shop and of everything that the reader may open. */
 export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBuilder<unknown> {
@@ -44,6 +50,7 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
   const matches = sql`p.search_vector @@ ${query}`;
   const isSold = sql`exists (select 1 from books b where b.id = p.book_id and ${inShop(now)})`;
   const all = readable === 'all';
+  const step = all ? 1 : Math.max(1, Math.ceil(readable.length / BOOKS_READ));
   const own = sql`p.book_id = any(${all ? [] : [...readable]}::uuid[])`;
   const from = (condition: RawBuilder<unknown>) =>
     sql`select ${columns} from book_pages p where ${condition}`;
@@ -56,7 +63,7 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
   const ofCommonWord = all
     ? sql`(select ${columns} from sampled p where ${rest} and ${isCommon})`
     : // `offset 0` keeps the planner from the indexes: the word is soon found by reading the books.
-      sql`(select ${columns} from (${from(own)} offset 0) p where ${matches} and ${isCommon} limit ${MAX_CANDIDATES})`;
+      sql`(select ${columns} from (${from(sql`${own} and p.page_number % ${step}::int = 0`)} offset 0) p where ${matches} and ${isCommon} limit ${MAX_CANDIDATES})`;
   const none = !all && readable.length === 0;
   const sample = sql`with sampled as materialized ${some(sql`${matches} and ${isSample}`)},
       sample as materialized (select count(*) = ${MAX_CANDIDATES} as common from sampled)`;
