@@ -1,5 +1,7 @@
 import { defineCalls } from './calls.ts';
 
+const EVERYBODY = ['customer', 'author', 'editor', 'program_director', 'admin'] as const;
+
 /** Sign-in, registration, profile, sessions, reference data. Specification, document 2 section 7 "Account and auth". */
 export const accountsCalls = defineCalls({
   signIn: { method: 'POST', path: '/v1/sessions', portals: ['root'], who: 'open' },
@@ -7,8 +9,9 @@ export const accountsCalls = defineCalls({
   signOut: { method: 'DELETE', path: '/v1/sessions', portals: ['root'] },
   signOutCustomer: { method: 'DELETE', path: '/sessions', portals: ['customer'] },
   listSessions: { method: 'GET', path: '/v1/sessions', portals: ['root'] },
-  endSession: { method: 'DELETE', path: '/v1/sessions/:id', portals: ['root'] },
-  endOtherSessions: { method: 'DELETE', path: '/v1/sessions/others', portals: ['root'] },
+  /** With the password again: whoever finds a phone does not sign its owner out. */
+  endSession: { method: 'POST', path: '/v1/sessions/:id/end', portals: ['root'] },
+  endOtherSessions: { method: 'POST', path: '/v1/sessions/end_others', portals: ['root'] },
   /** Google's addresses and a nonce, or those of the stand-in. */
   getSignInOptions: { method: 'GET', path: '/users/sign_in_options', portals: ['customer'], who: 'open' },
   socialRegistration: {
@@ -22,7 +25,7 @@ export const accountsCalls = defineCalls({
   getUser: {
     method: 'GET',
     path: '/users',
-    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+    portals: EVERYBODY,
   },
   verifyEmail: { method: 'PATCH', path: '/users/verify_email', portals: ['customer'], who: 'open' },
   resendVerification: {
@@ -33,7 +36,7 @@ export const accountsCalls = defineCalls({
   updateProfile: {
     method: 'PATCH',
     path: '/users/update_profile',
-    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+    portals: EVERYBODY,
   },
   updatePassword: { method: 'PATCH', path: '/users/update_password', portals: ['customer', 'admin'] },
   changeAuthorPassword: { method: 'PATCH', path: '/authors/:userId/change_password', portals: ['author'] },
@@ -43,6 +46,12 @@ export const accountsCalls = defineCalls({
     path: '/program_directors/:userId/change_password',
     portals: ['program_director'],
   },
+  /** The second step of signing in: a secret for an authenticator, turned on by its first code. */
+  beginSecondFactor: { method: 'POST', path: '/users/second_factor', portals: EVERYBODY },
+  turnOnSecondFactor: { method: 'POST', path: '/users/second_factor/turn_on', portals: EVERYBODY },
+  turnOffSecondFactor: { method: 'POST', path: '/users/second_factor/turn_off', portals: EVERYBODY },
+  /** Ten new ones; those of before are no longer good. */
+  renewRecoveryCodes: { method: 'POST', path: '/users/second_factor/recovery_codes', portals: EVERYBODY },
   forgotPassword: { method: 'POST', path: '/users/forgot_password', portals: ['customer'], who: 'open' },
   resetPassword: { method: 'POST', path: '/users/reset_password', portals: ['customer'], who: 'open' },
   listCountries: { method: 'GET', path: '/countries', portals: ['customer'], who: 'open' },
@@ -51,13 +60,13 @@ export const accountsCalls = defineCalls({
   createUpload: {
     method: 'POST',
     path: '/uploads',
-    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+    portals: EVERYBODY,
     who: 'open',
   },
   downloadOwnData: {
     method: 'GET',
     path: '/users/data_download',
-    portals: ['customer', 'author', 'editor', 'program_director', 'admin'],
+    portals: EVERYBODY,
   },
   deleteAccount: {
     method: 'POST',

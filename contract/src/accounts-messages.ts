@@ -9,6 +9,9 @@ export const FIELD_MESSAGES = {
   strongPasswordRequired:
     'Use at least 8 characters with an uppercase letter, a lowercase letter and a number.',
   passwordTooCommon: 'This password is among the first that would be guessed. Please choose another one.',
+  passwordWrong: 'This password is not right.',
+  codeRequired: 'The code is required.',
+  codeWrong: 'This code is not right, or was used already.',
   passwordTooLong: 'Use at most 200 characters.',
   repeatPasswordRequired: 'Please repeat the password.',
   passwordNotMatch: 'The two passwords are not the same.',

@@ -81,15 +81,33 @@ export const User = z.object({
   wants_digest: z.boolean(),
   /** False for those who only ever used Google: there is no old password to ask for. */
   has_password: z.boolean(),
+  /** Signing in asks for a code as well. */
+  has_second_factor: z.boolean(),
+  /** Of the ten; 0 where none were made. */
+  recovery_codes_left: z.number().int(),
+  /** This role has to turn it on before it may do anything else, and has not yet. */
+  must_add_second_factor: z.boolean(),
   message: z.string().optional(),
 });
 export type User = z.output<typeof User>;
 export const SignedIn = User.extend({ auth_token: z.string() });
 export type SignedIn = z.output<typeof SignedIn>;
 
+/** Six digits of an authenticator, or a recovery code; spaces, dashes and case do not matter. */
+const SecondFactorCode = z
+  .string({ error: FIELD_MESSAGES.codeRequired })
+  .trim()
+  .min(1, FIELD_MESSAGES.codeRequired)
+  .max(40, FIELD_MESSAGES.codeWrong);
+/** Only where the first answer was `second_factor_needed`: the same request again, with the code. */
+const MaybeCode = { second_factor_code: SecondFactorCode.nullish() };
+/** What asks once more who is there. Those who only use Google have none: they sign in anew with it. */
+const PasswordAgain = { password: z.string().max(1000, FIELD_MESSAGES.passwordTooLong).nullish() };
+
 export const SignInBody = z.object({
   email: RequiredEmail,
   password: anyPassword(FIELD_MESSAGES.passwordRequired),
+  ...MaybeCode,
   ...Device,
 });
 
@@ -135,6 +153,7 @@ export const SocialRegistrationBody = z.object({
   termsAgreement: z.boolean().optional(),
   language: Language.default('en'),
   time_zone: TimeZone.default('UTC'),
+  ...MaybeCode,
   ...Device,
 });
 /** The form between Google and a new account. */
@@ -194,10 +213,28 @@ export const CreateUploadBody = z.object({
 export const UploadPlace = z.object({ upload_url: z.string(), expires_at: Timestamp });
 
 export const DeleteAccountBody = z.object({
-  /** The password again; those without one write their email instead. */
-  password: z.string().max(1000).nullish(),
+  ...PasswordAgain,
+  /** Those without a password write their email, after a sign-in with Google a moment ago. */
   email: z.string().max(254).nullish(),
 });
+export const PasswordAgainBody = z.object(PasswordAgain);
+
+export const VerifyEmailBody = z.object({
+  email_verification_token: z.string().min(1).max(200),
+  /** The one chosen at registration, where the link is opened in another browser. */
+  password: anyPassword(FIELD_MESSAGES.passwordRequired).nullish(),
+  ...Device,
+});
+
+export const SecondFactorCodeBody = z.object({ code: SecondFactorCode });
+export const SecondFactorChangeBody = z.object({
+  password: anyPassword(FIELD_MESSAGES.passwordRequired),
+  code: SecondFactorCode,
+});
+/** For the authenticator: as a link that stands in a QR code, and to type (base32). */
+export const SecondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
+/** Shown once. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const changePassword = {
   summary: 'Change the own password; ends all other sessions',
@@ -210,8 +247,10 @@ const signIn = {
   summary: 'Sign in with email and password',
   body: SignInBody,
   answer: SignedIn,
-  errors: ['wrong_credentials', 'too_many_requests'],
+  errors: ['wrong_credentials', 'too_many_requests', 'second_factor_needed', 'second_factor_wrong'],
 } as const;
+const PROOF_ERRORS = ['password_wrong', 'sign_in_again'] as const;
+const CHANGE_ERRORS = ['password_wrong', 'second_factor_wrong', 'second_factor_off'] as const;
 
 export const accountsEndpoints = defineEndpoints(accountsCalls, {
   signIn,
@@ -219,14 +258,30 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   signOut: { summary: 'End this session', unverified: true },
   signOutCustomer: { summary: 'End this session', unverified: true },
   listSessions: { summary: 'My devices and sessions', answer: listOf(Session), unverified: true },
-  endSession: { summary: 'End one of my sessions', unverified: true },
-  endOtherSessions: { summary: 'End all my sessions but this one', unverified: true },
+  endSession: {
+    summary: 'End one of my sessions, with the password again',
+    body: PasswordAgainBody,
+    errors: PROOF_ERRORS,
+    unverified: true,
+  },
+  endOtherSessions: {
+    summary: 'End all my sessions but this one, with the password again',
+    body: PasswordAgainBody,
+    errors: PROOF_ERRORS,
+    unverified: true,
+  },
   getSignInOptions: { summary: 'How one can sign in besides a password', answer: SignInOptions },
   socialRegistration: {
     summary: 'Sign in, or register, with an ID token of Google',
     body: SocialRegistrationBody,
     answer: SignedIn,
-    errors: ['not_registered', 'social_token_invalid', 'wrong_portal'],
+    errors: [
+      'not_registered',
+      'social_token_invalid',
+      'wrong_portal',
+      'second_factor_needed',
+      'second_factor_wrong',
+    ],
   },
   register: {
     summary: 'Create an account; the address is verified by a link in a mail',
@@ -237,10 +292,11 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   },
   getUser: { summary: 'The signed-in person', answer: User, unverified: true },
   verifyEmail: {
-    summary: 'Verify an address with the token of the mail; signs in',
-    body: z.object({ email_verification_token: z.string().min(1).max(200), ...Device }),
+    summary:
+      'Verify an address with the token of the mail; signs in. With the session of the registration, or with its password',
+    body: VerifyEmailBody,
     answer: SignedIn,
-    errors: ['token_invalid'],
+    errors: ['token_invalid', 'registration_password_needed', 'password_wrong'],
   },
   resendVerification: {
     summary: 'Send another verification mail to the own address',
@@ -286,7 +342,34 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   deleteAccount: {
     summary: 'Delete the own account',
     body: DeleteAccountBody,
-    errors: ['old_password_wrong'],
+    errors: PROOF_ERRORS,
+    unverified: true,
+  },
+  beginSecondFactor: {
+    summary: 'A secret for an authenticator, with the password again; nothing changes yet',
+    body: z.object({ password: anyPassword(FIELD_MESSAGES.passwordRequired) }),
+    answer: SecondFactorSecret,
+    errors: ['password_wrong', 'second_factor_on', 'password_missing'],
+    unverified: true,
+  },
+  turnOnSecondFactor: {
+    summary: 'Turn the second step on with the first code; answers recovery codes, ends all other sessions',
+    body: SecondFactorCodeBody,
+    answer: RecoveryCodes,
+    errors: ['second_factor_wrong', 'second_factor_on', 'second_factor_not_begun'],
+    unverified: true,
+  },
+  turnOffSecondFactor: {
+    summary: 'Turn the second step off, with password and code',
+    body: SecondFactorChangeBody,
+    errors: CHANGE_ERRORS,
+    unverified: true,
+  },
+  renewRecoveryCodes: {
+    summary: 'Ten new recovery codes, with password and code',
+    body: SecondFactorChangeBody,
+    answer: RecoveryCodes,
+    errors: CHANGE_ERRORS,
     unverified: true,
   },
 });

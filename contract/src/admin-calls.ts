@@ -9,6 +9,8 @@ export const adminCalls = defineCalls({
   updatePerson: { method: 'PATCH', path: '/people/:id', portals: ['admin'] },
   verifyPerson: { method: 'POST', path: '/people/:id/verify', portals: ['admin'] },
   endPersonSessions: { method: 'DELETE', path: '/people/:id/sessions', portals: ['admin'] },
+  /** For somebody who has lost the authenticator and the recovery codes, and has proved who they are. */
+  removeSecondFactor: { method: 'DELETE', path: '/people/:id/second_factor', portals: ['admin'] },
   resendMail: { method: 'POST', path: '/people/:id/mails', portals: ['admin'] },
   grantSubscription: { method: 'POST', path: '/people/:id/subscriptions', portals: ['admin'] },
   extendSubscription: { method: 'PATCH', path: '/subscriptions/:id', portals: ['admin'] },

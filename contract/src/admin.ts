@@ -53,6 +53,7 @@ export const Person = PersonRow.extend({
   language: z.enum(LANGUAGES),
   has_password: z.boolean(),
   has_google: z.boolean(),
+  has_second_factor: z.boolean(),
   sessions: z.array(
     z.object({ id: Id, device_name: z.string(), last_seen_at: Timestamp, expires_at: Timestamp }),
   ),
@@ -187,6 +188,10 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   },
   verifyPerson: { summary: 'Takes the address as verified', answer: Person },
   endPersonSessions: { summary: 'Signs the person out everywhere' },
+  removeSecondFactor: {
+    summary: 'Turns the second step of signing in off, for who has lost it; ends all sessions',
+    errors: ['second_factor_off', 'not_allowed'],
+  },
   resendMail: {
     summary: 'Sends a mail again',
     body: z.object({ kind: z.enum(MAIL_KINDS) }),

@@ -20,7 +20,7 @@ import { buildHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { oddText } from '../testing/calls/odd-values.ts';
-import { buildWorld, type World } from '../testing/calls/world.ts';
+import { buildWorld, PASSWORD, type World } from '../testing/calls/world.ts';
 import { buildInstitution } from '../testing/factories.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { registerWeb } from './web.ts';
@@ -215,7 +215,7 @@ describe('the same thing many times at once', () => {
     const reader = await world.make({ verified: false });
     const token = await issueToken(db, { userId: reader.id, purpose: 'verify_email', now });
     const verified = await atOnce(() =>
-      t.call(accountsCalls.verifyEmail, { body: { email_verification_token: token } }),
+      t.call(accountsCalls.verifyEmail, { body: { email_verification_token: token, password: PASSWORD } }),
     );
     expect(successes(verified)).toHaveLength(1);
 

@@ -68,6 +68,8 @@ const Environment = z.object({
   TRUST_PROXY: hops.default(0),
   /** The demo library and its accounts; never in production. */
   DEMO: flag.optional(),
+  /** Staff sign in with two steps or not at all; absent: in production, and not on a desk. */
+  STAFF_SECOND_FACTOR: flag.optional(),
   SMTP_URL: secret.optional(),
   MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
   SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
@@ -92,7 +94,12 @@ const Environment = z.object({
   TAX_RATES: taxRates.default(new Map()),
 });
 
-export type Config = z.output<typeof Environment> & { dataDir: string; demo: boolean; production: boolean };
+export type Config = z.output<typeof Environment> & {
+  dataDir: string;
+  demo: boolean;
+  production: boolean;
+  staffSecondFactor: boolean;
+};
 
 export class ConfigurationError extends Error {}
 
@@ -139,5 +146,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(parsed.data.DATA_DIR),
     demo: parsed.data.DEMO ?? !production,
     production,
+    staffSecondFactor: parsed.data.STAFF_SECOND_FACTOR ?? production,
   };
 }

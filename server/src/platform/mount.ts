@@ -91,6 +91,9 @@ async function identify(
   const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified && actor.role === 'customer';
   if (mustBeVerified && !actor.emailVerified && !actor.isBeta && !actor.institutionId)
     throw new ProductError('not_verified');
+  // What an account needs for itself, turning the second step on included, is open before that as well.
+  const mustHaveTwo = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
+  if (mustHaveTwo && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
   return actor;
 }
 

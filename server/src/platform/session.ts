@@ -16,6 +16,8 @@ export interface Actor {
   readonly institutionId: string | null;
   readonly language: string;
   readonly timeZone: string;
+  /** Of the staff alone: signing in with one step still. */
+  readonly lacksSecondFactor?: boolean;
 }
 
 /** 256 random bits; the prefix lets a leaked token be recognised for what it is. */
@@ -42,7 +44,9 @@ const findSession = batched(
           u.language, u.time_zone as "timeZone",
           (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
             where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
-            order by i.ends_at desc limit 1) as "institutionId"
+            order by i.ends_at desc limit 1) as "institutionId",
+          u.role = 'staff' and not exists (
+            select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "lacksSecondFactor"
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = any(${asks.map(({ hash }) => hash)}::bytea[]) and s.expires_at > ${now}
           and u.deleted_at is null

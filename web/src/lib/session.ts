@@ -11,6 +11,8 @@ export interface Session {
   readonly emailVerified: boolean;
   readonly isBeta: boolean;
   readonly hasInstitution: boolean;
+  /** Staff who have to turn two-step sign-in on before the administration opens. */
+  readonly mustAddSecondFactor?: boolean;
 }
 
 const KEY = 'user';

@@ -12,17 +12,21 @@ import {
   type GoogleAnswer,
   readGoogleAnswer,
 } from '../features/accounts/google-request.ts';
+import { SecondFactorStep } from '../features/accounts/second-factor-step.tsx';
 import { useSignedIn } from '../features/accounts/use-signed-in.ts';
 import { CallError } from '../lib/api-client.ts';
 import { deviceId } from '../lib/device-id.ts';
+import { errorText } from '../lib/error-text.ts';
+import { useFieldErrors } from '../lib/field-errors.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Where Google sends people back to: signs in, or asks for what a new account needs besides. */
+/** Where Google sends people back to: signs in, asks for the second step, or for what a new account needs besides. */
 export default function GoogleReturnPage() {
-  const { t } = useTranslation('accounts');
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const [answer] = useState<GoogleAnswer | null>(() => readGoogleAnswer(window.location.hash));
@@ -33,10 +37,13 @@ export default function GoogleReturnPage() {
     signedIn(user, true);
     void navigate(safeNext(answer?.next), { replace: true });
   };
-  const { mutate, error } = useMutation({
-    mutationFn: ({ idToken, nonce }: GoogleAnswer) =>
+  const [askCode, setAskCode] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ idToken, nonce, code }: GoogleAnswer & { code?: string }) =>
       accountsApi.socialRegistration({
         body: {
+          second_factor_code: code ?? null,
           social_provider_type: 'google',
           id_token: idToken,
           nonce,
@@ -44,7 +51,13 @@ export default function GoogleReturnPage() {
           remember: true,
         },
       }),
+    onMutate: () => setProblem(null),
     onSuccess: finish,
+    onError: async (failed, { code }) => {
+      if (failed instanceof CallError && failed.code === 'second_factor_needed') setAskCode(true);
+      else if (code)
+        setProblem(errors.fromServer(failed)?.second_factor_code ?? (await errorText(failed, i18n.language)));
+    },
   });
   const sent = useRef(false);
   useEffect(() => {
@@ -53,6 +66,21 @@ export default function GoogleReturnPage() {
     mutate(answer);
   }, [answer, mutate]);
 
+  const isOver = error instanceof CallError && error.code === 'social_token_invalid';
+  if (answer && askCode && !isOver)
+    return (
+      <>
+        <PageTitle>{t('twoSteps.title')}</PageTitle>
+        <Entrance title={t('twoSteps.title')}>
+          <SecondFactorStep
+            pending={isPending}
+            problem={problem}
+            onCode={(code) => mutate({ ...answer, code })}
+            onBack={() => void navigate(paths.signIn.to(answer.next), { replace: true })}
+          />
+        </Entrance>
+      </>
+    );
   if (answer && error instanceof CallError && error.code === 'not_registered')
     return (
       <>

@@ -8,6 +8,7 @@ import { currentUserOptions } from '../features/accounts/api.ts';
 import { DeleteAccount, DownloadOwnData } from '../features/accounts/own-data.tsx';
 import { Profile } from '../features/accounts/profile-form.tsx';
 import { SessionList } from '../features/accounts/session-list.tsx';
+import { TwoSteps } from '../features/accounts/two-steps.tsx';
 import { clearSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -25,6 +26,7 @@ export default function ProfilePage() {
       <nav className={classes.jump} aria-label={t('profile.title')}>
         <a href="#personal">{t('profile.personal')}</a>
         <a href="#password">{t('changePassword.title')}</a>
+        <a href="#two-steps">{t('twoSteps.title')}</a>
         <a href="#sessions">{t('sessions.title')}</a>
         <a href="#data">{t('ownData.title')}</a>
       </nav>
@@ -49,6 +51,15 @@ export default function ProfilePage() {
           >
             {t('changePassword.title')}
           </Button>
+        </section>
+        <section id="two-steps">
+          <Title order={2} size="h3">
+            {t('twoSteps.title')}
+          </Title>
+          <Text c="dimmed" mb="md">
+            {t('twoSteps.intro')}
+          </Text>
+          {user ? <TwoSteps user={user} /> : <Skeleton h={36} w={200} />}
         </section>
         <section id="sessions">
           <Title order={2} size="h3">

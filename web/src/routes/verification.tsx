@@ -1,32 +1,45 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { accountsApi } from '../features/accounts/api.ts';
+import { Entrance } from '../features/accounts/entrance.tsx';
 import { useSignedIn } from '../features/accounts/use-signed-in.ts';
+import { VerifyWithPassword } from '../features/accounts/verify-with-password.tsx';
 import { takeWantedPage } from '../features/accounts/wanted-page.ts';
 import { CallError } from '../lib/api-client.ts';
 import { deviceId } from '../lib/device-id.ts';
+import { errorText } from '../lib/error-text.ts';
+import { useFieldErrors } from '../lib/field-errors.ts';
 import { getSession } from '../lib/session.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** The link of the verification mail: verifies, signs in, and goes on. */
+/** The link of the verification mail: verifies, signs in, and goes on; in another browser with the password. */
 export default function VerificationPage() {
-  const { t } = useTranslation('accounts');
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
+  const [askPassword, setAskPassword] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const [search] = useSearchParams();
   const token = search.get('token') ?? search.get('email_verification_token') ?? '';
-  const { mutate, isError, error } = useMutation({
-    mutationFn: (email_verification_token: string) =>
-      accountsApi.verifyEmail({ body: { email_verification_token, device_id: deviceId() } }),
+  const { mutate, isError, isPending, error } = useMutation({
+    mutationFn: (proof: { email_verification_token: string; password?: string }) =>
+      accountsApi.verifyEmail({ body: { ...proof, device_id: deviceId() } }),
+    onMutate: () => setProblem(null),
     onSuccess: (user) => {
       signedIn(user, undefined, t('verification.succeeded'));
       void navigate(takeWantedPage(), { replace: true });
+    },
+    onError: async (failed, { password }) => {
+      if (failed instanceof CallError && failed.code === 'registration_password_needed') setAskPassword(true);
+      else if (password)
+        setProblem(errors.fromServer(failed)?.password ?? (await errorText(failed, i18n.language)));
     },
   });
   const sent = useRef('');
@@ -34,15 +47,29 @@ export default function VerificationPage() {
     // A token works once: an effect that runs twice must not spend it twice.
     if (sent.current === token) return;
     sent.current = token;
-    if (token) mutate(token);
+    if (token) mutate({ email_verification_token: token });
   }, [token, mutate]);
 
+  const isOver = error instanceof CallError && error.code === 'token_invalid';
+  if (askPassword && !isOver)
+    return (
+      <>
+        <PageTitle>{t('verification.title')}</PageTitle>
+        <Entrance title={t('verification.passwordTitle')} intro={t('verification.passwordIntro')}>
+          <VerifyWithPassword
+            pending={isPending}
+            problem={problem}
+            onPassword={(password) => mutate({ email_verification_token: token, password })}
+          />
+        </Entrance>
+      </>
+    );
   const isOffline = error instanceof CallError && error.status === 0;
   return (
     <div className="page">
       <PageTitle>{t('verification.title')}</PageTitle>
       {isOffline ? (
-        <FailedState onRetry={() => mutate(token)} />
+        <FailedState onRetry={() => mutate({ email_verification_token: token })} />
       ) : isError || !token ? (
         <EmptyState
           title={t('verification.invalidTitle')}

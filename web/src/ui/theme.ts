@@ -153,5 +153,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9a397',
     '--mantine-color-default-border': '#4a4e4b',
     '--mantine-color-error': '#e5aaa8',
+    // Mantine takes the palest shade here, which is white to the eye: what is about to be lost stays red (7.4:1).
+    '--mantine-color-oxblood-outline': '#e58f8b',
+    '--mantine-color-oxblood-outline-hover': 'rgb(229 143 139 / 10%)',
   },
 });

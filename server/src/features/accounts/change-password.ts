@@ -6,25 +6,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
-import { forgetAttempts, takeAttempt } from '../../platform/throttle.ts';
+import { demandPasswordAgain } from './demand-same-person.ts';
 import { deleteTokens } from './one-time-tokens.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
 import { deleteSessions } from './session-queries.ts';
-import { OWN_PASSWORD } from './throttles.ts';
-
-/** The own password again, slowed down: a session left open must not be a place to guess at it. */
-export async function demandOwnOldPassword(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-  { password, passwordHash, field }: { password: string; passwordHash: string | null; field: string },
-): Promise<void> {
-  await takeAttempt(db, OWN_PASSWORD, userId, clock.now());
-  const right = await verifyPassword(password, passwordHash);
-  demand(right, 'old_password_wrong', { [field]: FIELD_MESSAGES.oldPasswordWrong });
-  await forgetAttempts(db, OWN_PASSWORD, userId);
-}
 
 /** `userId` comes from the path where a role's path has one: only the caller's own is accepted. */
 export async function changePassword(
@@ -37,10 +24,10 @@ export async function changePassword(
   demand(userId === actor.userId, 'not_allowed');
   const user = await findUserById(db, actor.userId, clock.now());
   demand(user, 'session_ended');
-  await demandOwnOldPassword(deps, user.id, {
-    password: body.old_password,
-    passwordHash: user.passwordHash,
+  await demandPasswordAgain(deps, user, body.old_password, {
+    code: 'old_password_wrong',
     field: 'old_password',
+    text: FIELD_MESSAGES.oldPasswordWrong,
   });
   demandOwnPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
   const passwordHash = await hashPassword(body.password);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
-import { demandOwnOldPassword } from './change-password.ts';
+import { demandSamePerson } from './demand-same-person.ts';
 import { findUserById } from './queries.ts';
 import { deleteSessions, forgetDevices } from './session-queries.ts';
 
@@ -29,12 +29,7 @@ export async function deleteAccount(
     demand(body.email?.trim().toLowerCase() === user.email, 'invalid', {
       email: FIELD_MESSAGES.emailShouldMatchEmailFormat,
     });
-  else
-    await demandOwnOldPassword(deps, user.id, {
-      password: body.password ?? '',
-      passwordHash: user.passwordHash,
-      field: 'password',
-    });
+  await demandSamePerson(deps, actor, user, body.password);
   await inTransaction(db, (tx) => erasePerson(tx, user.id, now));
   if (user.imageKey) await storage.delete(user.imageKey);
 }
@@ -43,6 +38,8 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteSessions(tx, userId);
   await forgetDevices(tx, userId);
   await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
+  await sql`delete from second_factors where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_members where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_freed_seats where user_id = ${userId}`.execute(tx);
   // A director's list has no place for somebody who is gone; the words in discussions stay, without the name.

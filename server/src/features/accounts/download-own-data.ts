@@ -18,6 +18,11 @@ const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Reco
       sql`select device_name, created_at, last_seen_at, expires_at from sessions where user_id = ${id}`,
   },
   {
+    name: 'sign_in_with_two_steps',
+    query: (id) =>
+      sql`select turned_on_at from second_factors where user_id = ${id} and turned_on_at is not null`,
+  },
+  {
     name: 'institutions',
     query: (id) => sql`
       select i.name, m.joined_at from institution_members m join institutions i on i.id = m.institution_id
@@ -39,7 +44,7 @@ const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Reco
 
 /** Tables of other features, found by their column: what is added later is handed out without anybody's doing. */
 const OWN_TABLES = new Set(['users', 'sessions', 'institution_members', 'support_messages']);
-const NEVER = new Set(['one_time_tokens', 'known_devices']);
+const NEVER = new Set(['one_time_tokens', 'known_devices', 'second_factors', 'recovery_codes']);
 /** Secrets, and keys that mean nothing outside. */
 const HIDDEN_COLUMNS = new Set(['token_hash', 'password_hash', 'device_hash', 'provider_customer_id']);
 

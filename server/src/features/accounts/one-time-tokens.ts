@@ -26,6 +26,20 @@ export async function issueToken(
   return token;
 }
 
+/** Whose token it is; it stays good. */
+export async function findTokenOwner(
+  db: Db,
+  { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
+): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ userId: string }>`
+      select user_id as "userId" from one_time_tokens
+      where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}) and expires_at > ${now}`,
+  );
+  return row?.userId ?? null;
+}
+
 /** Takes the token: it works once. Null when it is unknown, used, or too old. */
 export async function takeToken(
   db: Db,

@@ -140,10 +140,14 @@ describe('POST /users/delete_account', () => {
 
   it('asks for the password, or for the address of those who have none', async () => {
     const person = await personWithPassword();
-    expect((await remove(person, { password: 'Wrong-round 7' })).body.code).toBe('old_password_wrong');
-    expect((await remove(person, {})).body.code).toBe('old_password_wrong');
+    expect((await remove(person, { password: 'Wrong-round 7' })).body.code).toBe('password_wrong');
+    expect((await remove(person, {})).body.code).toBe('password_wrong');
     const google = await app.person();
     expect((await remove(google, { email: 'other@example.org' })).status).toBe(422);
+    const elsewhere = await app.person();
+    app.clock.advance(16 * 60_000);
+    expect((await remove(elsewhere, { email: elsewhere.email })).body.code).toBe('sign_in_again');
+    app.clock.reset();
     expect((await remove(google, { email: google.email.toUpperCase() })).status).toBe(204);
   });
 

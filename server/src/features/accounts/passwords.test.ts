@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commonPasswords } from './common-passwords.ts';
 import { hashPassword, isGuessedFirst, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
@@ -38,12 +39,34 @@ describe('passwords', () => {
     'Summer2026!',
     'Habibi99',
     'Vesalius1',
+    // Of the list of leaked passwords, in some dress.
+    'Maverick7',
+    '1234Qwer',
+    'Bigdaddy2024!',
+    'Ka12rm12',
   ])('%s is among the first guesses', (password) => expect(isGuessedFirst(password)).toBe(true));
 
   it.each(['Ward-round 7', 'correct Horse 9 battery', 'Tr0ub4dor&3x', 'كلمةAa1سر طويلة', 'Demo reader 2026'])(
     '%s is not',
     (password) => expect(isGuessedFirst(password)).toBe(false),
   );
+
+  it('are compared with a list of thousands that leaked, and kept here', () => {
+    expect(commonPasswords().size).toBeGreaterThan(15_000);
+    for (const password of commonPasswords()) {
+      if ([...password].length < 8 || password !== password.toLowerCase()) throw new Error(password);
+    }
+  });
+
+  it('of the demo is not among them', () => expect(isGuessedFirst('Fabrica-1543')).toBe(false));
+
+  it('are refused when they are nothing but names put together', () => {
+    const own = ['ada.lovelace@example.org', 'Ada', 'Lovelace'];
+    expect(isGuessedFirst('AdaLovelace1815', own)).toBe(true);
+    expect(isGuessedFirst('Vesalius-Ada-7', own)).toBe(true);
+    expect(isGuessedFirst('MyVesalius1')).toBe(true);
+    expect(isGuessedFirst('Canada goose 7', own)).toBe(false);
+  });
 
   it('are refused when they are the own name or address', () => {
     const own = ['ada.lovelace@example.org', 'Ada', 'Lovelace'];

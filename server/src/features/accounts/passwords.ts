@@ -1,5 +1,6 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { ProductError } from '../../platform/errors.ts';
+import { commonPasswords } from './common-passwords.ts';
 import { foldPassword, GUESSED_FIRST } from './guessed-passwords.ts';
 
 /** The package's `Algorithm.Argon2id`, which exists as a type only. */
@@ -38,6 +39,10 @@ const normal = (password: string) => password.normalize('NFKC');
 export const hashPassword = (password: string): Promise<string> =>
   bounded(() => hash(normal(password), ARGON2));
 
+/** Recovery codes are short, so that they are hashed as slowly; with a salt that is known, so that they can be found. */
+export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> =>
+  bounded(() => hashRaw(code, { ...ARGON2, salt }));
+
 let dummyHash: Promise<string> | undefined;
 
 /**
@@ -51,12 +56,22 @@ export async function verifyPassword(password: string, passwordHash: string | nu
   return right && passwordHash !== null;
 }
 
-/** Is it what an attacker tries first: a well-known password in some dress, or the person's own name or address? */
+const OF_THE_PRODUCT = ['vesalius'];
+
+/**
+ * Is it what an attacker tries first: one of the passwords that leaked most often, a well-known word in some dress, or
+ * nothing but names (the product's, the person's own, their address)?
+ */
 export function isGuessedFirst(password: string, own: readonly string[] = []): boolean {
+  const common = commonPasswords();
   const folded = foldPassword(password);
+  if (common.has(normal(password).toLowerCase()) || common.has(folded)) return true;
   if (GUESSED_FIRST.has(folded) || /^(.)\1*$/.test(folded)) return true;
-  return own
-    .flatMap((text) => text.split(/[@.\s_-]+/))
+  const names = [...OF_THE_PRODUCT, ...own.flatMap((text) => text.split(/[@.\s_-]+/))]
     .map(foldPassword)
-    .some((part) => part.length >= 4 && folded === part);
+    .filter((name) => name.length >= 3)
+    .sort((one, other) => other.length - one.length);
+  // "AdaLovelace1815": what is left when the names are taken out is nearly nothing.
+  const left = names.reduce((rest, name) => rest.replaceAll(name, ''), folded);
+  return left !== folded && left.length <= 2;
 }

@@ -1,10 +1,14 @@
 import type { SignedIn, User } from '@vesalius/contract/accounts';
+import type { Config } from '../../platform/config.ts';
 import type { UserRow } from './queries.ts';
+
+/** The part of the configuration that says for whom the second step is compulsory. */
+export type SecondFactorRules = Pick<Config, 'staffSecondFactor'>;
 
 export const imageUrl = (key: string | null): string | null => (key === null ? null : `/files/${key}`);
 
 /** A row as the specification's "User/login" entity. */
-export function presentUser(row: UserRow): User {
+export function presentUser(row: UserRow, rules: SecondFactorRules): User {
   return {
     id: row.id,
     role_name: row.role,
@@ -25,11 +29,18 @@ export function presentUser(row: UserRow): User {
     time_zone: row.timeZone,
     wants_digest: row.wantsDigest,
     has_password: row.passwordHash !== null,
+    has_second_factor: row.hasSecondFactor,
+    recovery_codes_left: row.recoveryCodesLeft,
+    must_add_second_factor: rules.staffSecondFactor && row.role === 'staff' && !row.hasSecondFactor,
   };
 }
 
-export const presentSignedIn = (row: UserRow, token: string, message: string): SignedIn => ({
-  ...presentUser(row),
+export const presentSignedIn = (
+  row: UserRow,
+  rules: SecondFactorRules,
+  { token, message }: { token: string; message: string },
+): SignedIn => ({
+  ...presentUser(row, rules),
   auth_token: token,
   message,
 });

@@ -25,6 +25,8 @@ export interface UserRow {
   jobType: string | null;
   jobTypeAr: string | null;
   institutionId: string | null;
+  hasSecondFactor: boolean;
+  recoveryCodesLeft: number;
 }
 
 /** One account with its profession and its running institution subscription; deleted ones are not there. */
@@ -39,7 +41,9 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
         (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
           where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
-          order by i.ends_at desc limit 1) as "institutionId"
+          order by i.ends_at desc limit 1) as "institutionId",
+        exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
+        (select count(*)::int from recovery_codes c where c.user_id = u.id) as "recoveryCodesLeft"
       from users u left join professions p on p.id = u.profession_id
       where u.deleted_at is null and ${where}`,
   );

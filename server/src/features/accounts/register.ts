@@ -32,7 +32,7 @@ export async function demandReferences(
 
 /** A new customer, signed in and not verified yet; the verification mail leaves with the commit. */
 export async function register(
-  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  { db, clock, config, storage }: Pick<Deps, 'db' | 'clock' | 'config' | 'storage'>,
   body: z.output<typeof RegisterBody>,
   { device, ip }: { device: Device; ip: string },
 ): Promise<SignedIn> {
@@ -70,7 +70,7 @@ export async function register(
     const token = await openSession(tx, id, device, now);
     const user = await findUserById(tx, id, now);
     demand(user, 'internal');
-    return presentSignedIn(user, token, SUCCESS_MESSAGES.userCreated);
+    return presentSignedIn(user, config, { token, message: SUCCESS_MESSAGES.userCreated });
   });
 }
 

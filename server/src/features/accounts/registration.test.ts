@@ -151,6 +151,10 @@ describe('POST /users', () => {
   });
 });
 
+/** As the browser does that registered. */
+const verifyIn = (as: string, email_verification_token: string | null) =>
+  app.call(accountsCalls.verifyEmail, { as, body: { email_verification_token } });
+
 describe('verification', () => {
   it('comes by mail, works once, verifies, welcomes and signs in', async () => {
     const { body: user } = await register({ language: 'ar' });
@@ -162,8 +166,10 @@ describe('verification', () => {
     const token = link.searchParams.get('token') as string;
 
     const body = { email_verification_token: token };
-    const answer = await app.call(accountsCalls.verifyEmail, { body });
+    const inTheBrowser = { as: user.auth_token, body };
+    const answer = await app.call(accountsCalls.verifyEmail, inTheBrowser);
     expect(answer.status).toBe(200);
+    expect((await app.call(accountsCalls.getUser, { as: user.auth_token })).status).toBe(401);
     expect(answer.body).toMatchObject({ email_verified: true, message: 'Verification succeeded' });
     const me = await app.call(accountsCalls.getUser, { as: answer.body.auth_token });
     expect(me.body.email_verified).toBe(true);
@@ -184,13 +190,14 @@ describe('verification', () => {
     expect(answer.body).toEqual({ message: 'Another verification email sent' });
     expect(await mailsTo(app, user.email)).toHaveLength(2);
     const token = linkIn(first).searchParams.get('token');
-    expect(
-      (await app.call(accountsCalls.verifyEmail, { body: { email_verification_token: token } })).status,
-    ).toBe(200);
+    const verified = await verifyIn(user.auth_token, token);
+    expect(verified.status).toBe(200);
 
     const statuses = [];
     for (let count = 0; count < 4; count += 1)
-      statuses.push((await app.call(accountsCalls.resendVerification, { as: user.auth_token })).status);
+      statuses.push(
+        (await app.call(accountsCalls.resendVerification, { as: verified.body.auth_token })).status,
+      );
     expect(statuses).toEqual([200, 200, 200, 429]);
     // Verified meanwhile: nothing more is sent.
     const subjects = (await mailsTo(app, user.email)).map(({ subject }) => subject);
@@ -211,6 +218,60 @@ describe('verification', () => {
     expect(answer.status).toBe(422);
   });
 
+  it('asks in another browser for the password of the registration, and keeps the link until it is right', async () => {
+    const { body: user } = await register();
+    const [mail] = await mailsTo(app, user.email);
+    const email_verification_token = linkIn(mail).searchParams.get('token');
+    const verify = (more: object = {}) =>
+      app.call(accountsCalls.verifyEmail, { body: { email_verification_token, ...more } });
+    expect((await verify()).body.code).toBe('registration_password_needed');
+    expect((await verify({ password: 'Wrong-round 7' })).body).toMatchObject({
+      code: 'password_wrong',
+      fields: { password: 'This password is not right.' },
+    });
+    const stranger = await app.person();
+    const asStranger = { as: stranger, body: { email_verification_token } };
+    expect((await app.call(accountsCalls.verifyEmail, asStranger)).body.code).toBe(
+      'registration_password_needed',
+    );
+    const answer = await verify({ password: 'Ward-round 7' });
+    expect(answer.body).toMatchObject({ email_verified: true, message: 'Verification succeeded' });
+    expect((await verify({ password: 'Ward-round 7' })).body.code).toBe('token_invalid');
+  });
+
+  it('slows down who guesses at that password', async () => {
+    const { body: user } = await register();
+    const [mail] = await mailsTo(app, user.email);
+    const email_verification_token = linkIn(mail).searchParams.get('token');
+    const body = { email_verification_token, password: 'Wrong-round 7' };
+    const codes = [];
+    for (let count = 0; count < 7; count += 1)
+      codes.push((await app.call(accountsCalls.verifyEmail, { body })).body.code);
+    expect(codes.at(-1)).toBe('too_many_requests');
+  });
+
+  it('gives nothing to who registers an address of somebody else: the owner makes it theirs by a reset', async () => {
+    const attacker = (await register()).body;
+    const [mail] = await mailsTo(app, attacker.email);
+    // The owner follows the link that came unasked for: nothing becomes good by it.
+    const body = { email_verification_token: linkIn(mail).searchParams.get('token') };
+    expect((await app.call(accountsCalls.verifyEmail, { body })).status).toBe(422);
+    expect((await app.call(accountsCalls.getUser, { as: attacker.auth_token })).body.email_verified).toBe(
+      false,
+    );
+    await app.call(accountsCalls.forgotPassword, { body: { email: attacker.email } });
+    const [reset] = await mailsTo(app, attacker.email);
+    const reset_password_token = linkIn(reset).searchParams.get('token');
+    await app.call(accountsCalls.resetPassword, {
+      body: { email: attacker.email, reset_password_token, new_password: 'Night shift 8' },
+    });
+    const signIn = (password: string) =>
+      app.call(accountsCalls.signIn, { body: { email: attacker.email, password } });
+    expect((await signIn('Ward-round 7')).status).toBe(401);
+    expect((await app.call(accountsCalls.getUser, { as: attacker.auth_token })).status).toBe(401);
+    expect((await signIn('Night shift 8')).body.email_verified).toBe(true);
+  });
+
   it('makes the owner of an address in an institution’s domain its member, while there are seats', async () => {
     const id = '0198c0de-0000-7000-8000-000000000001';
     const now = app.clock.now();
@@ -225,7 +286,7 @@ describe('verification', () => {
       const { body: user } = await register({ email: `${name}@Teaching.example` });
       const [mail] = await mailsTo(app, user.email);
       const token = linkIn(mail).searchParams.get('token');
-      const answer = await app.call(accountsCalls.verifyEmail, { body: { email_verification_token: token } });
+      const answer = await verifyIn(user.auth_token, token);
       memberships.push(answer.body.institution_subscription);
     }
     expect(memberships).toEqual([{ id }, null]);

@@ -37,6 +37,7 @@ export async function resetPassword(
     const user = await findUserById(tx, taken.userId, now);
     // Thrown inside the transaction: a token sent with another address is not used up.
     demand(user && user.email.toLowerCase() === body.email, 'reset_token_invalid');
+    demandOwnPassword(body.new_password, [user.email, user.firstName, user.secondName], 'new_password');
     await updatePasswordHash(tx, user.id, passwordHash);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await deleteSessions(tx, user.id);

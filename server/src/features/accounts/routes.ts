@@ -11,6 +11,7 @@ import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { keepsMails, registerKeptMails } from './dev-mails.ts';
 import { downloadOwnData } from './download-own-data.ts';
+import { endOwnSessions } from './end-own-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { makeNonce } from './google/nonce.ts';
 import { identityProvider } from './google/provider.ts';
@@ -21,7 +22,13 @@ import { presentUser } from './present-user.ts';
 import { findUserById, listCountries, listProfessions } from './queries.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import { deleteSession, deleteSessions, listSessions } from './session-queries.ts';
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './second-factor/change-second-factor.ts';
+import { deleteSession, listSessions } from './session-queries.ts';
 import { signIn } from './sign-in.ts';
 import { MAIL_ADDRESS, MAIL_PLACE, UPLOAD_PLACE } from './throttles.ts';
 import { updateProfile } from './update-profile.ts';
@@ -65,11 +72,14 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
         })),
       );
     },
-    endSession: async ({ actor, params }) => {
-      demand(await deleteSession(db, actor.userId, params.id), 'not_found');
-      return undefined;
-    },
-    endOtherSessions: async ({ actor }) => void (await deleteSessions(db, actor.userId, actor.sessionId)),
+    endSession: async ({ actor, params, body }) =>
+      void (await endOwnSessions(deps, actor, { sessionId: params.id, password: body.password })),
+    endOtherSessions: async ({ actor, body }) =>
+      void (await endOwnSessions(deps, actor, { sessionId: null, password: body.password })),
+    beginSecondFactor: ({ actor, body }) => beginSecondFactor(deps, actor, body),
+    turnOnSecondFactor: ({ actor, body }) => turnOnSecondFactor(deps, actor, body.code),
+    turnOffSecondFactor: async ({ actor, body }) => void (await turnOffSecondFactor(deps, actor, body)),
+    renewRecoveryCodes: ({ actor, body }) => renewRecoveryCodes(deps, actor, body),
     getSignInOptions: async () => ({
       kept_mails: keepsMails(deps.config),
       google: provider && {
@@ -86,14 +96,14 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     getUser: async ({ actor }) => {
       const user = await findUserById(db, actor.userId, clock.now());
       demand(user, 'session_ended');
-      return presentUser(user);
+      return presentUser(user, deps.config);
     },
     verifyEmail: ({ actor, body, request }) =>
-      verifyEmail(deps, body.email_verification_token, {
-        actor,
-        device: deviceOf(body, request),
-        ip: request.ip,
-      }),
+      verifyEmail(
+        deps,
+        { token: body.email_verification_token, password: body.password },
+        { actor, device: deviceOf(body, request), ip: request.ip },
+      ),
     resendVerification: async ({ actor, request }) => {
       const now = clock.now();
       await takeAttempt(db, MAIL_PLACE, placeOf(request.ip), now);

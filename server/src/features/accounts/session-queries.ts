@@ -79,3 +79,11 @@ export async function rememberDevice(
 
 export const forgetDevices = (db: Db, userId: string): Promise<number> =>
   affected(db, sql`delete from known_devices where user_id = ${userId}`);
+
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ createdAt: Date }>`select created_at as "createdAt" from sessions where id = ${sessionId}`,
+  );
+  return row?.createdAt ?? null;
+}

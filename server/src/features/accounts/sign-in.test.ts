@@ -168,13 +168,19 @@ describe('sessions', () => {
     expect(JSON.stringify(list.body)).not.toContain('token');
     const gone = list.body.data[1];
     expect(
-      (await app.call(accountsCalls.endSession, { as: other.body.auth_token, params: { id: gone.id } }))
-        .status,
+      (
+        await app.call(accountsCalls.endSession, {
+          as: other.body.auth_token,
+          params: { id: gone.id },
+          body: { password: PASSWORD },
+        })
+      ).status,
     ).toBe(204);
     expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(401);
     const again = await app.call(accountsCalls.endSession, {
       as: other.body.auth_token,
       params: { id: gone.id },
+      body: { password: PASSWORD },
     });
     expect(again.status).toBe(404);
   });
@@ -183,16 +189,44 @@ describe('sessions', () => {
     const [mine, theirs] = [await personWithPassword(), await personWithPassword()];
     const list = await app.call(accountsCalls.listSessions, { as: theirs });
     const id = list.body.data[0].id;
-    expect((await app.call(accountsCalls.endSession, { as: mine, params: { id } })).status).toBe(404);
+    expect(
+      (await app.call(accountsCalls.endSession, { as: mine, params: { id }, body: { password: PASSWORD } }))
+        .status,
+    ).toBe(404);
     expect((await app.call(accountsCalls.getUser, { as: theirs })).status).toBe(200);
   });
 
   it('end all but the present one', async () => {
     const person = await personWithPassword();
     const token = (await signIn(person.email)).body.auth_token;
-    expect((await app.call(accountsCalls.endOtherSessions, { as: token })).status).toBe(204);
+    expect(
+      (await app.call(accountsCalls.endOtherSessions, { as: token, body: { password: PASSWORD } })).status,
+    ).toBe(204);
     expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(401);
     expect((await app.call(accountsCalls.getUser, { as: token })).status).toBe(200);
+  });
+
+  it('end only with the password again, or soon after a sign-in with Google', async () => {
+    const person = await personWithPassword();
+    const token = (await signIn(person.email)).body.auth_token;
+    const list = await app.call(accountsCalls.listSessions, { as: token });
+    const id = list.body.data.find(({ current }: { current: boolean }) => !current).id;
+    for (const body of [{}, { password: 'Wrong-round 7' }]) {
+      const one = await app.call(accountsCalls.endSession, { as: token, params: { id }, body });
+      expect(one.body).toMatchObject({
+        code: 'password_wrong',
+        fields: { password: 'This password is not right.' },
+      });
+      const all = await app.call(accountsCalls.endOtherSessions, { as: token, body });
+      expect(all.body.code).toBe('password_wrong');
+    }
+    expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(200);
+
+    const google = await app.person();
+    const end = () => app.call(accountsCalls.endOtherSessions, { as: google, body: {} });
+    expect((await end()).status).toBe(204);
+    app.clock.advance(16 * 60_000);
+    expect((await end()).body.code).toBe('sign_in_again');
   });
 
   it('are at most twenty: the one unused for longest ends', async () => {

@@ -7,7 +7,8 @@ import { forgetAttempts, placeOf, returnAttempt, takeAttempt } from '../../platf
 import { type Device, hashDevice, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
-import { findUserByEmail } from './queries.ts';
+import { findUserByEmail, findUserById } from './queries.ts';
+import { demandSecondFactor } from './second-factor/demand-second-factor.ts';
 import { isKnownDevice } from './session-queries.ts';
 import { SIGN_IN_ACCOUNT, SIGN_IN_PLACE } from './throttles.ts';
 import { withSeat } from './with-seat.ts';
@@ -17,10 +18,11 @@ import { withSeat } from './with-seat.ts';
  * a hash of the same cost, the same answer.
  */
 export async function signIn(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   body: z.output<typeof SignInBody>,
   { device, ip, customersOnly }: { device: Device; ip: string; customersOnly: boolean },
 ): Promise<SignedIn> {
+  const { db, clock, config } = deps;
   const now = clock.now();
   const place = placeOf(ip);
   await takeAttempt(db, SIGN_IN_PLACE, place, now);
@@ -38,8 +40,15 @@ export async function signIn(
 
   await forgetAttempts(db, SIGN_IN_ACCOUNT, account);
   await returnAttempt(db, SIGN_IN_PLACE, place);
-  const seated = await withSeat(db, user, now);
-  return presentSignedIn(seated, await openSession(db, user.id, device, now), SUCCESS_MESSAGES.welcomeBack);
+  await demandSecondFactor(deps, user, {
+    code: body.second_factor_code,
+    from: known && deviceHash ? deviceHash.toString('hex') : 'strangers',
+  });
+  // Of recovery codes one less may be left.
+  const after = user.hasSecondFactor ? await findUserById(db, user.id, now) : user;
+  const seated = await withSeat(db, after ?? user, now);
+  const token = await openSession(db, user.id, device, now);
+  return presentSignedIn(seated, config, { token, message: SUCCESS_MESSAGES.welcomeBack });
 }
 
 /** An id that no account has, so that the statement runs for unknown addresses as well. */

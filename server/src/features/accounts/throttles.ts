@@ -31,6 +31,17 @@ export const OWN_PASSWORD: ThrottlePolicy = {
   longestMs: 15 * MINUTE,
   forgetMs: DAY,
 };
+/**
+ * Codes of the second step. One in 333,333 is right at any moment: five free guesses, then at most one an hour, are a
+ * chance of one in ten thousand a day, for somebody who knows the password already.
+ */
+export const SECOND_FACTOR: ThrottlePolicy = {
+  name: 'second factor',
+  free: 5,
+  firstMs: 2 * SECOND,
+  longestMs: HOUR,
+  forgetMs: DAY,
+};
 export const REGISTER_PLACE: ThrottlePolicy = {
   name: 'register place',
   free: 60,

@@ -12,7 +12,7 @@ import { findUserById, updateUserProfile } from './queries.ts';
 import { demandReferences, knownTimeZone } from './register.ts';
 
 export async function updateProfile(
-  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  { db, clock, config, storage }: Pick<Deps, 'db' | 'clock' | 'config' | 'storage'>,
   actor: Actor,
   body: z.output<typeof UpdateProfileBody>,
 ): Promise<User> {
@@ -44,6 +44,6 @@ export async function updateProfile(
     if (isAnother && before.imageKey) await lookLater(tx, [before.imageKey], now);
     const user = await findUserById(tx, actor.userId, now);
     demand(user, 'session_ended');
-    return { ...presentUser(user), message: SUCCESS_MESSAGES.userUpdated };
+    return { ...presentUser(user, config), message: SUCCESS_MESSAGES.userUpdated };
   });
 }

@@ -8,7 +8,8 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { placeOf, takeAttempt } from '../../platform/throttle.ts';
 import { takeSeats } from '../institutions/take-seats.ts';
-import { deleteTokens, takeToken } from './one-time-tokens.ts';
+import { demandPasswordAgain } from './demand-same-person.ts';
+import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, openSession } from './open-session.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, markEmailVerified } from './queries.ts';
@@ -30,25 +31,39 @@ export async function afterVerification(
   });
 }
 
-/** The link of the verification mail: it works once, verifies, and signs in. */
+type Caller = { device: Device; ip: string; actor: Actor | null };
+
+/**
+ * The link of the verification mail: it works once, verifies, and signs in. Whoever registered an address of somebody
+ * else would have a good account once its owner followed the link; so the link alone is not enough. It is good in the
+ * browser that holds a session of the account, and elsewhere with the password that was chosen at registration.
+ */
 export async function verifyEmail(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  token: string,
-  { device, ip, actor }: { device: Device; ip: string; actor: Actor | null },
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { token, password }: { token: string; password: string | null | undefined },
+  { device, ip, actor }: Caller,
 ): Promise<SignedIn> {
+  const { db, clock, config } = deps;
   const now = clock.now();
   await takeAttempt(db, TOKEN_PLACE, placeOf(ip), now);
+  const userId = await findTokenOwner(db, { token, purposes: ['verify_email'], now });
+  const asked = userId && (await findUserById(db, userId, now));
+  // Nothing to verify: a link that is left over signs nobody in.
+  demand(asked && !asked.emailVerified, 'token_invalid');
+  // Without a password (invited, and not opened yet) there is nobody who could have chosen one.
+  if (asked.passwordHash !== null && actor?.userId !== asked.id) {
+    demand(password, 'registration_password_needed');
+    await demandPasswordAgain(deps, asked, password);
+  }
   return inTransaction(db, async (tx) => {
     const taken = await takeToken(tx, { token, purposes: ['verify_email'], now });
     demand(taken, 'token_invalid');
-    const before = await findUserById(tx, taken.userId, now);
-    demand(before, 'token_invalid');
-    await afterVerification(tx, { userId: before.id, email: before.email, now });
-    const user = await findUserById(tx, before.id, now);
+    await afterVerification(tx, { userId: asked.id, email: asked.email, now });
+    const user = await findUserById(tx, asked.id, now);
     demand(user, 'token_invalid');
     // The session of the registration in this browser becomes the new one.
     if (actor?.userId === user.id) await deleteSession(tx, user.id, actor.sessionId);
     const session = await openSession(tx, user.id, device, now);
-    return presentSignedIn(user, session, SUCCESS_MESSAGES.verificationSucceeded);
+    return presentSignedIn(user, config, { token: session, message: SUCCESS_MESSAGES.verificationSucceeded });
   });
 }

@@ -2,9 +2,9 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enqueue } from '../../platform/jobs.ts';
-import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { administration, NOBODY } from '../../testing/administration.ts';
 import {
   buildBook,
   buildInstitution,
@@ -14,30 +14,20 @@ import {
 } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 
-let app: TestApp;
-let staff: Person;
-beforeAll(async () => {
-  app = await testApp();
-  staff = await app.person({ role: 'staff', firstName: 'Stefan', secondName: 'Staff' });
-});
-afterAll(() => app.close());
-
-const call = (name: keyof typeof adminCalls, options: Parameters<TestApp['call']>[1] = {}) =>
-  app.call(adminCalls[name], { as: staff, ...options });
-const auditOf = async (subject_id: string) =>
-  (await call('listAuditLog', { query: { subject_id } })).body.data;
-const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+const t = administration();
+const call = t.call.bind(t);
+const auditOf = t.auditOf.bind(t);
 
 describe('every call of the administration', () => {
   it.each(Object.keys(adminCalls) as (keyof typeof adminCalls)[])('%s is for staff alone', async (name) => {
     const params = { id: NOBODY, userId: NOBODY };
     expect((await call(name, { as: null, params })).body.code).toBe('not_signed_in');
     for (const role of ['customer', 'author', 'editor', 'program_director'] as const)
-      expect((await call(name, { as: await app.person({ role }), params })).body.code).toBe('wrong_portal');
+      expect((await call(name, { as: await t.app.person({ role }), params })).body.code).toBe('wrong_portal');
   });
 
   it('is closed to a token that lost its role a moment ago', async () => {
-    const other = await app.person({ role: 'staff' });
+    const other = await t.app.person({ role: 'staff' });
     await call('updatePerson', { params: { id: other.id }, body: { role_name: 'customer' } });
     expect((await call('listPeople', { as: other })).status).toBe(401);
   });
@@ -45,7 +35,7 @@ describe('every call of the administration', () => {
 
 describe('people', () => {
   it('are found by a part of the name or the address, and by role', async () => {
-    const person = await app.person({
+    const person = await t.app.person({
       firstName: 'Rosalind',
       secondName: 'Franklin',
       email: 'rosalind@kings.example',
@@ -67,12 +57,12 @@ describe('people', () => {
   });
 
   it('are shown with what they can open, and why', async () => {
-    const { db } = app.deps;
+    const { db } = t.app.deps;
     const [subscribed, packaged, taught, covered, closed] = await Promise.all(
       ['A', 'B', 'C', 'D', 'E'].map((letter) => buildBook(db, { title: `Access ${letter}` })),
     );
     const institution = await buildInstitution(db, { bookIds: [covered!.id], name: 'Charité' });
-    const person = await app.person({ institutionId: institution.id });
+    const person = await t.app.person({ institutionId: institution.id });
     await buildSubscription(db, { userId: person.id, bookId: subscribed!.id });
     const bundle = await buildPackage(db, { bookIds: [packaged!.id] });
     await buildSubscription(db, { userId: person.id, packageId: bundle.id });
@@ -99,7 +89,7 @@ describe('people', () => {
   });
 
   it('are verified, set to beta and given a role, each of it in the log with what was before', async () => {
-    const person = await app.person({ verified: false });
+    const person = await t.app.person({ verified: false });
     const params = { id: person.id };
     expect((await call('verifyPerson', { params })).body.email_verified).toBe(true);
     expect((await call('updatePerson', { params, body: { is_beta: true } })).body.is_beta).toBe(true);
@@ -116,31 +106,34 @@ describe('people', () => {
   });
 
   it('do not change their own role', async () => {
-    const answer = await call('updatePerson', { params: { id: staff.id }, body: { role_name: 'customer' } });
+    const answer = await call('updatePerson', {
+      params: { id: t.staff.id },
+      body: { role_name: 'customer' },
+    });
     expect(answer.body.code).toBe('not_allowed');
-    expect(await auditOf(staff.id)).toEqual([]);
+    expect(await auditOf(t.staff.id)).toEqual([]);
   });
 
   it('are signed out everywhere', async () => {
-    const person = await app.person();
+    const person = await t.app.person();
     expect((await call('endPersonSessions', { params: { id: person.id } })).status).toBe(204);
-    expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(401);
+    expect((await t.app.call(accountsCalls.getUser, { as: person })).status).toBe(401);
     expect(await auditOf(person.id)).toMatchObject([{ action: 'user.end-sessions', detail: { ended: 1 } }]);
   });
 
   it('get a mail again', async () => {
-    const person = await app.person({ verified: false });
+    const person = await t.app.person({ verified: false });
     const resend = (kind: string) => call('resendMail', { params: { id: person.id }, body: { kind } });
     for (const kind of ['verification', 'reset', 'invitation', 'welcome'])
       expect((await resend(kind)).status).toBe(202);
-    expect(await mailsTo(app, person.email)).toHaveLength(4);
+    expect(await mailsTo(t.app, person.email)).toHaveLength(4);
     expect((await resend('anything')).status).toBe(422);
   });
 });
 
 describe('subscriptions', () => {
   it('are granted for some months, once, and logged', async () => {
-    const [person, book] = [await app.person(), await buildBook(app.deps.db)];
+    const [person, book] = [await t.app.person(), await buildBook(t.app.deps.db)];
     const grant = () =>
       call('grantSubscription', { params: { id: person.id }, body: { book_id: book.id, months: 6 } });
     const answer = await grant();
@@ -153,7 +146,7 @@ describe('subscriptions', () => {
   });
 
   it('granted twice at the same time are one', async () => {
-    const [person, book] = [await app.person(), await buildBook(app.deps.db)];
+    const [person, book] = [await t.app.person(), await buildBook(t.app.deps.db)];
     const body = { book_id: book.id, months: 6 };
     const answers = await Promise.all(
       [1, 2].map(() => call('grantSubscription', { params: { id: person.id }, body })),
@@ -162,8 +155,8 @@ describe('subscriptions', () => {
   });
 
   it('are moved to another end', async () => {
-    const person = await app.person();
-    const { id } = await buildSubscription(app.deps.db, { userId: person.id });
+    const person = await t.app.person();
+    const { id } = await buildSubscription(t.app.deps.db, { userId: person.id });
     const ends_at = '2028-01-01T00:00:00.000Z';
     const answer = await call('extendSubscription', { params: { id }, body: { ends_at } });
     expect(answer.body).toMatchObject({ id, ends_at, is_active: true });
@@ -177,14 +170,14 @@ describe('subscriptions', () => {
     [{ months: 0, book_id: NOBODY }, 'months'],
     [{ months: 6, book_id: NOBODY, package_id: NOBODY }, 'book_id'],
   ])('of %j are refused', async (body, field) => {
-    const person = await app.person();
+    const person = await t.app.person();
     const answer = await call('grantSubscription', { params: { id: person.id }, body });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
   it('are chosen from books and packages by name', async () => {
-    await buildBook(app.deps.db, { title: 'Otology' });
+    await buildBook(t.app.deps.db, { title: 'Otology' });
     const answer = await call('listProducts', { query: { search_term: 'otolog' } });
     expect(answer.body.data).toMatchObject([{ kind: 'book', title: 'Otology (1)' }]);
   });
@@ -202,10 +195,10 @@ describe('institutions', () => {
   });
 
   it('cover books for those with a verified address in their domains', async () => {
-    const book = await buildBook(app.deps.db, { title: 'Covered' });
+    const book = await buildBook(t.app.deps.db, { title: 'Covered' });
     const [inside, unverified] = [
-      await app.person({ email: 'a@infirmary.example' }),
-      await app.person({ email: 'b@infirmary.example', verified: false }),
+      await t.app.person({ email: 'a@infirmary.example' }),
+      await t.app.person({ email: 'b@infirmary.example', verified: false }),
     ];
     const body = institution({ domains: ['Infirmary.example '], book_ids: [book.id] });
     const { body: made, status } = await call('createInstitution', { body });
@@ -249,7 +242,7 @@ describe('institutions', () => {
 
   it('have members up to their seats', async () => {
     const { body: made } = await call('createInstitution', { body: institution({ seats: 1 }) });
-    const [first, second] = [await app.person(), await app.person()];
+    const [first, second] = [await t.app.person(), await t.app.person()];
     const add = (email: string) => call('addInstitutionMember', { params: { id: made.id }, body: { email } });
     expect((await add(first.email)).body.members).toMatchObject([{ email: first.email }]);
     expect((await add(second.email)).body.code).toBe('no_seat_left');
@@ -262,7 +255,7 @@ describe('institutions', () => {
 
   it('get their first manager from the staff, who is told apart in the list and in the log', async () => {
     const { body: made } = await call('createInstitution', { body: institution({ seats: 5 }) });
-    const [first, second] = [await app.person(), await app.person()];
+    const [first, second] = [await t.app.person(), await t.app.person()];
     for (const { email } of [first, second])
       await call('addInstitutionMember', { params: { id: made.id }, body: { email } });
     const appoint = (userId: string, is_manager: boolean) =>
@@ -272,17 +265,17 @@ describe('institutions', () => {
       { email: first.email, is_manager: true },
       { email: second.email, is_manager: false },
     ]);
-    const listed = await app.call(institutionsCalls.listInstitutionMembers, { as: first });
+    const listed = await t.app.call(institutionsCalls.listInstitutionMembers, { as: first });
     expect(listed.body.metadata.count).toBe(2);
-    expect((await app.call(institutionsCalls.listInstitutionMembers, { as: second })).status).toBe(403);
+    expect((await t.app.call(institutionsCalls.listInstitutionMembers, { as: second })).status).toBe(403);
     expect((await appoint(first.id, false)).status).toBe(200);
-    expect((await app.call(institutionsCalls.listInstitutionMembers, { as: first })).status).toBe(403);
+    expect((await t.app.call(institutionsCalls.listInstitutionMembers, { as: first })).status).toBe(403);
     const { body: log } = await call('listAuditLog', { query: { subject_id: first.id } });
     expect(log.data.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([
       'institution.dismiss-manager',
       'institution.appoint-manager',
     ]);
-    const stranger = await app.person();
+    const stranger = await t.app.person();
     expect((await appoint(stranger.id, true)).status).toBe(404);
   });
 
@@ -300,8 +293,8 @@ describe('institutions', () => {
 
 describe('failed jobs', () => {
   it('are listed without what they carried, and get new attempts', async () => {
-    const { db } = app.deps;
-    const id = await enqueue(db, { kind: 'accounts.send-welcome', payload: { user_id: staff.id } });
+    const { db } = t.app.deps;
+    const id = await enqueue(db, { kind: 'accounts.send-welcome', payload: { user_id: t.staff.id } });
     await sql`update jobs set attempts = 12, dead_at = now(), last_error = 'the mail server said no' where id = ${id}`.execute(
       db,
     );
@@ -312,7 +305,7 @@ describe('failed jobs', () => {
     expect(JSON.stringify(body)).not.toContain('payload');
     expect((await call('retryJob', { params: { id: id as string } })).status).toBe(202);
     expect((await call('retryJob', { params: { id: id as string } })).status).toBe(404);
-    expect((await mailsTo(app, staff.email))[0]?.subject).toBe('Welcome to Vesalius');
-    expect(await auditOf(id as string)).toMatchObject([{ action: 'job.retry', actor_id: staff.id }]);
+    expect((await mailsTo(t.app, t.staff.email))[0]?.subject).toBe('Welcome to Vesalius');
+    expect(await auditOf(id as string)).toMatchObject([{ action: 'job.retry', actor_id: t.staff.id }]);
   });
 });

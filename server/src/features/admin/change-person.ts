@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { findOrInvitePerson } from '../accounts/invite-person.ts';
+import { removeSecondFactor } from '../accounts/second-factor/change-second-factor.ts';
 import { afterVerification } from '../accounts/verify-email.ts';
 import { insertAssignments, insertDirector } from './assignment-queries.ts';
 import { lockPerson, updatePersonFlags } from './person-queries.ts';
@@ -143,6 +144,19 @@ export async function endPersonSessions({ db, clock }: Part, actor: Actor, perso
       },
       now,
     );
+  });
+}
+
+/** For somebody who has lost authenticator and codes; not for oneself, where password and code are asked for. */
+export async function removePersonSecondFactor(
+  { db, clock }: Part,
+  actor: Actor,
+  personId: string,
+): Promise<void> {
+  demand(personId !== actor.userId, 'not_allowed');
+  await inTransaction(db, async (tx) => {
+    demand(await lockPerson(tx, personId), 'not_found');
+    await removeSecondFactor(tx, { actorId: actor.userId, userId: personId, now: clock.now() });
   });
 }
 

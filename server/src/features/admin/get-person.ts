@@ -70,6 +70,7 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
     language: person.language,
     has_password: person.hasPassword,
     has_google: person.hasGoogle,
+    has_second_factor: person.hasSecondFactor,
     sessions: sessions.map((session) => ({
       id: session.id,
       device_name: session.deviceName ?? '',

@@ -1,23 +1,13 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
-import { adminCalls } from '@vesalius/contract/admin-calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
+import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { inviteStaff } from './invite-staff.ts';
 
-let app: TestApp;
-let staff: Person;
-beforeAll(async () => {
-  app = await testApp();
-  staff = await app.person({ role: 'staff', firstName: 'Stefan', secondName: 'Staff' });
-});
-afterAll(() => app.close());
-
-const call = (name: keyof typeof adminCalls, options: Parameters<TestApp['call']>[1] = {}) =>
-  app.call(adminCalls[name], { as: staff, ...options });
-const auditOf = async (subject_id: string) =>
-  (await call('listAuditLog', { query: { subject_id } })).body.data;
-const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+const t = administration();
+const call = t.call.bind(t);
+const auditOf = t.auditOf.bind(t);
 
 describe('people', () => {
   it.each(['author', 'editor', 'program_director', 'staff', 'customer'] as const)(
@@ -27,10 +17,10 @@ describe('people', () => {
       const body = { email, first_name: 'In', second_name: 'Vited', role_name };
       const answer = await call('invitePerson', { body });
       expect(answer.status).toBe(201);
-      const token = linkIn((await mailsTo(app, email))[0]).searchParams.get('token');
+      const token = linkIn((await mailsTo(t.app, email))[0]).searchParams.get('token');
       const reset = { email, reset_password_token: token, new_password: 'Night shift 8' };
-      expect((await app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
-      const signedIn = await app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
+      expect((await t.app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
+      const signedIn = await t.app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
       expect(signedIn.body).toMatchObject({ role_name, email_verified: true });
       expect(await auditOf(answer.body.id)).toMatchObject([
         {
@@ -47,7 +37,7 @@ describe('people', () => {
   it.each(['author', 'editor'] as const)(
     'are invited as %s of certain books, which they then can open',
     async (role) => {
-      const [book, other] = [await buildBook(app.deps.db), await buildBook(app.deps.db)];
+      const [book, other] = [await buildBook(t.app.deps.db), await buildBook(t.app.deps.db)];
       const body = {
         email: `${role}-of-one@example.org`,
         first_name: 'In',
@@ -65,7 +55,7 @@ describe('people', () => {
   );
 
   it('are invited as director of a program, found by its name', async () => {
-    const program = await buildProgram(app.deps.db, {});
+    const program = await buildProgram(t.app.deps.db, {});
     const { data } = (await call('listPrograms')).body;
     expect(data.map(({ id }: { id: string }) => id)).toContain(program.id);
     const body = { email: 'director-of-one@example.org', first_name: 'In', second_name: 'Vited' };
@@ -86,11 +76,31 @@ describe('people', () => {
     ],
   )('are not invited as %s with %s that do not fit', async (role_name, field, id) => {
     const existing =
-      field === 'book_ids' ? await buildBook(app.deps.db) : await buildProgram(app.deps.db, {});
+      field === 'book_ids' ? await buildBook(t.app.deps.db) : await buildProgram(t.app.deps.db, {});
     const email = `${role_name}-${field}@example.org`;
     const body = { email, first_name: 'In', second_name: 'Vited', role_name, [field]: [id ?? existing.id] };
     const answer = await call('invitePerson', { body });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
     expect((await call('listPeople', { query: { search_term: email } })).body.metadata.count).toBe(0);
+  });
+});
+
+describe('the first of the staff', () => {
+  it('is invited by the operator, with a link that sets the password, and may do what staff may', async () => {
+    const email = 'first@example.org';
+    const { link } = await inviteStaff(t.app.deps, { email, firstName: 'Ada', secondName: 'Byron' });
+    const reset_password_token = new URL(link).searchParams.get('token');
+    const reset = { email, reset_password_token, new_password: 'Night shift 8' };
+    expect((await t.app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
+    const { body } = await t.app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
+    expect(body).toMatchObject({ role_name: 'staff', email_verified: true });
+    expect((await call('listPeople', { as: body.auth_token, portal: 'admin' })).status).toBe(200);
+    expect(await auditOf(body.id)).toMatchObject([{ action: 'user.invite', actor_id: null }]);
+  });
+
+  it('is nobody who has an account already', async () => {
+    const { email } = await t.app.person();
+    const again = inviteStaff(t.app.deps, { email, firstName: 'Ada', secondName: 'Byron' });
+    await expect(again).rejects.toThrow('There is already an account with this email.');
   });
 });

@@ -56,6 +56,7 @@ export interface PersonDetailRow {
   timeZone: string;
   hasPassword: boolean;
   hasGoogle: boolean;
+  hasSecondFactor: boolean;
   createdAt: Date;
   institutionId: string | null;
   institutionName: string | null;
@@ -69,6 +70,7 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
         u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", p.name as "jobType", p.name_ar as "jobTypeAr",
         c.name as country, c.name_ar as "countryAr", u.language, u.time_zone as "timeZone", u.password_hash is not null as "hasPassword",
         u.google_subject is not null as "hasGoogle", u.created_at as "createdAt",
+        exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         i.id as "institutionId", i.name as "institutionName"
       from users u
       left join professions p on p.id = u.profession_id

@@ -16,7 +16,14 @@ import {
   removeMember,
   storeInstitution,
 } from './change-institution.ts';
-import { endPersonSessions, invitePerson, resendMail, updatePerson, verifyPerson } from './change-person.ts';
+import {
+  endPersonSessions,
+  invitePerson,
+  removePersonSecondFactor,
+  resendMail,
+  updatePerson,
+  verifyPerson,
+} from './change-person.ts';
 import { extendSubscription, grantSubscription } from './change-subscription.ts';
 import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';
@@ -69,6 +76,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
       return getPerson(db, params.id, clock.now());
     },
     endPersonSessions: async ({ actor, params }) => void (await endPersonSessions(deps, actor, params.id)),
+    removeSecondFactor: async ({ actor, params }) =>
+      void (await removePersonSecondFactor(deps, actor, params.id)),
     resendMail: async ({ actor, params, body }) => void (await resendMail(deps, actor, params.id, body.kind)),
     grantSubscription: async ({ actor, params, body }) => {
       await grantSubscription(deps, actor, params.id, body);

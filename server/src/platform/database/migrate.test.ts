@@ -40,6 +40,15 @@ test('files are applied in order, once', async () => {
   expect(await many(database.db, sql`select id from t`)).toEqual([{ id: 3 }]);
 });
 
+test('a lower number that arrives after a higher one is applied all the same', async () => {
+  write('0001-a', 'create table t (id int)');
+  write('0003-c', 'insert into t values (3)');
+  await migrate();
+  write('0002-b', 'insert into t values (2)');
+  expect(await migrate()).toEqual(['0002-b']);
+  expect(await many(database.db, sql`select id from t order by id`)).toEqual([{ id: 2 }, { id: 3 }]);
+});
+
 test('a failing file leaves nothing of itself and all before it', async () => {
   write('0001-a', 'create table t (id int)');
   write('0002-b', 'create table u (id int); select 1 / 0;');

@@ -75,6 +75,8 @@ async function applyPending(db: Db, files: MigrationFile[], log: Log): Promise<s
     },
     migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: LOCK_TABLE,
+    // What was written side by side arrives in any order: a lower number is applied after a higher one as well.
+    allowUnorderedMigrations: true,
   });
   const applied: string[] = [];
   for (;;) {

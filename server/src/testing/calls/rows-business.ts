@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import { VISA } from '../checkout.ts';
 import { buildBook, buildInstitution, buildSubscription } from '../factories.ts';
-import { everybody, type GoodRequest, owner, type Row } from './row.ts';
+import { everybody, type GoodRequest, nobody, owner, type Row } from './row.ts';
 import type { World } from './world.ts';
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
@@ -111,6 +111,10 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
   verifyPerson: { rule: everybody, good: (world) => atPerson(world) },
   endPersonSessions: { rule: everybody, good: (world) => atPerson(world) },
   resendMail: { rule: everybody, good: (world) => atPerson(world, { kind: 'verification' }) },
+  removeSecondFactor: {
+    rule: nobody(409, 'nobody for somebody who has none'),
+    good: (world) => atPerson(world),
+  },
   grantSubscription: {
     rule: everybody,
     good: (world) => atPerson(world, { book_id: world.book.id, months: 3 }),

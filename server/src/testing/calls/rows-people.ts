@@ -16,7 +16,9 @@ import {
   owner,
   type Row,
 } from './row.ts';
-import { type Caller, PASSWORD, type Someone, type World } from './world.ts';
+import { type Caller, PASSWORD, SOMEONE, type Someone, type World } from './world.ts';
+
+const WITH_ADDRESS = SOMEONE.filter((name) => name !== 'unverified');
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
 const NEW_PASSWORD = 'Night shift 8';
@@ -70,9 +72,31 @@ export const accountsRows: RowsOf<typeof accountsEndpoints> = {
   listSessions: { rule: everybody },
   endSession: {
     rule: owner(),
-    good: async (world) => ({ params: { id: (await world.session(world.people.subscriber.id)).id } }),
+    good: async (world) => ({
+      params: { id: (await world.session(world.people.subscriber.id)).id },
+      body: { password: PASSWORD },
+    }),
   },
-  endOtherSessions: { rule: everybody, good: (world, caller) => inTheirPlace(world, caller, () => ({})) },
+  endOtherSessions: {
+    rule: everybody,
+    good: (world, caller) => inTheirPlace(world, caller, () => ({ body: { password: PASSWORD } })),
+  },
+  beginSecondFactor: {
+    rule: only([...WITH_ADDRESS], 403, 'everybody with a verified address and a password'),
+    good: (world, caller) => inTheirPlace(world, caller, () => ({ body: { password: PASSWORD } })),
+  },
+  turnOnSecondFactor: {
+    rule: nobody(409, 'nobody who has not begun: there is no secret'),
+    good: () => ({ body: { code: '123456' } }),
+  },
+  turnOffSecondFactor: {
+    rule: nobody(409, 'nobody who has not turned it on'),
+    good: () => ({ body: { password: PASSWORD, code: '123456' } }),
+  },
+  renewRecoveryCodes: {
+    rule: nobody(409, 'nobody who has not turned it on'),
+    good: () => ({ body: { password: PASSWORD, code: '123456' } }),
+  },
   getSignInOptions: { rule: everybody },
   socialRegistration: {
     rule: nobody(401, 'nobody with a token that Google did not sign'),
@@ -93,7 +117,10 @@ export const accountsRows: RowsOf<typeof accountsEndpoints> = {
   verifyEmail: {
     rule: everybody,
     good: async (world) => ({
-      body: { email_verification_token: (await tokenFor(world, 'verify_email', false)).token },
+      body: {
+        email_verification_token: (await tokenFor(world, 'verify_email', false)).token,
+        password: PASSWORD,
+      },
     }),
   },
   resendVerification: { rule: everybody },

@@ -19,6 +19,7 @@ import { Profile } from './profile-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { TwoSteps } from './two-steps.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000001';
 const COUNTRY = '0197a000-0000-7000-8000-000000000002';
@@ -48,6 +49,9 @@ const user: User = {
   time_zone: 'Europe/London',
   wants_digest: true,
   has_password: true,
+  has_second_factor: false,
+  recovery_codes_left: 0,
+  must_add_second_factor: false,
 };
 const sessionRow = (id: string, device_name: string, current: boolean) => ({
   id,
@@ -164,17 +168,137 @@ describe('the profile', () => {
 
 describe('sessions', () => {
   it('are ended one by one, never the present one, or all others at once', async () => {
-    const { calls } = await render(<SessionList />, {
-      [`DELETE /v1/sessions/${JOB}`]: null,
-      'DELETE /v1/sessions/others': null,
+    const sent: unknown[] = [];
+    const proved = ({ body }: { body: { password: string } }) => {
+      sent.push(body);
+      return body.password === 'right'
+        ? null
+        : new FakeFailure(422, {
+            code: 'password_wrong',
+            message: 'This password is not right.',
+            fields: { password: 'This password is not right.' },
+          });
+    };
+    await render(<SessionList />, {
+      [`POST /v1/sessions/${JOB}/end`]: proved,
+      'POST /v1/sessions/end_others': proved,
+      'GET /users': user,
     });
     await screen.findByText('Safari on an iPhone');
     const [present] = screen.getAllByRole('listitem');
     expect(within(present as HTMLElement).queryByRole('button')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'End: Safari on an iPhone' }));
-    await vi.waitFor(() => expect(calls).toContain(`DELETE /v1/sessions/${JOB}`));
+    const one = await screen.findByRole('dialog', { name: 'End this session' });
+    await expectAccessible(one);
+    await userEvent.click(within(one).getByRole('button', { name: 'End' }));
+    expect(await within(one).findByText('Password is required.')).toBeVisible();
+    await userEvent.type(within(one).getByLabelText('Password'), 'wrong');
+    await userEvent.click(within(one).getByRole('button', { name: 'End' }));
+    expect(await within(one).findByText('This password is not right.')).toBeVisible();
+    await userEvent.clear(within(one).getByLabelText('Password'));
+    await userEvent.type(within(one).getByLabelText('Password'), 'right');
+    await userEvent.click(within(one).getByRole('button', { name: 'End' }));
+    await vi.waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('The session was ended'));
     fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
-    await vi.waitFor(() => expect(calls).toContain('DELETE /v1/sessions/others'));
+    const others = await screen.findByRole('dialog', { name: 'Sign out everywhere else' });
+    await userEvent.type(within(others).getByLabelText('Password'), 'right');
+    await userEvent.click(within(others).getByRole('button', { name: 'Sign out everywhere else' }));
+    await vi.waitFor(() =>
+      expect(getToasts().map(({ text }) => text)).toContain('All other sessions were ended'),
+    );
+    expect(sent).toEqual([{ password: 'wrong' }, { password: 'right' }, { password: 'right' }]);
+  });
+
+  it('of somebody who only uses Google end after a fresh sign-in with it', async () => {
+    const message = 'Please sign in again to confirm that it is you.';
+    await render(<SessionList />, {
+      'POST /v1/sessions/end_others': new FakeFailure(403, { code: 'sign_in_again', message }),
+      'GET /users': { ...user, has_password: false },
+      'GET /users/sign_in_options': {
+        kept_mails: false,
+        google: { client_id: 'c', authorization_url: '/oidc/auth', nonce: 'n', test_mode: false },
+      },
+    });
+    await screen.findByText('Safari on an iPhone');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere else' });
+    await vi.waitFor(() => expect(within(dialog).queryByLabelText('Password')).toBeNull());
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('sign in with Google once more');
+    expect(await within(dialog).findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+  });
+});
+
+describe('two-step sign-in', () => {
+  const CODES = ['aaaaa-11111', 'bbbbb-22222'];
+
+  it('is turned on with the password, a first code, and codes that are kept', async () => {
+    await render(<TwoSteps user={user} />, {
+      'POST /users/second_factor': {
+        secret: 'ABCDEFGHIJKLMNOP',
+        otpauth_url: 'otpauth://totp/Vesalius:ada?secret=ABCDEFGHIJKLMNOP',
+      },
+      'POST /users/second_factor/turn_on': ({ body }: { body: { code: string } }) =>
+        body.code === '123456'
+          ? { recovery_codes: CODES }
+          : new FakeFailure(422, {
+              code: 'second_factor_wrong',
+              message: 'This code is not right, or was used already.',
+              fields: { code: 'This code is not right, or was used already.' },
+            }),
+      'GET /users': { ...user, has_second_factor: true, recovery_codes_left: 10 },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on two-step sign-in' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Turn on two-step sign-in' });
+    await expectAccessible(dialog);
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'Ward-round 7');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
+    expect(await within(dialog).findByText('ABCD EFGH IJKL MNOP')).toBeVisible();
+    await vi.waitFor(() =>
+      expect(
+        within(dialog)
+          .getByRole('img', { name: /QR code/ })
+          .querySelector('path'),
+      ).not.toBeNull(),
+    );
+    await expectAccessible(dialog);
+    await userEvent.type(within(dialog).getByLabelText('Code'), '000000');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Turn on two-step sign-in' }));
+    expect(await within(dialog).findByText('This code is not right, or was used already.')).toBeVisible();
+    await userEvent.clear(within(dialog).getByLabelText('Code'));
+    await userEvent.type(within(dialog).getByLabelText('Code'), '123456');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Turn on two-step sign-in' }));
+    const codes = await screen.findByRole('dialog', { name: 'Recovery codes' });
+    for (const code of CODES) expect(within(codes).getByText(code)).toBeVisible();
+    await expectAccessible(codes);
+    expect(within(codes).getByRole('button', { name: 'Done' })).toBeDisabled();
+    await userEvent.click(within(codes).getByRole('checkbox', { name: 'I have kept the codes' }));
+    await userEvent.click(within(codes).getByRole('button', { name: 'Done' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is turned off with password and code, with the complaint at the right field', async () => {
+    await render(<TwoSteps user={{ ...user, has_second_factor: true, recovery_codes_left: 1 }} />, {
+      'POST /users/second_factor/turn_off': new FakeFailure(422, {
+        code: 'password_wrong',
+        message: 'This password is not right.',
+        fields: { password: 'This password is not right.' },
+      }),
+    });
+    expect(screen.getByText(/1 recovery code is left. Make new ones/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-step sign-in' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Turn off two-step sign-in' });
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'x');
+    await userEvent.type(within(dialog).getByLabelText('Code'), '123456');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }));
+    expect(await within(dialog).findByText('This password is not right.')).toBeVisible();
+    expect(within(dialog).getByLabelText('Password')).toHaveAccessibleDescription(/not right/);
+  });
+
+  it('asks those without a password to set one first', async () => {
+    await render(<TwoSteps user={{ ...user, has_password: false }} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forget-password');
   });
 });
 
@@ -188,9 +312,9 @@ describe('deleting the account', () => {
         return body.password === 'right'
           ? null
           : new FakeFailure(422, {
-              code: 'old_password_wrong',
-              message: 'The old password is not right.',
-              fields: { password: 'The old password is not right.' },
+              code: 'password_wrong',
+              message: 'This password is not right.',
+              fields: { password: 'This password is not right.' },
             });
       },
     });
@@ -204,7 +328,7 @@ describe('deleting the account', () => {
     const password = within(dialog).getByLabelText('Password');
     fireEvent.change(password, { target: { value: 'wrong' } });
     await userEvent.click(submit);
-    expect(await within(dialog).findByText('The old password is not right.')).toBeVisible();
+    expect(await within(dialog).findByText('This password is not right.')).toBeVisible();
     expect(onDeleted).not.toHaveBeenCalled();
     fireEvent.change(password, { target: { value: 'right' } });
     await userEvent.click(submit);

@@ -43,6 +43,7 @@ export const sessionOf = (user: User, token: string): Session => ({
   emailVerified: user.email_verified,
   isBeta: user.is_beta,
   hasInstitution: user.institution_subscription !== null,
+  mustAddSecondFactor: user.must_add_second_factor,
 });
 export const storeSignedIn = (user: SignedIn, remember?: boolean): void =>
   storeSession(sessionOf(user, user.auth_token), remember);

@@ -10,6 +10,19 @@ export function GoogleSignIn({ next }: { next: string | undefined }) {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(signInOptionsOptions);
   if (!data?.google) return null;
+  return (
+    <>
+      <GoogleButton next={next} />
+      <div className={classes.or}>{t('google.or')}</div>
+    </>
+  );
+}
+
+/** Leaves for Google, and comes back to `next`. */
+export function GoogleButton({ next }: { next: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  const { data } = useQuery(signInOptionsOptions);
+  if (!data?.google) return null;
   const { google } = data;
   return (
     <>
@@ -17,7 +30,6 @@ export function GoogleSignIn({ next }: { next: string | undefined }) {
         {t('google.continue')}
       </Button>
       {google.test_mode && <p className={classes.testMode}>{t('google.testMode')}</p>}
-      <div className={classes.or}>{t('google.or')}</div>
     </>
   );
 }

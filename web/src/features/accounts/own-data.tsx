@@ -3,10 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vesalius/contract/accounts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { accountsApi } from './api.ts';
+import { GoogleAgain } from './google-again.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** All of one's data as a file. */
@@ -54,10 +56,11 @@ export function DeleteAccount({ user, onDeleted }: { user: User; onDeleted: () =
       setProblem(Object.values(fields ?? {})[0] ?? (await errorText(error, i18n.language)));
     },
   });
+  const again = request.error instanceof CallError && request.error.code === 'sign_in_again';
   const field = {
     value: proof,
     onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
-    error: problem,
+    error: again ? null : problem,
     dir: 'ltr',
   } as const;
   return (
@@ -89,6 +92,7 @@ export function DeleteAccount({ user, onDeleted }: { user: User; onDeleted: () =
             ) : (
               <TextInput label={t('deleteAccount.writeEmail')} {...field} />
             )}
+            {again && <GoogleAgain />}
             <Group gap="sm">
               <Button type="submit" color="oxblood" disabled={proof === ''} loading={request.isPending}>
                 {t('deleteAccount.submit')}

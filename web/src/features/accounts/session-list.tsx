@@ -1,27 +1,21 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/formats.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
 import { accountsApi, sessionsOptions } from './api.ts';
+import { ConfirmPerson } from './confirm-person.tsx';
 
-/** Where one is signed in, with a way to end each, or all but this one. */
+/** Where one is signed in, with a way to end each, or all but this one, for whoever knows the password. */
 export function SessionList() {
   const { t, i18n } = useTranslation('accounts');
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(sessionsOptions);
   const reload = () => queryClient.invalidateQueries({ queryKey: sessionsOptions.queryKey });
-  const end = useMutation({
-    mutationFn: (id: string) => accountsApi.endSession({ params: { id } }),
-    onSettled: reload,
-  });
-  const endOthers = useMutation({
-    mutationFn: () => accountsApi.endOtherSessions({}),
-    onSuccess: () => notifySuccess(t('sessions.othersEnded')),
-    onSettled: reload,
-  });
+  const [ending, setEnding] = useState<{ id: string; name: string } | 'others' | null>(null);
   if (isError) return <FailedState onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={140} mt="md" />;
   return (
@@ -43,8 +37,9 @@ export function SessionList() {
                 size="sm"
                 variant="default"
                 aria-label={`${t('sessions.end')}: ${session.device_name || t('sessions.unknownDevice')}`}
-                loading={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id)}
+                onClick={() =>
+                  setEnding({ id: session.id, name: session.device_name || t('sessions.unknownDevice') })
+                }
               >
                 {t('sessions.end')}
               </Button>
@@ -53,9 +48,30 @@ export function SessionList() {
         ))}
       </ul>
       {data.length > 1 && (
-        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+        <Button variant="default" onClick={() => setEnding('others')}>
           {t('sessions.endOthers')}
         </Button>
+      )}
+      {ending && (
+        <ConfirmPerson
+          title={t(ending === 'others' ? 'sessions.endOthers' : 'sessions.endTitle')}
+          action={t(ending === 'others' ? 'sessions.endOthers' : 'sessions.end')}
+          act={(password) =>
+            ending === 'others'
+              ? accountsApi.endOtherSessions({ body: { password } })
+              : accountsApi.endSession({ params: { id: ending.id }, body: { password } })
+          }
+          onClose={() => setEnding(null)}
+          onDone={() => {
+            setEnding(null);
+            notifySuccess(t(ending === 'others' ? 'sessions.othersEnded' : 'sessions.ended'));
+            void reload();
+          }}
+        >
+          {ending === 'others'
+            ? t('sessions.endOthersIntro')
+            : t('sessions.endIntro', { device: `\u2068${ending.name}\u2069` })}
+        </ConfirmPerson>
       )}
     </>
   );

@@ -92,4 +92,38 @@ describe('the sign-in form', () => {
       expect(getSession()).toBeNull();
     },
   );
+
+  it('asks for the code where there is a second step, and sends everything again with it', async () => {
+    const sent: unknown[] = [];
+    const { user, onSignedIn, container } = await renderForm(
+      ({ body }: { body: { second_factor_code?: string } }) => {
+        sent.push(body.second_factor_code);
+        if (body.second_factor_code === '123456') return USER;
+        if (body.second_factor_code)
+          return new FakeFailure(422, {
+            code: 'second_factor_wrong',
+            message: 'This code is not right, or was used already.',
+            fields: { second_factor_code: 'This code is not right, or was used already.' },
+          });
+        return new FakeFailure(401, { code: 'second_factor_needed', message: 'Please enter the code.' });
+      },
+    );
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await user.type(screen.getByLabelText('Password'), 'Ward-round 7');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const field = await screen.findByLabelText('Code');
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('The code is required.')).toBeVisible();
+    await user.type(field, '000000');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('This code is not right, or was used already.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Code'));
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
+    expect(sent).toEqual([undefined, '000000', '123456']);
+  });
 });

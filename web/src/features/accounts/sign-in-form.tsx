@@ -6,17 +6,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { CallError } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { accountsApi } from './api.ts';
 import { PasswordField } from './password-field.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 const Fields = SignInBody.pick({ email: true, password: true });
 
-/** Email and password; the server's answer to a failed attempt stands under the password. */
+/** Email and password, then the code where there is a second step; the answer to a failed attempt stands below. */
 export function SignInForm({
   next,
   onSignedIn,
@@ -31,13 +33,14 @@ export function SignInForm({
   const errors = useFieldErrors();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
+  const [askCode, setAskCode] = useState(false);
   const form = useForm({
     initialValues: { email: '', password: '', remember: false },
     validate: errors.validate(Fields),
     validateInputOnBlur: ['email'],
   });
   const request = useMutation({
-    mutationFn: (values: typeof form.values) =>
+    mutationFn: (values: typeof form.values & { second_factor_code?: string }) =>
       accountsApi.signIn({ body: { ...values, device_id: deviceId() } }),
     onMutate: () => setFailure(null),
     onSuccess: (user, { remember }) => {
@@ -45,11 +48,25 @@ export function SignInForm({
       onSignedIn();
     },
     onError: async (error) => {
+      if (error instanceof CallError && error.code === 'second_factor_needed') return setAskCode(true);
       const fields = errors.fromServer(error);
-      if (fields) form.setErrors(fields);
+      if (fields?.second_factor_code) setFailure(fields.second_factor_code);
+      else if (fields) form.setErrors(fields);
       else setFailure(await errorText(error, i18n.language));
     },
   });
+  if (askCode)
+    return (
+      <SecondFactorStep
+        pending={request.isPending}
+        problem={failure}
+        onCode={(second_factor_code) => request.mutate({ ...form.values, second_factor_code })}
+        onBack={() => {
+          setFailure(null);
+          setAskCode(false);
+        }}
+      />
+    );
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">

@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 
 /** The rooms of the administration. */
 export function AdminFrame({ title, children }: { title?: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
+  const session = useSession();
   const tabs: [string, string][] = [
     [paths.admin.to(), t('tab.people')],
     [paths.adminInstitutions.to(), t('tab.institutions')],
@@ -38,7 +42,19 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
           </NavLink>
         ))}
       </nav>
-      {children}
+      {session?.mustAddSecondFactor ? (
+        <EmptyState
+          title={t('twoSteps.title')}
+          hint={t('twoSteps.hint')}
+          action={
+            <Button component={Link} to={`${paths.profile.to(session.userId)}#two-steps`} mt="sm">
+              {t('twoSteps.open')}
+            </Button>
+          }
+        />
+      ) : (
+        children
+      )}
     </div>
   );
 }

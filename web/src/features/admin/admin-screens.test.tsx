@@ -41,6 +41,7 @@ const person: Person = {
   country_ar: 'مصر',
   language: 'en',
   has_password: true,
+  has_second_factor: false,
   has_google: false,
   sessions: [{ id: ID, device_name: 'Firefox on Linux', last_seen_at: WHEN, expires_at: WHEN }],
   subscriptions: [

@@ -41,7 +41,11 @@ export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean
 function PersonFacts({ person }: { person: Person }) {
   const { t, i18n } = useTranslation('admin');
   const isArabic = i18n.language === 'ar';
-  const ways = [person.has_password && t('person.password'), person.has_google && t('person.google')];
+  const ways = [
+    person.has_password && t('person.password'),
+    person.has_google && t('person.google'),
+    person.has_second_factor && t('person.twoSteps'),
+  ];
   const facts: [string, string][] = [
     [t('invite.email'), person.email],
     [t('people.role'), t(`role.${person.role_name}`)],
@@ -92,6 +96,7 @@ function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const beta = useAct(() => adminApi.updatePerson({ params, body: { is_beta: !person.is_beta } }));
   const role = useAct((role_name: Role) => adminApi.updatePerson({ params, body: { role_name } }));
   const endSessions = useAct(() => adminApi.endPersonSessions({ params }));
+  const twoSteps = useAct(() => adminApi.removeSecondFactor({ params }));
   const mail = useAct((kind: (typeof MAIL_KINDS)[number]) => adminApi.resendMail({ params, body: { kind } }));
   return (
     <>
@@ -113,6 +118,11 @@ function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean }) {
         >
           {t('person.endSessions')}
         </Button>
+        {person.has_second_factor && !isSelf && (
+          <Button size="sm" variant="default" loading={twoSteps.isPending} onClick={() => twoSteps.mutate()}>
+            {t('person.removeTwoSteps')}
+          </Button>
+        )}
       </Group>
       <Select
         mt="md"

@@ -1,6 +1,6 @@
 import type { Role } from '@vesalius/contract/calls';
 import { describe, expect, it } from 'vitest';
-import { cardAction, opensViewer, readingAction } from './book-action.ts';
+import { cardAction, opensViewer, ownedLabel, readingAction } from './book-action.ts';
 
 describe('a card’s button', () => {
   it.each([
@@ -14,6 +14,20 @@ describe('a card’s button', () => {
     ['staff', true, 'preview'],
   ] as [Role | null, boolean, string][])('for %s with access %s is %s', (role, has_access, action) =>
     expect(cardAction(role, { has_access })).toBe(action),
+  );
+
+  it.each([
+    [null, true, null],
+    ['customer', true, 'inLibrary'],
+    ['customer', false, null],
+    ['author', true, 'yourBook'],
+    ['author', false, null],
+    ['editor', true, 'youEdit'],
+    ['program_director', true, 'inProgram'],
+    ['staff', true, null],
+  ] as [Role | null, boolean, string | null][])(
+    'stands beside the price, or for %s with access %s beside "%s"',
+    (role, has_access, label) => expect(ownedLabel(role, { has_access })).toBe(label),
   );
 
   it('leads authors and editors to the viewer', () =>

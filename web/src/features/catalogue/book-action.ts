@@ -10,6 +10,18 @@ export function cardAction(role: Role | null, book: Pick<BookCard, 'has_access'>
   return book.has_access ? 'getStarted' : 'getAccess';
 }
 
+/** What stands in the place of the price for those who need not pay; the staff see the price, as it is sold. */
+export type OwnedLabel = 'inLibrary' | 'yourBook' | 'youEdit' | 'inProgram';
+const LABEL_OF_ROLE: Readonly<Record<Role, OwnedLabel | null>> = {
+  customer: 'inLibrary',
+  author: 'yourBook',
+  editor: 'youEdit',
+  program_director: 'inProgram',
+  staff: null,
+};
+export const ownedLabel = (role: Role | null, book: Pick<BookCard, 'has_access'>): OwnedLabel | null =>
+  role !== null && book.has_access ? LABEL_OF_ROLE[role] : null;
+
 /** Authors and editors go straight to the viewer, everybody else to the profile. */
 export const opensViewer = (role: Role | null): boolean => role === 'author' || role === 'editor';
 

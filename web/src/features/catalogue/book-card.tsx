@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookCover } from '../../ui/book-cover.tsx';
-import { cardAction, opensViewer } from './book-action.ts';
+import { cardAction, opensViewer, ownedLabel } from './book-action.ts';
 import classes from './book-card.module.css';
 import { Price } from './price.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -29,6 +29,7 @@ export function BookCard({
   const session = useSession();
   const role = session?.role ?? null;
   const action = cardAction(role, book);
+  const owned = ownedLabel(role, book);
   const profile = paths.bookProfile.to(book.id);
   const target = opensViewer(role) ? paths.bookViewer.to(book.id) : profile;
   return (
@@ -52,8 +53,8 @@ export function BookCard({
           <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
         )}
         <div className={classes.foot}>
-          {book.has_access ? (
-            <span className={classes.owned}>{t('card.inLibrary')}</span>
+          {owned ? (
+            <span className={classes.owned}>{t(`card.${owned}`)}</span>
           ) : (
             <Price dollars={book.price} />
           )}

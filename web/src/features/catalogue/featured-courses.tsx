@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookCover } from '../../ui/book-cover.tsx';
 import { featuredQuery } from './api.ts';
-import { cardAction } from './book-action.ts';
+import { cardAction, ownedLabel } from './book-action.ts';
 import { categoryName } from './category-name.ts';
 import classes from './featured-courses.module.css';
 import { Price } from './price.tsx';
@@ -51,6 +51,7 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
   const role = useSession()?.role ?? null;
   const to = paths.bookProfile.to(book.id);
   const action = t(`card.${cardAction(role, book)}`);
+  const owned = ownedLabel(role, book);
   return (
     <article className={lead ? classes.lead : classes.feature}>
       <Link to={to} className={classes.cover} tabIndex={-1} aria-hidden="true">
@@ -76,7 +77,7 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
           </p>
         )}
         <p className={classes.foot}>
-          {book.has_access ? <span>{t('card.inLibrary')}</span> : <Price dollars={book.price} />}
+          {owned ? <span>{t(`card.${owned}`)}</span> : <Price dollars={book.price} />}
           <Link
             to={to}
             className={classes.action}

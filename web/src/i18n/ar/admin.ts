@@ -69,6 +69,8 @@ const messages: Translation<typeof en> = {
     signsInWith: 'يدخل بواسطة',
     password: 'كلمة مرور',
     google: 'Google',
+    twoSteps: 'رمز (خطوتان)',
+    removeTwoSteps: 'إيقاف الدخول بخطوتين',
     invited: 'لا شيء بعد (مدعو)',
     profession: 'المهنة',
     country: 'البلد',
@@ -87,6 +89,11 @@ const messages: Translation<typeof en> = {
     ownRole: 'يغيّر دورَك شخص آخر.',
     sendMail: 'إرسال رسالة مرة أخرى',
     chooseMail: 'اختر رسالة',
+  },
+  twoSteps: {
+    title: 'فعّل الدخول بخطوتين أولًا',
+    hint: 'يسجّل فريق العمل الدخول هنا بخطوتين. يستغرق ذلك دقيقة، ثم تُفتح الإدارة.',
+    open: 'إلى ملفك الشخصي',
   },
   mail: {
     verification: 'تأكيد البريد',

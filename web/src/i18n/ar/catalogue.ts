@@ -47,6 +47,9 @@ const messages: Translation<typeof en> = {
     showNotes: 'عرض الملاحظات',
     actionFor: '{{action}}: {{title}}',
     inLibrary: 'في مكتبتك',
+    yourBook: 'كتابك',
+    youEdit: 'تحرّره أنت',
+    inProgram: 'في برنامجك',
   },
   progress: { label: 'ما قُرئ حتى الآن', completed: 'مكتمل' },
   continue: {

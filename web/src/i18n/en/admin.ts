@@ -62,6 +62,8 @@ export default {
     signsInWith: 'Signs in with',
     password: 'password',
     google: 'Google',
+    twoSteps: 'a code (two steps)',
+    removeTwoSteps: 'Turn off two-step sign-in',
     invited: 'nothing yet (invited)',
     profession: 'Profession',
     country: 'Country',
@@ -80,6 +82,11 @@ export default {
     ownRole: 'Somebody else has to change your own role.',
     sendMail: 'Send a mail again',
     chooseMail: 'Choose a mail',
+  },
+  twoSteps: {
+    title: 'Turn on two-step sign-in first',
+    hint: 'Staff sign in with two steps here. It takes a minute, and then the administration opens.',
+    open: 'To your profile',
   },
   mail: {
     verification: 'Verification',

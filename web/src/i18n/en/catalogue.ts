@@ -36,6 +36,9 @@ export default {
     showNotes: 'Show Notes',
     actionFor: '{{action}}: {{title}}',
     inLibrary: 'In your library',
+    yourBook: 'Your book',
+    youEdit: 'You edit this',
+    inProgram: 'In your program',
   },
   progress: { label: 'Read so far', completed: 'Completed' },
   continue: {

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { placeOf, takeAttempt } from '../../../platform/throttle.ts';
-import { type Device, openSession } from '../open-session.ts';
+import { type Device, hashDevice, openSession } from '../open-session.ts';
 import { presentSignedIn } from '../present-user.ts';
 import {
   findUserByEmail,
@@ -18,7 +18,8 @@ import {
   updatePasswordHash,
 } from '../queries.ts';
 import { demandReferences, knownTimeZone } from '../register.ts';
-import { deleteSessions } from '../session-queries.ts';
+import { demandSecondFactor } from '../second-factor/demand-second-factor.ts';
+import { deleteSessions, forgetDevices, isKnownDevice } from '../session-queries.ts';
 import { SIGN_IN_PLACE } from '../throttles.ts';
 import { afterVerification } from '../verify-email.ts';
 import { withSeat } from '../with-seat.ts';
@@ -45,6 +46,17 @@ export async function socialRegistration(
   const identity = await readIdToken(provider, body.id_token, body.nonce);
   demand(!body.social_provider_id || body.social_provider_id === identity.subject, 'social_token_invalid');
 
+  // Outside of the transaction, because an attempt that fails stays counted and a code that was shown is used up.
+  const asked =
+    (await findUserByGoogleSubject(db, identity.subject, now)) ??
+    (await findUserByEmail(db, identity.email, now));
+  if (asked) {
+    demand(asked.role === 'customer', 'wrong_portal');
+    const isKnown = body.device_id ? await isKnownDevice(db, asked.id, hashDevice(body.device_id)) : false;
+    const from = isKnown && body.device_id ? hashDevice(body.device_id).toString('hex') : 'strangers';
+    await demandSecondFactor(deps, asked, { code: body.second_factor_code, from });
+  }
+
   return inTransaction(db, async (tx) => {
     const known = await findOrLink(tx, identity, now);
     const userId = known ?? (await registerIdentity(tx, identity, body, now));
@@ -52,10 +64,13 @@ export async function socialRegistration(
     demand(found, 'social_token_invalid');
     const user = await withSeat(tx, found, now);
     demand(user.role === 'customer', 'wrong_portal');
+    // Turned on since it was asked for: the same request again, with the code.
+    demand(!user.hasSecondFactor || asked?.hasSecondFactor, 'second_factor_needed');
     // Last: a form that was not complete yet sends the same token again.
     demand(await useNonceOnce(tx, body.nonce), 'social_token_invalid');
     const token = await openSession(tx, user.id, device, now);
-    return presentSignedIn(user, token, known ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated);
+    const message = known ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated;
+    return presentSignedIn(user, config, { token, message });
   });
 }
 
@@ -71,6 +86,7 @@ async function findOrLink(tx: Tx, identity: Identity, now: Date): Promise<string
     // Somebody registered this address without owning it: neither their password nor their session stays.
     await updatePasswordHash(tx, byEmail.id, null);
     await deleteSessions(tx, byEmail.id);
+    await forgetDevices(tx, byEmail.id);
   }
   await updateGoogleSubject(tx, byEmail.id, identity.subject);
   await afterVerification(tx, { userId: byEmail.id, email: byEmail.email, now });

@@ -10,9 +10,11 @@ import {
   welcomeLetter,
 } from './letters.ts';
 import { mailPerson } from './mail-person.ts';
+import { SECOND_FACTOR_CHANGES, secondFactorLetter } from './second-factor-letter.ts';
 
 const Person = z.object({ user_id: z.uuid() });
 const MaybePerson = z.object({ user_id: z.uuid().nullable() });
+const SecondFactorChanged = Person.extend({ change: z.enum(SECOND_FACTOR_CHANGES) });
 const Invitation = Person.extend({ by: z.string().nullable() });
 
 /**
@@ -59,5 +61,11 @@ export function accountJobHandlers(deps: Deps): JobHandlers {
       mailPerson(deps, Person.parse(payload).user_id, job.id, (person) =>
         passwordChangedLetter(person, link('/forget-password')),
       ),
+    'accounts.send-second-factor-change': (payload, { job }) => {
+      const { user_id: userId, change } = SecondFactorChanged.parse(payload);
+      return mailPerson(deps, userId, job.id, (person) =>
+        secondFactorLetter(person, change, link('/forget-password')),
+      );
+    },
   };
 }

@@ -1,0 +1,52 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { ErrorCode } from '@vesalius/contract/errors';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { forgetAttempts, takeAttempt } from '../../platform/throttle.ts';
+import { verifyPassword } from './passwords.ts';
+import type { UserRow } from './queries.ts';
+import { findSessionStart } from './session-queries.ts';
+import { OWN_PASSWORD } from './throttles.ts';
+
+type Part = Pick<Deps, 'db' | 'clock'>;
+type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+interface Complaint {
+  readonly code: ErrorCode;
+  readonly field: string;
+  readonly text: string;
+}
+const WRONG: Complaint = { code: 'password_wrong', field: 'password', text: FIELD_MESSAGES.passwordWrong };
+
+/** The own password again, slowed down: a session left open must not be a place to guess at it. */
+export async function demandPasswordAgain(
+  { db, clock }: Part,
+  { id, passwordHash }: Owner,
+  password: string,
+  { code, field, text }: Complaint = WRONG,
+): Promise<void> {
+  await takeAttempt(db, OWN_PASSWORD, id, clock.now());
+  demand(await verifyPassword(password, passwordHash), code, { [field]: text });
+  await forgetAttempts(db, OWN_PASSWORD, id);
+}
+
+/** For those without a password: how long a sign-in with Google counts as "just now". */
+export const JUST_NOW_MINUTES = 15;
+
+/**
+ * Before what a finder of a phone must not do: the password again. Whoever has none signs in with Google again, so
+ * that the session is a few minutes old.
+ */
+export async function demandSamePerson(
+  deps: Part,
+  actor: Actor,
+  user: Owner,
+  password: string | null | undefined,
+): Promise<void> {
+  if (user.passwordHash !== null) return demandPasswordAgain(deps, user, password ?? '');
+  const startedAt = await findSessionStart(deps.db, actor.sessionId);
+  const minutes = startedAt
+    ? (deps.clock.now().getTime() - startedAt.getTime()) / 60_000
+    : Number.POSITIVE_INFINITY;
+  demand(minutes < JUST_NOW_MINUTES, 'sign_in_again');
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { demandSamePerson } from './demand-same-person.ts';
+import { findUserById } from './queries.ts';
+import { deleteSession, deleteSessions } from './session-queries.ts';
+
+/** Ends one of the own sessions, or with null all but the present one. */
+export async function endOwnSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { sessionId, password }: { sessionId: string | null; password: string | null | undefined },
+): Promise<void> {
+  const { db, clock } = deps;
+  const user = await findUserById(db, actor.userId, clock.now());
+  demand(user, 'session_ended');
+  await demandSamePerson(deps, actor, user, password);
+  if (sessionId === null) await deleteSessions(db, actor.userId, actor.sessionId);
+  else demand(await deleteSession(db, actor.userId, sessionId), 'not_found');
+}

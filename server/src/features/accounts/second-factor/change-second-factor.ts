@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import type { Actor } from '../../../platform/session.ts';
+import { forgetAttempts, takeAttempt } from '../../../platform/throttle.ts';
+import { demandPasswordAgain } from '../demand-same-person.ts';
+import type { SecondFactorChange } from '../mail/second-factor-letter.ts';
+import { findUserById } from '../queries.ts';
+import { deleteSessions } from '../session-queries.ts';
+import { SECOND_FACTOR } from '../throttles.ts';
+import { demandCode } from './demand-second-factor.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { openSecret, sealSecret } from './sealed-secret.ts';
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  insertPendingSecret,
+  replaceRecoveryCodes,
+  turnOn,
+} from './second-factor-queries.ts';
+import { otpauthUrl, SECRET_BYTES, stepOfCode, toBase32 } from './totp.ts';
+
+type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** In the log, and in a mail to the person, whoever did it. */
+async function tell(
+  tx: Tx,
+  {
+    actorId,
+    userId,
+    change,
+    now,
+  }: { actorId: string; userId: string; change: SecondFactorChange; now: Date },
+): Promise<void> {
+  const record = { actorId, action: `user.second-factor-${change}`, subjectType: 'user', subjectId: userId };
+  await recordAudit(tx, record, now);
+  await enqueue(tx, {
+    kind: 'accounts.send-second-factor-change',
+    payload: { user_id: userId, change },
+  });
+}
+
+/** A secret for the authenticator. Nothing is asked for at sign-in before its first code was shown to us. */
+export async function beginSecondFactor(
+  deps: Part,
+  actor: Actor,
+  { password }: { password: string },
+): Promise<{ secret: string; otpauth_url: string }> {
+  const { db, clock, config } = deps;
+  demand(actor.emailVerified, 'not_verified');
+  const user = await findUserById(db, actor.userId, clock.now());
+  demand(user, 'session_ended');
+  demand(user.passwordHash !== null, 'password_missing');
+  await demandPasswordAgain(deps, user, password);
+  const secret = randomBytes(SECRET_BYTES);
+  const sealed = sealSecret(config.secretKey, user.id, secret);
+  demand(await insertPendingSecret(db, user.id, sealed), 'second_factor_on');
+  return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, user.email) };
+}
+
+/** The first code shows that the authenticator has the secret. From now on all other devices have to show one. */
+export async function turnOnSecondFactor(
+  { db, clock, config }: Part,
+  actor: Actor,
+  code: string,
+): Promise<{ recovery_codes: string[] }> {
+  const now = clock.now();
+  const { userId } = actor;
+  const factor = await findSecondFactor(db, userId);
+  demand(factor, 'second_factor_not_begun');
+  demand(!factor.turnedOnAt, 'second_factor_on');
+  await takeAttempt(db, SECOND_FACTOR, `${userId}\nturn on`, now);
+  const secret = openSecret(config.secretKey, userId, factor.sealedSecret);
+  const step = secret && stepOfCode(secret, code.replace(/[\s-]/g, ''), Date.now());
+  demand(step, 'second_factor_wrong', { code: FIELD_MESSAGES.codeWrong });
+  await forgetAttempts(db, SECOND_FACTOR, `${userId}\nturn on`);
+  const { codes, ...kept } = await newRecoveryCodes();
+  await inTransaction(db, async (tx) => {
+    const { sealedSecret } = factor;
+    demand(await turnOn(tx, { userId, sealedSecret, step, now }), 'second_factor_on');
+    await replaceRecoveryCodes(tx, { userId, ...kept });
+    await deleteSessions(tx, userId, actor.sessionId);
+    await tell(tx, { actorId: userId, userId, change: 'on', now });
+  });
+  return { recovery_codes: codes };
+}
+
+/** Who may change it knows the password and has a code: neither a phone left open nor a stolen password is enough. */
+async function demandBoth(
+  deps: Part,
+  actor: Actor,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const user = await findUserById(deps.db, actor.userId, deps.clock.now());
+  demand(user, 'session_ended');
+  demand(user.hasSecondFactor, 'second_factor_off');
+  await demandPasswordAgain(deps, user, password);
+  await demandCode(deps, user.id, { code, from: 'signed in', field: 'code' });
+}
+
+export async function turnOffSecondFactor(
+  deps: Part,
+  actor: Actor,
+  proof: { password: string; code: string },
+): Promise<void> {
+  await demandBoth(deps, actor, proof);
+  const { userId } = actor;
+  await inTransaction(deps.db, async (tx) => {
+    demand(await deleteSecondFactor(tx, userId), 'second_factor_off');
+    await tell(tx, { actorId: userId, userId, change: 'off', now: deps.clock.now() });
+  });
+}
+
+export async function renewRecoveryCodes(
+  deps: Part,
+  actor: Actor,
+  proof: { password: string; code: string },
+): Promise<{ recovery_codes: string[] }> {
+  await demandBoth(deps, actor, proof);
+  const { userId } = actor;
+  const { codes, ...kept } = await newRecoveryCodes();
+  await inTransaction(deps.db, async (tx) => {
+    await replaceRecoveryCodes(tx, { userId, ...kept });
+    await tell(tx, { actorId: userId, userId, change: 'new-recovery-codes', now: deps.clock.now() });
+  });
+  return { recovery_codes: codes };
+}
+
+/** By the staff, for somebody who has lost authenticator and codes. All sessions end: the next one begins anew. */
+export async function removeSecondFactor(
+  tx: Tx,
+  { actorId, userId, now }: { actorId: string; userId: string; now: Date },
+): Promise<void> {
+  demand(await deleteSecondFactor(tx, userId), 'second_factor_off');
+  await deleteSessions(tx, userId);
+  await tell(tx, { actorId, userId, change: 'removed-by-staff', now });
+}

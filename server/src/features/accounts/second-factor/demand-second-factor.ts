@@ -1,0 +1,69 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { forgetAttempts, takeAttempt } from '../../../platform/throttle.ts';
+import { hashRecoveryCode } from '../passwords.ts';
+import { SECOND_FACTOR } from '../throttles.ts';
+import { readRecoveryCode } from './recovery-codes.ts';
+import { openSecret } from './sealed-secret.ts';
+import { findSecondFactor, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
+import { stepOfCode } from './totp.ts';
+
+type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/**
+ * After the first step of signing in: lets those through who have no second one, and those whose code is right.
+ * `from` tells known devices and strangers apart, so that whoever knows a password cannot lock its owner out.
+ */
+export async function demandSecondFactor(
+  deps: Part,
+  user: { id: string; hasSecondFactor: boolean },
+  { code, from }: { code: string | null | undefined; from: string },
+): Promise<void> {
+  if (!user.hasSecondFactor) return;
+  if (!code) throw new ProductError('second_factor_needed');
+  await demandCode(deps, user.id, { code, from, field: 'second_factor_code' });
+}
+
+/** A code of the authenticator, or a recovery code; each works once. Counted before it is looked at. */
+export async function demandCode(
+  { db, clock, config }: Part,
+  userId: string,
+  { code, from, field }: { code: string; from: string; field: string },
+): Promise<void> {
+  const attempts = `${userId}\n${from}`;
+  await takeAttempt(db, SECOND_FACTOR, attempts, clock.now());
+  const right =
+    (await takeCode(db, config.secretKey, userId, code)) || (await takeRecovery(db, userId, code));
+  demand(right, 'second_factor_wrong', { [field]: FIELD_MESSAGES.codeWrong });
+  await forgetAttempts(db, SECOND_FACTOR, attempts);
+}
+
+/** By the machine's time, as the authenticator's is, also where the product's own time was moved. */
+async function takeCode(
+  db: Db,
+  secretKey: Part['config']['secretKey'],
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const factor = await findSecondFactor(db, userId);
+  const secret = factor?.turnedOnAt ? openSecret(secretKey, userId, factor.sealedSecret) : null;
+  const step = secret && stepOfCode(secret, code.replace(/[\s-]/g, ''), Date.now());
+  return step ? takeStep(db, userId, step) : false;
+}
+
+async function takeRecovery(db: Db, userId: string, text: string): Promise<boolean> {
+  const code = readRecoveryCode(text);
+  const factor = code === null ? null : await findSecondFactor(db, userId);
+  if (code === null || !factor?.salt) return false;
+  const codeHash = await hashRecoveryCode(code, factor.salt);
+  return inTransaction(db, async (tx) => {
+    if (!(await takeRecoveryCode(tx, userId, codeHash))) return false;
+    const payload = { user_id: userId, change: 'recovery-code-used' };
+    await enqueue(tx, { kind: 'accounts.send-second-factor-change', payload });
+    return true;
+  });
+}

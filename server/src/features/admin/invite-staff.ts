@@ -1,0 +1,27 @@
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { findOrInvitePerson } from '../accounts/invite-person.ts';
+import { issueToken } from '../accounts/one-time-tokens.ts';
+
+/**
+ * The first of the staff, whom nobody on the screens could invite; by the operator of the machine. The link is the
+ * answer as well, because a new machine may have no mail server yet.
+ */
+export async function inviteStaff(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { email, firstName, secondName }: { email: string; firstName: string; secondName: string },
+): Promise<{ link: string }> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const invitation = { email, firstName, secondName, role: 'staff', invitedBy: null } as const;
+    const { id, invited } = await findOrInvitePerson(tx, invitation, now);
+    demand(invited, 'email_taken');
+    const detail = { role: 'staff', by: 'operator' };
+    const record = { actorId: null, action: 'user.invite', subjectType: 'user', subjectId: id, detail };
+    await recordAudit(tx, record, now);
+    const token = await issueToken(tx, { userId: id, purpose: 'invitation', now });
+    return { link: `${config.publicUrl}/forget-password?${new URLSearchParams({ token, email })}` };
+  });
+}

@@ -1,0 +1,36 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { afterAll, beforeAll } from 'vitest';
+import { type Answer, type CallOptions, type Person, type TestApp, testApp } from './app.ts';
+
+/** An id that nothing has. */
+export const NOBODY = '0198c0de-0000-7000-8000-000000000000';
+
+/** The app with one of the staff, Stefan Staff, who makes the calls of the administration unless somebody else does. */
+export function administration() {
+  let app: TestApp | undefined;
+  let staff: Person | undefined;
+  beforeAll(async () => {
+    app = await testApp();
+    staff = await app.person({ role: 'staff', firstName: 'Stefan', secondName: 'Staff' });
+  });
+  afterAll(() => app?.close());
+  const started = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Error('the app starts before all tests');
+    return value;
+  };
+  return {
+    get app() {
+      return started(app);
+    },
+    get staff() {
+      return started(staff);
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    call(name: keyof typeof adminCalls, options: CallOptions = {}): Promise<Answer<any>> {
+      return started(app).call(adminCalls[name], { as: started(staff), ...options });
+    },
+    async auditOf(subject_id: string) {
+      return (await this.call('listAuditLog', { query: { subject_id } })).body.data;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { currentUserOptions } from './api.ts';
+import { GoogleAgain } from './google-again.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/**
+ * Asks once more who is there, before what the finder of an open screen must not do. Those who have no password sign
+ * in with Google again; a moment ago is good enough.
+ */
+export function ConfirmPerson({
+  title,
+  action,
+  children,
+  act,
+  onClose,
+  onDone,
+}: {
+  title: string;
+  /** What the button says. */
+  action: string;
+  children: ReactNode;
+  act: (password: string | null) => Promise<unknown>;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { t, i18n } = useTranslation(['accounts', 'fields']);
+  const errors = useFieldErrors();
+  const { data: user } = useQuery(currentUserOptions);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const hasPassword = user?.has_password !== false;
+  const request = useMutation({
+    mutationFn: () => act(hasPassword ? password : null),
+    onSuccess: onDone,
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      setProblem(fields?.password ?? (await errorText(error, i18n.language)));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasPassword && password === '') return setProblem(t('text.passwordRequired', { ns: 'fields' }));
+    setProblem(null);
+    request.mutate();
+  };
+  const again = request.error instanceof CallError && request.error.code === 'sign_in_again';
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('label.close') }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text>{children}</Text>
+          {hasPassword ? (
+            <PasswordField
+              label={t('label.password')}
+              description={t('confirm.why')}
+              autoComplete="current-password"
+              data-autofocus
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={problem}
+            />
+          ) : again ? (
+            <GoogleAgain />
+          ) : (
+            problem && (
+              <Alert color="oxblood" variant="light" role="alert" p="sm">
+                {problem}
+              </Alert>
+            )
+          )}
+          <Group gap="sm">
+            <Button type="submit" loading={request.isPending} disabled={again}>
+              {action}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('label.cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { GoogleButton } from './google-sign-in.tsx';
+
+/** For those without a password: a fresh sign-in with Google stands for it, and leads back here. */
+export function GoogleAgain() {
+  const { t } = useTranslation('accounts');
+  const { pathname } = useLocation();
+  return (
+    <Stack gap="xs" role="alert">
+      <Text>{t('confirm.googleAgain')}</Text>
+      <GoogleButton next={pathname} />
+    </Stack>
+  );
+}

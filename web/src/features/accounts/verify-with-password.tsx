@@ -1,0 +1,51 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { PasswordField } from './password-field.tsx';
+
+/**
+ * The link of the verification mail in a browser that did not register: whoever chose the password finishes with it.
+ * Whoever did not (somebody else registered this address) takes the account by a link of their own.
+ */
+export function VerifyWithPassword({
+  pending,
+  problem,
+  onPassword,
+}: {
+  pending: boolean;
+  problem: string | null;
+  onPassword: (password: string) => void;
+}) {
+  const { t } = useTranslation(['accounts', 'fields']);
+  const [password, setPassword] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(password === '');
+    if (password !== '') onPassword(password);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PasswordField
+          label={t('label.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={isEmpty ? t('text.passwordRequired', { ns: 'fields' }) : problem}
+        />
+        <Button type="submit" loading={pending}>
+          {t('verification.finish')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t('verification.notMe')}{' '}
+          <Anchor component={Link} to={paths.forgetPassword.to()} size="sm" underline="always">
+            {t('changePassword.setOne')}
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}
