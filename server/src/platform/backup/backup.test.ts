@@ -130,6 +130,17 @@ test('a full database or storage is refused, and stays as it is', async () => {
   expect(readFileSync(join(place, 'files', key), 'utf8')).toBe('theirs');
 });
 
+test('files in a bucket are named, not copied', async () => {
+  const database = await testDatabase();
+  const bucket = { endpoint: 'https://s3.example.org', bucket: 'books' };
+  const place = join(folder, 'of-a-bucket');
+  const { manifest } = await makeBackup({ url: database.url, dataDir, folder: place, bucket });
+  await database.close();
+  expect(manifest.files).toEqual({ kept: 'bucket', ...bucket });
+  expect((await readdir(place)).sort()).toEqual(['database', 'keys', 'manifest.json']);
+  expect((await tryBackup(place, log)).files).toBe(0);
+});
+
 test('--check tries it and leaves nothing behind', async () => {
   const tried = await tryBackup(backup, log);
   expect(tried.tables.length).toBeGreaterThan(60);
