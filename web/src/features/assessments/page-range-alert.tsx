@@ -14,7 +14,7 @@ export function PageRangeAlert({ place }: { place: Pick<Place, 'bookId' | 'page'
   const { section_from: from } = weak;
   return (
     <Alert color="ochre" variant="light" title={t('alert.title')} role="status">
-      {t('alert.text', {
+      {t(from === weak.section_to ? 'alert.textOne' : 'alert.text', {
         name: weak.name,
         from,
         to: weak.section_to,

@@ -28,8 +28,11 @@ export function SectionResults({ sections }: { sections: readonly SectionResult[
             <span className={classes.value}>{t('percent', { value: section.percentage ?? 0 })}</span>
             <Track section={section} />
             <p>
-              {t('result.pages', { from: section.section_from, to: section.section_to })} ·{' '}
-              <bdi>{section.message}</bdi>
+              {t(section.section_from === section.section_to ? 'result.page' : 'result.pages', {
+                from: section.section_from,
+                to: section.section_to,
+              })}{' '}
+              · <bdi>{section.message}</bdi>
             </p>
           </li>
         ))}

@@ -97,7 +97,7 @@ describe('the watcher', () => {
 });
 
 describe('the page-range alert', () => {
-  const alert = (page: number, percent: number, at = place(page)) =>
+  const alert = (page: number, percent: number, at = place(page), to = WEAK_SECTION.section_to) =>
     renderScreen(<PageRangeAlert place={at} />, {
       namespaces: ['assessments'],
       session: sessionOf('customer'),
@@ -106,7 +106,7 @@ describe('the page-range alert', () => {
           data: [
             testSummary({
               pre_solved: true,
-              sections_results: [{ ...WEAK_SECTION, pre_test_score_percentage: percent }],
+              sections_results: [{ ...WEAK_SECTION, section_to: to, pre_test_score_percentage: percent }],
             }),
           ],
           metadata: { count: 1, currentPage: 1, pages: 1 },
@@ -117,6 +117,11 @@ describe('the page-range alert', () => {
   it('shows within a section below 80 percent', async () => {
     await alert(12, 79.9);
     expect(await screen.findByText(/^The heart, pages 5 to 12: 79.9 % in the pre-test\./)).toBeVisible();
+  });
+
+  it('names a single page as one', async () => {
+    await alert(5, 50, place(5), 5);
+    expect(await screen.findByText(/^The heart, page 5: 50 % in the pre-test\./)).toBeVisible();
   });
 
   it('leads to the page where the section begins, from every other page of it', async () => {

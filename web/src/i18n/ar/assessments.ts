@@ -64,6 +64,7 @@ const messages: Translation<typeof en> = {
     quizTitle: 'حُلّ الاختبار القصير',
     preHint: 'تظهر الإجابات وتعليلاتها بعد الاختبار البعدي، لأنه يطرح الأسئلة نفسها.',
     sections: 'قسمًا قسمًا',
+    page: 'الصفحة {{from}}',
     pages: 'الصفحات من {{from}} إلى {{to}}',
     improvement: 'من الاختبار القبلي إلى البعدي',
     improvementOf: '{{name}}: {{before}}٪ قبل، {{after}}٪ بعد',
@@ -73,6 +74,7 @@ const messages: Translation<typeof en> = {
   alert: {
     title: 'قسم يستحق قراءة متأنية',
     text: '{{name}}، الصفحات من {{from}} إلى {{to}}: ‏{{percent}}٪ في الاختبار القبلي.',
+    textOne: '{{name}}، الصفحة {{from}}: ‏{{percent}}٪ في الاختبار القبلي.',
     begin: 'ابدأ من الصفحة {{from}}',
   },
   finalTest: {

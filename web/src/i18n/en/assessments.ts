@@ -57,6 +57,7 @@ export default {
     quizTitle: 'Quiz solved',
     preHint: 'The answers and their reasons follow after the post-test, which asks the same questions.',
     sections: 'Section by section',
+    page: 'Page {{from}}',
     pages: 'Pages {{from}} to {{to}}',
     improvement: 'From pre-test to post-test',
     improvementOf: '{{name}}: {{before}} % before, {{after}} % after',
@@ -66,6 +67,7 @@ export default {
   alert: {
     title: 'A section to read with care',
     text: '{{name}}, pages {{from}} to {{to}}: {{percent}} % in the pre-test.',
+    textOne: '{{name}}, page {{from}}: {{percent}} % in the pre-test.',
     begin: 'Begin at page {{from}}',
   },
   finalTest: {
