@@ -131,7 +131,11 @@ endbfchar endcmap CMapName currentdict /CMap defineresource pop end end`,
         const width = [...line].length * 7;
         const place = (at: number) => `1 0 0 1 ${324 - width + at * 7} ${440 - index * 30} Tm`;
         const pieces: { at: number; letters: string[] }[] = [];
-        for (const [at, letter] of [...line].reverse().entries()) {
+        const seen = [...line]
+          .reverse()
+          .join('')
+          .replace(/[A-Za-z]+/g, (word) => [...word].reverse().join(''));
+        for (const [at, letter] of [...seen].entries()) {
           const last = pieces.at(-1);
           if (last && !said[letter] && !said[last.letters[0] ?? '']) last.letters.push(letter);
           else pieces.push({ at, letters: [letter] });

@@ -19,6 +19,8 @@ import {
 } from '../../testing/odd-pdfs.ts';
 import { importBook } from './import-book.ts';
 
+/** Characters that browsers explain, and by which shape they are drawn from right to left. */
+const SAID = { '(': ')', ')': '(', '<': '>' };
 /** The test book has six pages. */
 const PAGES = 6;
 
@@ -148,7 +150,13 @@ describe('a PDF as they come in real life', () => {
 
   it('in Arabic has its brackets the right way round, however the PDF tells them', async () => {
     const lines = ['القلب (عضلة) تضخ [الدم]', '«الأبهر» أكبر الشرايين', 'قيمة < قيمة'];
-    const { text } = await publish(await arabicPdf(PAGES, lines, { '(': ')', ')': '(', '<': '>' }));
+    const { text } = await publish(await arabicPdf(PAGES, lines, SAID));
+    expect((await text(2)).words.map((word) => word[4])).toEqual(lines.flatMap((line) => line.split(' ')));
+  });
+
+  it('in Arabic keeps Latin words within their brackets', async () => {
+    const lines = ['الشريان الأبهر (Aorta) يخرج', 'ضغط (mmHg) عند البالغين', 'يسمى Aorta (الأبهر) هنا'];
+    const { text } = await publish(await arabicPdf(PAGES, lines, SAID));
     expect((await text(2)).words.map((word) => word[4])).toEqual(lines.flatMap((line) => line.split(' ')));
   });
 });

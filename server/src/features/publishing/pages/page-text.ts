@@ -1,7 +1,7 @@
-import { unmirrored } from './mirrored-letters.ts';
 import { headingLevels } from './page-headings.ts';
 import { type Box, pageTransform } from './page-transform.ts';
 import type { PdfDocument } from './pdfium.ts';
+import { readingOrder } from './reading-order.ts';
 
 /**
  * One word with its box as fractions of the page: [x, y, width, height, text, joint].
@@ -34,11 +34,10 @@ export function readWords(document: PdfDocument, page: number): PageWords {
     };
     const toFraction = pageTransform(document, page);
     const words = new WordCollector(toFraction);
-    const count = library.FPDFText_CountChars(textPage);
-    const meant = unmirrored(document, textPage, count);
+    const { order, codeAt } = readingOrder(document, textPage);
     document.withBuffer(32, (pointer, view) => {
-      for (let index = 0; index < count; index += 1) {
-        const code = library.FPDFText_GetUnicode(textPage, index);
+      for (const index of order) {
+        const code = codeAt(index);
         if (code === 0x0a || code === 0x0d) words.endLine();
         else if (SOFT_HYPHENS.has(code)) words.endAtHyphen();
         else if (isSpace(code)) words.endWord();
@@ -54,7 +53,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
               bottom: at.getFloat32(12, true),
             };
           }
-          words.add(String.fromCodePoint(meant(code, index)), box, () => levelAt(index));
+          words.add(String.fromCodePoint(code), box, () => levelAt(index));
         }
       }
     });

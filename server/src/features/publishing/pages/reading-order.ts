@@ -1,3 +1,4 @@
+import { directionOf, fromTheRight, misreadRuns } from './bracket-order.ts';
 import type { PdfDocument } from './pdfium.ts';
 
 /** Characters that look the other way round from right to left, as far as books use them. */
@@ -6,49 +7,56 @@ for (const [one, other] of ['()', '[]', '{}', '<>', '«»', '‹›', '≤≥', 
   const [opens, closes] = [String(one).codePointAt(0) ?? 0, String(other).codePointAt(0) ?? 0];
   TURNED.set(opens, closes).set(closes, opens);
 }
-/** Hebrew, Arabic, Syriac, Thaana and their presentation forms. */
-const fromTheRight = (code: number) =>
-  (code >= 0x590 && code <= 0x8ff) ||
-  (code >= 0xfb1d && code <= 0xfdff) ||
-  (code >= 0xfe70 && code <= 0xfeff);
 /** Of a single character, in bytes, with room: longer texts stand for whole words. */
 const LONGEST = 16;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+export interface ReadingOrder {
+  /** The characters' indexes in the order in which they are read. */
+  readonly order: readonly number[];
+  /** The character that is meant. */
+  readonly codeAt: (index: number) => number;
+}
 
 /**
  * PDFium turns brackets between Arabic letters round, which is right where a glyph was named by its shape. A PDF that
  * says which characters its glyphs stand for, as browsers write it (/ActualText, /ReversedChars), has them right.
  */
-export function unmirrored(document: PdfDocument, textPage: number, count: number) {
+export function readingOrder(document: PdfDocument, textPage: number): ReadingOrder {
   const { library } = document;
-  const codeAt = (index: number) => library.FPDFText_GetUnicode(textPage, index);
-  let hasArabic: boolean | undefined;
-  const onPage = () => {
-    for (let index = 0; index < count; index += 1) if (fromTheRight(codeAt(index))) return true;
-    return false;
-  };
-  /** What stands behind a letter that runs to the right was left as it is. */
+  const count = library.FPDFText_CountChars(textPage);
+  const codes = Array.from({ length: count }, (_, index) => library.FPDFText_GetUnicode(textPage, index));
+  const order = codes.map((_, index) => index);
+  if (!codes.some(fromTheRight)) return { order, codeAt: (index) => codes[index] ?? 0 };
+
+  const misread = new Set<number>();
+  for (const [first, last] of misreadRuns(document, textPage, codes))
+    for (let index = first; index <= last; index += 1) {
+      order[index] = last - (index - first);
+      misread.add(index);
+    }
+  /** PDFium left alone what stands behind a letter that runs to the right. */
   const wasTurned = (index: number) => {
     for (let before = index - 1; before >= 0; before -= 1) {
-      const code = codeAt(before);
-      if (code === 0x0a || code === 0x0d) return true;
-      if (fromTheRight(code)) return true;
-      if (code > 0x20 && code <= 0x10ffff && LETTER_OR_DIGIT.test(String.fromCodePoint(code))) return false;
+      const code = codes[before] ?? 0;
+      const direction = directionOf(code);
+      if (code === 0x0a || code === 0x0d || direction === 'left') return true;
+      if (direction === 'right') return false;
     }
     return true;
   };
-  return (code: number, index: number): number => {
+  const codeAt = (index: number): number => {
+    const code = codes[index] ?? 0;
     const turned = TURNED.get(code);
     if (turned === undefined) return code;
-    hasArabic ??= onPage();
-    if (!hasArabic) return code;
     const { text, reversed } = whatIsSaid(document, library.FPDFText_GetTextObject(textPage, index));
     if (text !== '') {
       const [meant = code, more] = [...text].map((character) => character.codePointAt(0) ?? 0);
       return more === undefined && TURNED.has(meant) ? meant : code;
     }
-    return reversed && wasTurned(index) ? turned : code;
+    if (reversed) return wasTurned(index) ? turned : code;
+    return misread.has(index) ? turned : code;
   };
+  return { order, codeAt };
 }
 
 /** What the PDF says in words that a piece of its text stands for, and whether it is written backwards. */
