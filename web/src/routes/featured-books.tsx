@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { BookListing } from '../features/catalogue/book-listing.tsx';
 import { readFilters } from '../features/catalogue/listing-filters.ts';
+import { ShareData } from '../features/catalogue/share-data.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function FeaturedBooks() {
@@ -10,6 +11,11 @@ export default function FeaturedBooks() {
   return (
     <>
       <PageTitle>{t('books.title_featured')}</PageTitle>
+      <ShareData
+        title={t('books.title_featured')}
+        description={t('books.description')}
+        path="/books/featured"
+      />
       <BookListing filters={{ ...readFilters(search), listType: 'featured' }} />
     </>
   );

@@ -21,17 +21,16 @@ export default function InstitutionBooks() {
   return (
     <>
       <PageTitle>{t('institution.title')}</PageTitle>
-      <div className="page">
-        <ManagementLink />
-      </div>
       {notMember ? (
         <div className="page">
+          <ManagementLink />
           <EmptyState title={t('institution.notMember')} hint={t('institution.notMemberHint')} />
         </div>
       ) : (
         <LibraryPage
           title={t('institution.title')}
           intro={t('institution.intro')}
+          above={<ManagementLink />}
           query={query}
           page={page}
           path={paths.institutionBooks.to()}

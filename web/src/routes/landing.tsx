@@ -9,7 +9,7 @@ import { HowToNavigate } from '../features/catalogue/how-to-navigate.tsx';
 import { AssignedBooks, Bundles, DigitalBooks } from '../features/catalogue/landing-sections.tsx';
 import { preloadLanding } from '../features/catalogue/preload.ts';
 import { Section } from '../features/catalogue/section.tsx';
-import { ShareData } from '../features/catalogue/share-data.tsx';
+import { ShareData, SiteStructuredData } from '../features/catalogue/share-data.tsx';
 import { Welcome } from '../features/catalogue/welcome.tsx';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -32,6 +32,7 @@ export default function Landing() {
     <>
       <PageTitle />
       <ShareData title={t('welcome.title')} description={t('welcome.lead')} path="/" />
+      <SiteStructuredData description={t('welcome.lead')} />
       <Welcome />
       <ContinueReading />
       {role === 'customer' && (

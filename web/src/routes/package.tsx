@@ -5,6 +5,7 @@ import { paths } from '../app/paths.ts';
 import { packageQuery } from '../features/catalogue/api.ts';
 import { PackageProfile } from '../features/catalogue/package-profile.tsx';
 import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
+import { ShareData } from '../features/catalogue/share-data.tsx';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
@@ -37,6 +38,12 @@ export default function PackageScreen() {
   return (
     <>
       <PageTitle>{bundle.name}</PageTitle>
+      <ShareData
+        title={bundle.name}
+        description={bundle.description}
+        image={bundle.image_url ?? undefined}
+        path={paths.packageProfile.to(id)}
+      />
       <PackageProfile
         bundle={bundle}
         onSubscribe={() => {

@@ -7,6 +7,7 @@ import heading from '../features/catalogue/library-page.module.css';
 import { pageOf } from '../features/catalogue/library-page.tsx';
 import classes from '../features/catalogue/package-card.module.css';
 import { PackageCard } from '../features/catalogue/package-card.tsx';
+import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -21,6 +22,7 @@ export default function Packages() {
   return (
     <div className={`page ${heading.page}`}>
       <PageTitle>{t('bundle.title')}</PageTitle>
+      <ShareData title={t('bundle.title')} description={t('bundle.intro')} path={paths.packages.to()} />
       <h1 className={heading.title}>{t('bundle.title')}</h1>
       <p className={heading.intro}>{t('bundle.intro')}</p>
       <div className={heading.list}>
@@ -28,7 +30,7 @@ export default function Packages() {
         {data?.data.length === 0 && <EmptyState hint={t('bundle.empty')} />}
         {data && (
           <>
-            <ul className={classes.list}>
+            <ul className={classes.list} data-single={(page === 1 && data.data.length === 1) || undefined}>
               {data.data.map((bundle) => (
                 <li key={bundle.id}>
                   <PackageCard bundle={bundle} level={2} />

@@ -293,8 +293,10 @@ describe('programs', () => {
 describe('#sitemap', () => {
   it('lists the public pages and keeps crawlers out of the rest', async () => {
     const book = await buildBook(t.deps.db);
+    const bundle = await buildPackage(t.deps.db, { bookIds: [book.id] });
     const sitemap = await t.app.inject({ url: '/sitemap.xml' });
     expect(sitemap.body).toContain(`<loc>http://localhost:3000/book-profile/${book.id}</loc>`);
+    expect(sitemap.body).toContain(`<loc>http://localhost:3000/packages/${bundle.id}</loc>`);
     const robots = await t.app.inject({ url: '/robots.txt' });
     expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
     expect(robots.body).toContain('Disallow: /book-viewer/');

@@ -60,3 +60,9 @@ export const listOwnSubscriptions = (db: Db, actor: Actor, now: Date): Promise<O
     sql`select s.book_id as "bookId", s.package_id as "packageId", s.ends_at as "endsAt"
       from subscriptions s where s.user_id = ${actor.userId} and s.ends_at > ${now}`,
   );
+
+/** Of every package that is offered, for search engines. */
+export const listPackageIds = async (db: Db, now: Date): Promise<string[]> =>
+  (await many(db, sql<{ id: string }>`select p.id from packages p where ${offered(now)} order by p.id`)).map(
+    ({ id }) => id,
+  );

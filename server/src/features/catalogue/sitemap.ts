@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { listPackageIds } from './package-queries.ts';
 import { listSitemapBooks } from './sitemap-queries.ts';
 
 /** What one sitemap file may list (sitemaps.org). */
@@ -8,9 +9,12 @@ const MAX_ADDRESSES = 50_000;
 /** `/sitemap.xml` and `/robots.txt`: the public pages, for search engines. */
 export function registerSitemap(app: FastifyInstance, { db, clock, config }: Deps): void {
   app.get('/sitemap.xml', async (_request, reply) => {
-    const books = await listSitemapBooks(db, MAX_ADDRESSES - 3, clock.now());
+    const now = clock.now();
+    const packages = (await listPackageIds(db, now)).map((id) => `/packages/${id}`);
+    const fixed = ['/', '/books', '/books/featured', '/packages', ...packages];
+    const books = await listSitemapBooks(db, MAX_ADDRESSES - fixed.length, now);
     const lines = [
-      ...['/', '/books', '/packages'].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
+      ...fixed.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
       ...books.map(
         ({ id, updatedAt }) =>
           `<url><loc>${config.publicUrl}/book-profile/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,

@@ -96,6 +96,10 @@ describe('a new book', () => {
       ...{ number_of_tests: 1, published_at: app.clock.now() },
       certificate: { title: 'Certificate', hours_of_participation: 2 },
     });
+    // The shop speaks Arabic, too.
+    expect(await rows(sql`select name, name_ar from categories where id = ${stored.category_id}`)).toEqual([
+      { name: 'Cardiology', name_ar: 'أمراض القلب' },
+    ]);
     expect(stored.cover_key).toMatch(/^public\/covers\/[0-9a-f]{32}-640\.webp$/);
     for (const width of COVER_WIDTHS) {
       expect(

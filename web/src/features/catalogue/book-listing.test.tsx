@@ -69,6 +69,14 @@ describe('the listing of books', () => {
     expect(screen.getByRole('link', { name: 'Show all books' })).toHaveAttribute('href', '/books');
   });
 
+  it('offers nothing to take back in a shop without books', async () => {
+    const { container } = await show(shelf(0));
+    expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
+    expect(screen.getByText('The first books are on their way.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Show all books' })).toBeNull();
+    await expectAccessible(container);
+  });
+
   it('says that it failed and tries again', async () => {
     let tries = 0;
     await show((request: { url: string }) =>

@@ -33,7 +33,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
     <div className="page">
       <ListingToolbar filters={filters} title={title} count={isPending ? null : count} more={more} />
       <div className={classes.columns} data-plain={shelf.kind === 'related' || undefined}>
-        {(shelf.kind === 'all' || shelf.kind === 'assigned') && categories && (
+        {(shelf.kind === 'all' || shelf.kind === 'assigned') && categories && categories.data.length > 0 && (
           <nav className={classes.categories} aria-label={t('books.categories')}>
             <ul>
               <li>
@@ -63,14 +63,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
           ) : isPending ? (
             <BookGridSkeleton count={LISTING_PAGE} />
           ) : count === 0 ? (
-            <EmptyState
-              hint={t('books.emptyHint')}
-              action={
-                <Link className={classes.more} to={paths.books.to()}>
-                  {t('books.clear')}
-                </Link>
-              }
-            />
+            <NothingListed filters={filters} />
           ) : (
             <>
               <BookGrid books={books} eager={EAGER} level={2} />
@@ -86,6 +79,23 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where nothing was chosen, there is nothing to take back: the shop itself is empty. */
+function NothingListed({ filters }: { filters: ListingFilters }) {
+  const { t } = useTranslation('catalogue');
+  const chosen = filters.listType !== 'all' || filters.search_term || filters.category_id;
+  if (!chosen) return <EmptyState hint={t('books.emptyShop')} />;
+  return (
+    <EmptyState
+      hint={t('books.emptyHint')}
+      action={
+        <Link className={classes.more} to={paths.books.to()}>
+          {t('books.clear')}
+        </Link>
+      }
+    />
   );
 }
 

@@ -4,6 +4,9 @@ import type { BookDetail } from '@vesalius/contract/catalogue';
 const whole = (path: string): string =>
   typeof document !== 'undefined' && path.startsWith('/') ? `${location.origin}${path}` : path;
 
+/** Of pages that have no picture of their own: 1200 by 630 pixels, as other sites show it. */
+const SHARE_PICTURE = '/share.jpg';
+
 /**
  * What other sites and search engines show of a page. React puts the tags into the head, on the server, too.
  * Addresses of pictures are made absolute by the server, which alone knows its public name.
@@ -11,7 +14,7 @@ const whole = (path: string): string =>
 export function ShareData({
   title,
   description,
-  image,
+  image = SHARE_PICTURE,
   path,
   type = 'website',
 }: {
@@ -32,16 +35,39 @@ export function ShareData({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
       <meta property="og:url" content={whole(path)} />
-      {image && <meta property="og:image" content={whole(image)} />}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={whole(image)} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }
 
-/** schema.org's Book with its offer. `<` is escaped, so that no title can end the script. */
+/** `<` is escaped, so that no title can end the script. */
+function StructuredData({ data }: { data: object }) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, with `<` escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+/** schema.org's WebSite: who publishes here, in which languages. */
+export function SiteStructuredData({ description }: { description: string }) {
+  const publisher = { '@type': 'Organization', name: 'Vesalius', logo: whole('/favicon.svg') };
+  return (
+    <StructuredData
+      data={{
+        '@type': 'WebSite',
+        name: 'Vesalius',
+        url: whole('/'),
+        description,
+        inLanguage: ['en', 'ar'],
+        publisher,
+      }}
+    />
+  );
+}
+
+/** schema.org's Book with its offer. */
 export function BookStructuredData({ book }: { book: BookDetail }) {
   const data = {
-    '@context': 'https://schema.org',
     '@type': 'Book',
     name: book.title,
     author: { '@type': 'Person', name: book.author },
@@ -61,7 +87,5 @@ export function BookStructuredData({ book }: { book: BookDetail }) {
         : 'https://schema.org/OnlineOnly',
     },
   };
-  const json = JSON.stringify(data).replace(/</g, '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, with `<` escaped
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+  return <StructuredData data={data} />;
 }

@@ -126,6 +126,7 @@ const messages: Translation<typeof en> = {
     tooMany: 'هناك المزيد. كلمة أخرى أو تصنيف يضيّق البحث.',
     everything: 'اعرض المكتبة كاملة',
     emptyHint: 'جرّب كلمة أخرى أو ألغِ التصنيف.',
+    emptyShop: 'الكتب الأولى في الطريق.',
     clear: 'اعرض كل الكتب',
     assignedOnly: 'المسندة إليّ',
     description: 'كتب ودورات طبية رقمية: اقرأ معاينة كل كتاب واشترك بالسنة.',

@@ -114,6 +114,7 @@ export default {
     tooMany: 'There are more. Another word or a category narrows the search.',
     everything: 'View the full library',
     emptyHint: 'Try another word, or take away the category.',
+    emptyShop: 'The first books are on their way.',
     clear: 'Show all books',
     assignedOnly: 'Assigned to me',
     description: 'Digital medical books and courses: read the preview of each, subscribe by the year.',

@@ -25,7 +25,8 @@ export interface BookCounts {
 export async function upsertCategory(tx: Tx, name: string): Promise<string> {
   const row = await one(
     tx,
-    sql<{ id: string }>`insert into categories (id, name) values (${newId()}, ${name})
+    sql<{ id: string }>`insert into categories (id, name, name_ar)
+      values (${newId()}, ${name}, (select s.name_ar from specialties s where s.name = ${name}))
       on conflict (name) do update set name = excluded.name returning id`,
   );
   return row.id;

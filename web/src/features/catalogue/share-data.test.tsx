@@ -1,0 +1,26 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ShareData, SiteStructuredData } from './share-data.tsx';
+
+const content = (property: string) =>
+  document.head
+    .querySelector(`meta[property="${property}"], meta[name="${property}"]`)
+    ?.getAttribute('content');
+
+it('gives a page without a picture of its own the picture of the site', () => {
+  render(<ShareData title="All books" description="What there is." path="/books" />);
+  expect(content('og:image')).toBe(`${location.origin}/share.jpg`);
+  expect(content('twitter:card')).toBe('summary_large_image');
+  expect(content('og:url')).toBe(`${location.origin}/books`);
+});
+
+it('tells search engines whose site it is, and lets no text end the script', () => {
+  const { container } = render(<SiteStructuredData description="</script><b>Books" />);
+  const script = container.querySelector('script')?.textContent ?? '';
+  expect(script).not.toContain('<');
+  expect(JSON.parse(script)).toMatchObject({
+    '@type': 'WebSite',
+    description: '</script><b>Books',
+    publisher: { '@type': 'Organization', name: 'Vesalius' },
+  });
+});
