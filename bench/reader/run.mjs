@@ -1,11 +1,12 @@
 /**
  * `node bench/reader/run.mjs --pdf <file> [--rounds 5] [--phrase "two words"] [--only vesalius,react-pdf]
- * [--keep <folder>] [--reader <address> --token <token>]`
+ * [--keep <folder>] [--reader <address> --token <token>] [--first-only] [--page 200]`
  *
  * The reader beside PDF.js's own viewer, react-pdf and EmbedPDF, on the same PDF, in the same Chromium, on a network
  * of 20 Mbit/s with 40 ms and a cold cache; interleaved rounds, medians. First: `npm install` in this folder and
  * `npm run build`. Without --reader the PDF is imported into a server of its own (prepare-reader.mjs); --keep keeps
- * what was imported for the next run.
+ * what was imported for the next run. --first-only stops when the first page can be read; --page opens ours there,
+ * as somebody who comes back.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -24,6 +25,8 @@ const { values: options } = parseArgs({
     token: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
+    'first-only': { type: 'boolean', default: false },
+    page: { type: 'string', default: '1' },
   },
 });
 const SHAPED = { offline: false, latency: 40, downloadThroughput: 2.5e6, uploadThroughput: 2.5e6 };
@@ -93,7 +96,7 @@ const ownBench = () => {
 };
 
 const CONTESTANTS = {
-  vesalius: { url: `${own.url}?page=1`, bench: ownBench, token: own.token },
+  vesalius: { url: `${own.url}?page=${options.page}`, bench: ownBench, token: own.token, page: options.page },
   'PDF.js viewer': { url: `${viewers.url}/pdfjs.html` },
   'react-pdf': { url: `${viewers.url}/react-pdf.html` },
   EmbedPDF: { url: `${viewers.url}/embedpdf.html` },
@@ -102,7 +105,7 @@ const CONTESTANTS = {
 /** Of the measurement under way: what was known when it failed. */
 let steps = {};
 
-async function measure({ url, bench, token }, pages) {
+async function measure({ url, bench, token, page: opensAt = 1 }, pages) {
   const browser = await chromium.launch({
     executablePath: existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined,
     args: ARGS,
@@ -142,8 +145,9 @@ async function measure({ url, bench, token }, pages) {
     const result = {};
     steps = result;
     await page.goto(url, { waitUntil: 'commit' });
-    result.first = await readable(1);
+    result.first = await readable(opensAt);
     result.firstBytes = bytes;
+    if (options['first-only']) return result;
     await page.waitForTimeout(1500);
     const far = Math.round(pages * 0.7);
     const startedAt = await page.evaluate((number) => {
