@@ -92,7 +92,8 @@ async function walk(): Promise<void> {
   secrets['first token'] = registered.body.auth_token;
   secrets['verification token'] = await tokenInMail();
   const verified = await t.call(accountsCalls.verifyEmail, {
-    body: { email: EMAIL, email_verification_token: secrets['verification token'] },
+    as: registered.body.auth_token,
+    body: { email_verification_token: secrets['verification token'] },
   });
   expect(verified.status).toBeLessThan(300);
   const signedIn = await t.call(accountsCalls.signIn, { body: { email: EMAIL, password: PASSWORD } });
