@@ -42,7 +42,10 @@ export function discussionsJobs(deps: Deps): JobHandlers {
   };
 }
 
-function digestLetter(
+/** A name keeps its direction inside a sentence of the other one. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
+export function digestLetter(
   { language, firstName }: Pick<Addressee, 'language' | 'firstName'>,
   topics: readonly DigestTopic[],
   url: string,
@@ -54,7 +57,10 @@ function digestLetter(
         subject: `تعليقات جديدة: ${total}`,
         heading: `مرحبًا ${firstName}`,
         paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
-        facts: topics.map(({ title, count, lastBy }) => [title, `${count} (${lastBy})`]),
+        facts: topics.map(({ title, count, lastBy }) => [
+          title,
+          count === 1 ? `تعليق من ${isolated(lastBy)}` : `تعليقات: ${count}، آخرها من ${isolated(lastBy)}`,
+        ]),
         action: { label: 'اقرأ التعليقات', url },
         notes: ['يمكنك إيقاف هذه الرسالة اليومية من صفحة المواضيع.'],
       }
@@ -63,7 +69,10 @@ function digestLetter(
         subject: total === 1 ? 'One new comment' : `${total} new comments`,
         heading: `Hello ${firstName}`,
         paragraphs: ['There is something new in the topics in which you take part.'],
-        facts: topics.map(({ title, count, lastBy }) => [title, `${count} (${lastBy})`]),
+        facts: topics.map(({ title, count, lastBy }) => [
+          title,
+          count === 1 ? `1, by ${isolated(lastBy)}` : `${count}, the last by ${isolated(lastBy)}`,
+        ]),
         action: { label: 'Read the comments', url },
         notes: ['You can switch this daily mail off on the page of your topics.'],
       };

@@ -16,11 +16,12 @@ export function supportJobHandlers(deps: Deps): JobHandlers {
         language: 'en',
         subject: `Contact form: ${message.subject}`,
         heading: message.subject,
-        paragraphs: message.body.split(/\r?\n\s*\r?\n/),
+        paragraphs: message.body.replaceAll('\r\n', '\n').split(/\n\s*\n/),
         facts: [
           ['From', message.email],
           ['Account', message.name ?? 'not signed in'],
         ],
+        footer: 'Written through the contact form. An answer to this mail goes to the person who wrote.',
       });
       // An answer goes to the person who wrote.
       await mailerOf(deps).send({

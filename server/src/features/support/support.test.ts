@@ -7,7 +7,7 @@ const SUPPORT = 'support@vesalius.example';
 const letter = {
   email_address: 'ada@example.org',
   email_subject: 'A question',
-  email_body: 'First.\n\nSecond.',
+  email_body: 'First,\nstill first.\n\nSecond.',
 };
 let app: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,10 @@ describe('POST /supports', () => {
     const [mail] = await mailsTo(app, SUPPORT);
     expect(mail).toMatchObject({ subject: 'Contact form: A question' });
     expect(mail?.text).toContain('ada@example.org');
-    expect(mail?.text).toContain('Second.');
+    expect(mail?.text).toContain('First,\nstill first.\n\nSecond.');
+    expect(mail?.html).toContain('First,<br>still first.</p>');
+    expect(mail?.text).toContain('An answer to this mail goes to the person who wrote.');
+    expect(mail?.text).not.toContain('because of your account');
   });
 
   it.each(['customer', 'author', 'editor', 'program_director'] as const)(

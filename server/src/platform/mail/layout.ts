@@ -19,6 +19,8 @@ export interface MailContent {
   readonly facts?: readonly (readonly [string, string])[];
   /** After the button, smaller. */
   readonly notes?: readonly string[];
+  /** Why one gets this mail, where it is not because of an account. */
+  readonly footer?: string;
 }
 
 const WORDS = {
@@ -46,11 +48,12 @@ export function composeMail(content: MailContent): { subject: string; text: stri
   return { subject, text: asText(content), html: asHtml({ ...content, subject }) };
 }
 
-function asText({ language, heading, paragraphs, action, facts = [], notes = [] }: MailContent): string {
+function asText(content: MailContent): string {
+  const { language, heading, paragraphs, action, facts = [], notes = [] } = content;
   const parts = [heading, ...paragraphs];
   if (facts.length > 0) parts.push(facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
   if (action) parts.push(`${action.label}:\n${action.url}`);
-  parts.push(...notes, `-- \n${WORDS[language].product}\n${WORDS[language].footer}`);
+  parts.push(...notes, `-- \n${WORDS[language].product}\n${content.footer ?? WORDS[language].footer}`);
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -62,11 +65,11 @@ function asHtml(content: MailContent): string {
   const sans =
     language === 'ar' ? "Tahoma, 'Segoe UI', sans-serif" : "'Segoe UI', Helvetica, Arial, sans-serif";
   const paragraph = (text: string, size = 16, colour = INK) =>
-    `<p style="margin:0 0 16px;font:${size}px/1.6 ${sans};color:${colour};text-align:${start}">${escapeHtml(text)}</p>`;
+    `<p style="margin:0 0 16px;font:${size}px/1.6 ${sans};color:${colour};text-align:${start}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${DIMMED};text-align:${start}">${escapeHtml(label)}</td>` +
-      `<td style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${INK};text-align:${start === 'left' ? 'right' : 'left'}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td dir="auto" style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${DIMMED};text-align:${start}">${escapeHtml(label)}</td>` +
+      `<td dir="auto" style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${INK};text-align:${start === 'left' ? 'right' : 'left'}">${escapeHtml(value)}</td></tr>`,
   );
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
@@ -84,7 +87,7 @@ ${action ? buttonOf(action, sans, start) : ''}
 ${notes.map((text) => paragraph(text, 14, DIMMED)).join('\n')}
 ${action ? `${paragraph(words.addressBelow, 13, DIMMED)}<p dir="ltr" style="margin:0;font:13px/1.5 ${sans};word-break:break-all;text-align:${start}"><a href="${escapeHtml(action.url)}" style="color:${PETROL}">${escapeHtml(action.url)}</a></p>` : ''}
 </td></tr>
-<tr><td style="padding:16px 0 0">${paragraph(words.footer, 12, DIMMED)}</td></tr>
+<tr><td style="padding:16px 0 0">${paragraph(content.footer ?? words.footer, 12, DIMMED)}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;

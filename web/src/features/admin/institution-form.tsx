@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import classes from './admin.module.css';
 import { productsOptions } from './api.ts';
 
 interface Values {
@@ -100,6 +101,7 @@ export function InstitutionForm({
           label={t('institution.books')}
           searchable
           hidePickedOptions
+          classNames={{ pill: classes.pill as string }}
           data={products
             .filter(({ kind }) => kind === 'book')
             .map(({ id, title }) => ({ value: id, label: title }))}
