@@ -270,7 +270,8 @@ const names = wanted.map(([name]) => name);
 console.log(
   `\n${pages} pages, ${options.rounds} rounds, medians\n\n| | ${names.join(' | ')} |\n|---|${names.map(() => '---|').join('')}`,
 );
-for (const [title, key, digits, unit = 1] of ROWS)
+for (const [title, key, digits, unit = 1] of ROWS) {
+  if (names.every((name) => median(results[name].map((result) => result[key])) === null)) continue;
   console.log(
     `| ${title} | ${names
       .map((name) => {
@@ -279,5 +280,6 @@ for (const [title, key, digits, unit = 1] of ROWS)
       })
       .join(' | ')} |`,
   );
+}
 viewers.close();
 await own.close();
