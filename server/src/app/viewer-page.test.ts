@@ -1,6 +1,8 @@
 import { pageFolder } from '@vesalius/contract/reader-text';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { one } from '../platform/database/database.ts';
 import { buildHttp } from '../platform/http.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { buildBook } from '../testing/factories.ts';
@@ -44,6 +46,19 @@ describe('the viewer’s document', () => {
   it('brings the picture of the page that its address names, when everybody may read it', async () => {
     expect(await pictureIn('?page=1')).toBe('picture 1');
     expect(await pictureIn('?from=mail&page=15')).toBe('picture 15');
+  });
+
+  it('tells how wide most pages are, so that the picture is shown at its own size', async () => {
+    const { width: usual } = await one(
+      t.deps.db,
+      sql<{ width: number }>`select width from book_pages where book_id = ${bookId} and page_number = 1`,
+    );
+    await sql`update book_pages set width = 2000 where book_id = ${bookId} and page_number <= 3`.execute(
+      t.deps.db,
+    );
+    const { body } = await app.inject({ url: `/book-viewer/${bookId}?page=3` });
+    const preview = /id="viewer-preview">(.*?)<\/script>/.exec(body)?.[1];
+    expect(JSON.parse(preview ?? 'null')).toMatchObject({ common_width: usual });
   });
 
   it('brings none beyond the preview, none that is not there, none when no page is named', async () => {

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { makePageGrant } from './page-grant.ts';
-import { findPageCount } from './queries.ts';
+import { findPageCount, getCommonWidth } from './queries.ts';
 import { readAll } from './read-all.ts';
 
 /** What everybody may fetch of a book, for the viewer's page itself: its first picture needs no question then. */
@@ -11,18 +11,23 @@ export interface Preview {
   readonly revision: number;
   readonly last_page: number;
   readonly grant: string;
+  /** Points: a picture wider or narrower than that is shown so from the beginning. */
+  readonly common_width: number;
 }
 
 /** Null when visitors do not see the book. */
 export async function openPreview(deps: Deps, bookId: string): Promise<Preview | null> {
   const now = deps.clock.now();
   await accessToBook(deps.db, null, bookId, now);
-  const book = await findPageCount(deps.db, bookId);
+  const [book, commonWidth] = await Promise.all([
+    findPageCount(deps.db, bookId),
+    getCommonWidth(deps.db, bookId),
+  ]);
   if (!book) return null;
   const lastPage = lastReadablePage(false, book.pages);
   const scope = { bookId, revision: book.revision, lastPage };
   const { grant } = makePageGrant(deps.config.secretKey, scope, now);
-  return { revision: book.revision, last_page: lastPage, grant };
+  return { revision: book.revision, last_page: lastPage, grant, common_width: commonWidth };
 }
 
 /** A larger one is better fetched beside the rest (bytes). */

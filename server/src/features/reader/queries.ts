@@ -99,6 +99,16 @@ export function findPageCount(db: Db, bookId: string): Promise<{ revision: numbe
   );
 }
 
+/** Points of the page that is neither among the widest nor among the narrowest: the viewer lays out by it. */
+export async function getCommonWidth(db: Db, bookId: string): Promise<number> {
+  const { width } = await one(
+    db,
+    sql<{ width: number | null }>`
+      select percentile_disc(0.5) within group (order by width) as width from book_pages where book_id = ${bookId}`,
+  );
+  return width ?? 0;
+}
+
 export interface SearchRow {
   readonly pages: number;
   readonly hiddenPages: number;
