@@ -18,8 +18,11 @@ export default function SignInPage() {
     <>
       <PageTitle>{t('signIn.title')}</PageTitle>
       <Entrance title={t('signIn.title')}>
-        <GoogleSignIn next={next} />
-        <SignInForm next={next} onSignedIn={() => void navigate(safeNext(next), { replace: true })} />
+        <SignInForm
+          next={next}
+          before={<GoogleSignIn next={next} />}
+          onSignedIn={() => void navigate(safeNext(next), { replace: true })}
+        />
         <Text size="sm" c="dimmed" ta="center" mt="lg">
           {t('signIn.needHelp')}{' '}
           <Anchor component={Link} to={paths.contact.to()} size="sm" underline="always">

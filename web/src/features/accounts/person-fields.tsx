@@ -26,6 +26,8 @@ export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps })
   const arabic = i18n.language === 'ar';
   const collator = new Intl.Collator(i18n.language);
   const select = {
+    // A list that opens by itself would cover what the form complains about.
+    openOnFocus: false,
     searchable: true,
     nothingFoundMessage: t('label.nothingFound'),
     clearable: false,

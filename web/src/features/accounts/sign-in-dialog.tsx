@@ -29,8 +29,12 @@ export function SignInDialog({
       classNames={{ title: classes.dialogTitle as string }}
       closeButtonProps={{ 'aria-label': t('label.close') }}
     >
-      <GoogleSignIn next={next} />
-      <SignInForm next={next} onSignedIn={onSignedIn} onLeave={onClose} />
+      <SignInForm
+        next={next}
+        before={<GoogleSignIn next={next} />}
+        onSignedIn={onSignedIn}
+        onLeave={onClose}
+      />
       <Text size="sm" c="dimmed" ta="center" mt="lg">
         {t('signIn.needHelp')}{' '}
         <Anchor component={Link} to={paths.contact.to()} onClick={onClose} size="sm" underline="always">

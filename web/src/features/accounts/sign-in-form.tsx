@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { SignInBody } from '@vesalius/contract/accounts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -21,10 +21,13 @@ const Fields = SignInBody.pick({ email: true, password: true });
 /** Email and password, then the code where there is a second step; the answer to a failed attempt stands below. */
 export function SignInForm({
   next,
+  before,
   onSignedIn,
   onLeave,
 }: {
   next?: string | undefined;
+  /** Another way to sign in; gone once the code is asked for. */
+  before?: ReactNode;
   onSignedIn: () => void;
   /** A link to another page was followed: a dialog around the form closes. */
   onLeave?: () => void;
@@ -68,46 +71,49 @@ export function SignInForm({
       />
     );
   return (
-    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={t('label.email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          data-autofocus
-          dir="ltr"
-          {...form.getInputProps('email')}
-        />
-        <PasswordField
-          label={t('label.password')}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        {failure && (
-          <Alert color="oxblood" variant="light" role="alert" p="sm">
-            {failure}
-          </Alert>
-        )}
-        <Group justify="space-between" gap="sm">
-          <Checkbox
-            label={t('signIn.rememberMe')}
-            {...form.getInputProps('remember', { type: 'checkbox' })}
+    <>
+      {before}
+      <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('label.email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            data-autofocus
+            dir="ltr"
+            {...form.getInputProps('email')}
           />
-          <Anchor component={Link} to={paths.forgetPassword.to()} size="sm" onClick={onLeave}>
-            {t('signIn.forgotPassword')}
-          </Anchor>
-        </Group>
-        <Button type="submit" loading={request.isPending} fullWidth>
-          {t('signIn.submit')}
-        </Button>
-        <Group gap={6} justify="center">
-          <span>{t('signIn.noAccount')}</span>
-          <Anchor component={Link} to={paths.registration.to(next)} onClick={onLeave}>
-            {t('signIn.register')}
-          </Anchor>
-        </Group>
-      </Stack>
-    </form>
+          <PasswordField
+            label={t('label.password')}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          {failure && (
+            <Alert color="oxblood" variant="light" role="alert" p="sm">
+              {failure}
+            </Alert>
+          )}
+          <Group justify="space-between" gap="sm">
+            <Checkbox
+              label={t('signIn.rememberMe')}
+              {...form.getInputProps('remember', { type: 'checkbox' })}
+            />
+            <Anchor component={Link} to={paths.forgetPassword.to()} size="sm" onClick={onLeave}>
+              {t('signIn.forgotPassword')}
+            </Anchor>
+          </Group>
+          <Button type="submit" loading={request.isPending} fullWidth>
+            {t('signIn.submit')}
+          </Button>
+          <Group gap={6} justify="center">
+            <span>{t('signIn.noAccount')}</span>
+            <Anchor component={Link} to={paths.registration.to(next)} onClick={onLeave}>
+              {t('signIn.register')}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </>
   );
 }
