@@ -102,6 +102,24 @@ for (const language of ['en', 'ar'] as const)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await findings(page), path).toEqual([]);
       }
+      await page.goto(`/book-profile/${id}`);
+      await page.getByRole('button', { name: language === 'ar' ? 'اشترك' : 'Enroll', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page), 'subscription').toEqual([]);
+      await page.goto('/books');
+      const field = page.getByRole('dialog').getByRole('combobox');
+      // The page that the server sent hears keys as soon as it has come alive.
+      await expect(async () => {
+        if (!(await field.isVisible())) await page.keyboard.press('Control+k');
+        await expect(field).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await field.fill('patient');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+      expect(await findings(page), 'search').toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`/book-profile/${id}?tab=front-matter`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await findings(page), 'profile on a phone').toEqual([]);
       await context.close();
     });
 
