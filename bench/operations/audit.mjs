@@ -27,10 +27,11 @@ async function ask(path, token) {
   return `${answer.status} ${steady(await answer.text())}`;
 }
 
-/** What is made anew for every answer: grants and the times until which they are good. */
+/** What is made anew for every answer: grants, the times until which they are good, and what is left of a paid year. */
 const steady = (text) =>
   text
     .replace(/"(grant|expires_at|valid_until|generated_at|last_seen_at)":"[^"]*"/g, '"$1":"..."')
+    .replace(/"(credit|price_to_pay)":[\d.]+/g, '"$1":0')
     .replace(/(\/(?:page-)?files\/[^"?\\]*?)[?~][^"\\]*/g, '$1')
     .replace(/\/page-files\/[^/"]+/g, '/page-files/...')
     .replace(/\/files\/[A-Za-z0-9_-]{30,}/g, '/files/...');
