@@ -6,8 +6,11 @@
 /** Two transactions met: the loser may simply run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** The server is away, starting, stopping, full, or cut the statement off. */
-const UNAVAILABLE_STATES = /^(08|57P0|57014|53300|25P03|25P04|55P03)/;
+/**
+ * The server is away, starting, stopping, or cut the statement off; 53 = it is out of connections, disk or memory, 58030
+ * = its disk failed.
+ */
+const UNAVAILABLE_STATES = /^(08|57P0|57014|53|58030|25P03|25P04|55P03)/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,6 +21,9 @@ const UNAVAILABLE_SYSTEM = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // Our own disk, where files are stored.
+  'ENOSPC',
+  'EDQUOT',
 ]);
 const UNAVAILABLE_WORDS =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error|timeout expired)/;
