@@ -47,6 +47,39 @@ describe('the layout of pages', () => {
     expect(pages.map((page) => page.height)).toEqual([800, 400, 800]);
   });
 
+  it('shrinks a tall page alone when whole pages are asked for', () => {
+    const tall = { width: 600, height: 2400 };
+    const { pages } = layoutPages(
+      input({ sizes: [portrait, tall, portrait], last: 3, zoom: { kind: 'page' } }),
+    );
+    for (const page of pages) expect(page.height).toBeLessThanOrEqual(876);
+    expect(pages[0]!.height).toBe(pages[2]!.height);
+  });
+
+  it('gives the page beside a poster its half of the window', () => {
+    const poster = { width: 2400, height: 3200 };
+    const { pages } = layoutPages(
+      input({
+        sizes: [portrait, portrait, poster, portrait, portrait],
+        last: 5,
+        twoPages: true,
+        viewport: { width: 1244, height: 900 },
+      }),
+    );
+    expect(pages.map((page) => page.width)).toEqual([600, 600, 600, 600, 600]);
+    expect(pages[2]!.left).toBe(pages[1]!.left + 600 + 12);
+    // At a chosen scale both keep their true proportions.
+    const chosen = layoutPages(
+      input({
+        sizes: [portrait, portrait, poster],
+        last: 3,
+        twoPages: true,
+        zoom: { kind: 'scale', scale: 1 },
+      }),
+    );
+    expect(chosen.pages.map((page) => page.width)).toEqual([800, 800, 3200]);
+  });
+
   it('grows beyond the window at a chosen scale', () => {
     const layout = layoutPages(input({ zoom: { kind: 'scale', scale: 2 } }));
     expect(layout.width).toBe(1632);

@@ -57,27 +57,25 @@ export function layoutPages(input: LayoutInput): PageLayout {
   const byRowWidth = [...rows].sort((a, b) => rowSize(a).width - rowSize(b).width);
   const common = byRowWidth[Math.floor(rows.length / 2)] ?? [];
   const scale = scaleFor(zoom, rowSize(common), room, common.length);
-  const fits = zoom.kind !== 'scale';
 
-  const scales = rows.map((row) => {
-    const { width } = rowSize(row);
-    // A landscape table among portrait pages shrinks alone, instead of making all the others small.
-    return fits ? Math.min(scale, (room.width - GAP * (row.length - 1)) / width) : scale;
-  });
-  const widths = rows.map((row, index) => rowSize(row).width * scales[index]! + GAP * (row.length - 1));
+  const placedRows = rows.map((row) =>
+    row.map((page) => {
+      const own = scaleOf(page, row.length, scale, zoom, room);
+      return { page: page.page, width: page.width * own, height: page.height * own };
+    }),
+  );
+  const widths = placedRows.map((row) => rowSize(row).width + GAP * (row.length - 1));
   const contentWidth = Math.max(viewport.width, ...widths.map((width) => width + 2 * padding));
 
   const pages: PlacedPage[] = [];
   let top = GAP;
-  for (const [index, row] of rows.entries()) {
-    const rowScale = scales[index]!;
+  for (const [index, row] of placedRows.entries()) {
     let from = (contentWidth - widths[index]!) / 2;
     for (const { page, width, height } of row) {
-      const placed = { page, top, width: width * rowScale, height: height * rowScale };
-      pages.push({ ...placed, left: input.rtl ? contentWidth - from - placed.width : from });
-      from += placed.width + GAP;
+      pages.push({ page, left: input.rtl ? contentWidth - from - width : from, top, width, height });
+      from += width + GAP;
     }
-    top += rowSize(row).height * rowScale + GAP;
+    top += rowSize(row).height + GAP;
   }
   return { pages, width: contentWidth, height: top, scale };
 }
@@ -113,6 +111,18 @@ function scaleFor(zoom: Zoom, row: PageSize, room: PageSize, pagesInRow: number)
   if (zoom.kind === 'page') return Math.min(byWidth, room.height / row.height);
   if (zoom.kind === 'width') return byWidth;
   return Math.min(byWidth, (COMFORTABLE_WIDTH * Math.max(1, pagesInRow)) / row.width);
+}
+
+/**
+ * A landscape table or a poster among portrait pages shrinks alone, to the window or, side by side, to its half of
+ * it, instead of making its neighbour or all the others small.
+ */
+function scaleOf(page: PageSize, pagesInRow: number, scale: number, zoom: Zoom, room: PageSize): number {
+  if (zoom.kind === 'scale') return scale;
+  const byWidth = (room.width - GAP * (pagesInRow - 1)) / pagesInRow / page.width;
+  // The whole page is asked for: a tall one shrinks as well.
+  const byHeight = zoom.kind === 'page' ? room.height / page.height : Number.POSITIVE_INFINITY;
+  return Math.min(scale, byWidth, byHeight);
 }
 
 export const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
