@@ -1,0 +1,99 @@
+/** The product's processes and the emulator's, started and watched by the day. */
+import { spawn } from 'node:child_process';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const dist = new URL('../../server/dist/', import.meta.url);
+export const built = (path) => import(new URL(path, dist));
+const pathOf = (path) => new URL(path, dist).pathname;
+
+export function startProgram(path, env, logFile, args = []) {
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, ['--enable-source-maps', pathOf(path), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log, log],
+  });
+  // However the day ends, nothing of it stays.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  child.gone = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  return child;
+}
+
+export async function untilReady(url, child, patienceMs = 400_000) {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await sleep(250)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended while starting (${child.exitCode ?? child.signalCode})`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(3000) }).catch(() => null);
+    if (answer && answer.status < 500) return;
+  }
+  throw new Error(`${url} did not answer`);
+}
+
+/** Both providers in a process of their own, which remembers in `file`. */
+export async function startEmulator({ port, webhookUrl, file, logFile }) {
+  const url = `http://127.0.0.1:${port}`;
+  const env = { EMULATOR_PORT: String(port), EMULATOR_WEBHOOK_URL: webhookUrl, EMULATOR_FILE: file };
+  const emulator = { url, child: null };
+  emulator.start = async () => {
+    emulator.child = startProgram('features/commerce/emulator/cli.js', env, logFile);
+    await untilReady(`${url}/payment-emulator/control`, emulator.child);
+  };
+  emulator.stop = async (signal = 'SIGTERM') => {
+    emulator.child.kill(signal);
+    await emulator.child.gone;
+  };
+  await emulator.start();
+  return emulator;
+}
+
+export const emulatorVariables = (url) => ({
+  AUTHORIZENET_URL: `${url}/payment-emulator/authorize-net/xml/v1/request.api`,
+  AUTHORIZENET_LOGIN_ID: 'emulator',
+  AUTHORIZENET_TRANSACTION_KEY: 'emulator',
+  PAYPAL_BASE_URL: `${url}/payment-emulator/paypal`,
+  PAYPAL_CLIENT_ID: 'emulator',
+  PAYPAL_CLIENT_SECRET: 'emulator',
+  PAYPAL_WEBHOOK_ID: 'WH-EMULATED-0001',
+});
+
+/** Megabytes of the Node processes of a server: itself and, with WORKERS, those that it forked (Linux). */
+export function memoryOf(pid) {
+  let sum = 0;
+  for (const one of [pid, ...nodeChildren(pid)]) {
+    try {
+      const status = readFileSync(`/proc/${one}/status`, 'utf8');
+      sum += Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    } catch {}
+  }
+  return sum;
+}
+
+function nodeChildren(pid) {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ');
+      return Number(stat[1]) === pid && /dist\/main\.js/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'));
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Seconds of processor of a process and its children of the same program. */
+export function processorOf(pid) {
+  let ticks = 0;
+  for (const one of [pid, ...nodeChildren(pid)]) {
+    try {
+      const fields = readFileSync(join('/proc', String(one), 'stat'), 'utf8')
+        .split(') ')
+        .at(-1)
+        .split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {}
+  }
+  return ticks / 100;
+}
