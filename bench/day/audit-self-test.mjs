@@ -38,11 +38,18 @@ const FALSIFICATIONS = [
     'watched',
     ({ u, material }) => [u, material],
   ],
-  ['answers', 'delete from attempts where id = (select id from attempts limit 1)'],
+  [
+    'answers',
+    'delete from attempts where user_id = $1 and kind = $2 and subject_id = $3',
+    'attempt',
+    ({ u, kind, subject }) => [u, kind, subject],
+  ],
   [
     'answers',
     `update attempt_answers n set choice_id = c.id from choices c where c.question_id = n.question_id and c.id <> n.choice_id
-     and (n.attempt_id, n.question_id) = (select attempt_id, question_id from attempt_answers limit 1)`,
+     and n.attempt_id = (select id from attempts where user_id = $1 and kind = $2 and subject_id = $3 limit 1)`,
+    'attempt',
+    ({ u, kind, subject }) => [u, kind, subject],
   ],
   [
     'graded answer',
@@ -138,6 +145,7 @@ function examplesOf(ledger) {
     'note kept': last(({ w, id }) => w === 'note' && !gone.has(id)),
     played: last(({ w }) => w === 'played'),
     watched: last(({ w }) => w === 'watched'),
+    attempt: last(({ w }) => w === 'attempt'),
     session: last(({ w }) => w === 'session'),
     purchase: last(({ subscription }) => subscription),
   };

@@ -60,16 +60,16 @@ export function createClient(ports) {
       };
       const asked = { method, path, headers, payload, limit, keep };
       let result = { kind: 'away', ms: 0 };
+      turn += 1;
+      const first = turn;
       for (let tried = 0; tried < ports.length && result.kind === 'away'; tried += 1) {
         if (tried > 0) counts.passedOn += 1;
-        turn = (turn + 1) % ports.length;
-        result = await once(ports[turn], asked);
+        result = await once(ports[(first + tried) % ports.length], asked);
       }
       // A kept connection may be closed while a request is on its way: every browser asks again for what it only reads.
       if (result.kind === 'cut' && result.reused && method === 'GET') {
         counts.sentAgain += 1;
-        turn = (turn + 1) % ports.length;
-        result = await once(ports[turn], asked);
+        result = await once(ports[(first + 1) % ports.length], asked);
       }
       if (result.kind !== 'answer') return result;
       const { text, ...rest } = result;
