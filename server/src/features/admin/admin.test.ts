@@ -13,6 +13,7 @@ import {
   buildSubscription,
 } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { MOST_PEOPLE } from './person-queries.ts';
 
 const t = administration();
 const call = t.call.bind(t);
@@ -40,7 +41,7 @@ describe('people', () => {
       secondName: 'Franklin',
       email: 'rosalind@kings.example',
     });
-    for (const search_term of ['salind fr', 'KINGS.example', 'rosalind@'])
+    for (const search_term of ['salind fr', 'Fránklin', 'KINGS.example', 'rosalind@'])
       expect((await call('listPeople', { query: { search_term } })).body.data).toMatchObject([
         { id: person.id },
       ]);
@@ -54,6 +55,27 @@ describe('people', () => {
     const second = (await call('listPeople', { query: { items: 2, page: 2 } })).body;
     expect(first.metadata).toMatchObject({ currentPage: 1, count: second.metadata.count });
     expect(first.data.map((row: { id: string }) => row.id)).not.toContain(second.data[0].id);
+  });
+
+  it('of one or two letters are those with a word that begins so', async () => {
+    const person = await t.app.person({ firstName: 'Emil', secondName: 'Zq', email: 'emil@virchow.example' });
+    await t.app.person({ firstName: 'Azqi', secondName: 'Other', email: 'azqi@other.example' });
+    const { data } = (await call('listPeople', { query: { search_term: 'ZQ' } })).body;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([person.id]);
+  });
+
+  it('beyond the newest thousand are not listed, and it says so', async () => {
+    await sql`insert into users (id, role, email, first_name, second_name, created_at)
+      select gen_random_uuid(), 'customer', 'many-' || n || '@crowd.example', 'One', 'Of Many', '2020-01-01'
+      from generate_series(1, ${MOST_PEOPLE + 1}) n`.execute(t.app.deps.db);
+    const wide = { search_term: 'crowd.example', items: 100 };
+    const { metadata } = (await call('listPeople', { query: wide })).body;
+    expect(metadata).toEqual({ count: MOST_PEOPLE, currentPage: 1, pages: 10, more: true });
+    const last = (await call('listPeople', { query: { ...wide, page: 10 } })).body;
+    expect(last.data).toHaveLength(100);
+    expect((await call('listPeople', { query: { ...wide, page: 11 } })).body.data).toEqual([]);
+    const narrow = (await call('listPeople', { query: { search_term: 'many-77@' } })).body;
+    expect(narrow.metadata).toEqual({ count: 1, currentPage: 1, pages: 1 });
   });
 
   it('are shown with what they can open, and why', async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 
 export interface PersonListRow {
@@ -16,27 +16,52 @@ export interface PersonListRow {
   total: number;
 }
 
-/** By a part of the name or the address; newest first without one. */
+/** A list shows so many at most: nobody turns fifty pages, and counting has to end somewhere. */
+export const MOST_PEOPLE = 1000;
+/** A shorter term would stand within nearly every name: it has to begin a word. */
+const SHORTEST_WITHIN = 3;
+
+/** Both sides use the trigrams of their column. Names are compared without accents. */
+function isCalled(term: string): RawBuilder<boolean> {
+  const pattern = term.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const patterns = [...term].length < SHORTEST_WITHIN ? [`${pattern}%`, `% ${pattern}%`] : [`%${pattern}%`];
+  const ways = patterns.flatMap((like) => [
+    sql`lower(u.email) like ${like}`,
+    sql`plain_text(u.first_name || ' ' || u.second_name) like plain_text(${like})`,
+  ]);
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/**
+ * By a part of the name or the address; the newest first. `total` ends at MOST_PEOPLE + 1, which tells that there are
+ * more. The planner walks from the newest or, when few are called so, fetches those: which of the two, depends on the
+ * term, and the comment keeps the statement from being prepared for any.
+ */
 export async function listPeople(
   db: Db,
   filter: { search: string | undefined; role: Role | undefined; limit: number; offset: number; now: Date },
 ): Promise<PersonListRow[]> {
-  const like = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
   return many(
     db,
-    sql<PersonListRow>`
+    sql<PersonListRow>`/* planned for its term */
+      with found as (
+        select u.id, u.created_at from users u
+        where u.deleted_at is null ${filter.search ? sql`and ${isCalled(filter.search)}` : sql``}
+          ${filter.role ? sql`and u.role = ${filter.role}` : sql``}
+        order by u.created_at desc, u.id desc limit ${MOST_PEOPLE + 1}),
+      listed as (
+        select id, (count(*) over ())::int as total, row_number() over (order by created_at desc, id desc) as place
+        from found)
       select u.id, u.email, u.first_name || ' ' || u.second_name as name, u.role,
         u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", u.created_at as "createdAt",
         (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
         (select i.name from institution_members m join institutions i on i.id = m.institution_id
           where m.user_id = u.id and i.starts_at <= ${filter.now} and i.ends_at > ${filter.now}
           order by i.ends_at desc limit 1) as "institutionName",
-        count(*) over () as total
-      from users u
-      where u.deleted_at is null
-        and (${like}::text is null or lower(u.email) like ${like} or lower(u.first_name || ' ' || u.second_name) like ${like})
-        and (${filter.role ?? null}::text is null or u.role = ${filter.role ?? null})
-      order by u.created_at desc, u.id desc limit ${filter.limit} offset ${filter.offset}`,
+        l.total
+      from listed l join users u on u.id = l.id
+      where l.place > ${filter.offset} and l.place <= ${Math.min(filter.offset + filter.limit, MOST_PEOPLE)}
+      order by l.place`,
   );
 }
 

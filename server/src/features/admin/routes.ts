@@ -27,20 +27,23 @@ import {
 import { extendSubscription, grantSubscription } from './change-subscription.ts';
 import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';
-import { listPeople } from './person-queries.ts';
+import { listPeople, MOST_PEOPLE, type PersonListRow } from './person-queries.ts';
 import { listProducts } from './subscription-queries.ts';
 
 const PAGE = 20;
 
-/** A page of rows that each carry the number of all of them. */
+/** A page of rows that each carry the number of all of them; of more than `most` only so many are listed. */
 function paged<Row extends { total: number }, Item>(
   rows: readonly Row[],
   { page, items = PAGE }: { page: number; items?: number | undefined },
   present: (row: Row) => Item,
+  most = Number.POSITIVE_INFINITY,
 ) {
-  const count = rows[0]?.total ?? 0;
+  const total = rows[0]?.total ?? 0;
+  const count = Math.min(total, most);
   const pages = Math.max(1, Math.ceil(count / items));
-  return { data: rows.map(present), metadata: { count, currentPage: page, pages } };
+  const more = total > most ? { more: true } : {};
+  return { data: rows.map(present), metadata: { count, currentPage: page, pages, ...more } };
 }
 const span = ({ page, items = PAGE }: { page: number; items?: number | undefined }) => ({
   limit: items,
@@ -53,7 +56,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     listPeople: async ({ query }) => {
       const now = clock.now();
       const filter = { search: query.search_term, role: query.role_name, now, ...span(query) };
-      return paged(await listPeople(db, filter), query, (row) => ({
+      const present = (row: PersonListRow) => ({
         id: row.id,
         email: row.email,
         name: row.name.trim(),
@@ -63,7 +66,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
         institution_name: row.institutionName,
         created_at: row.createdAt.toISOString(),
         last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-      }));
+      });
+      return paged(await listPeople(db, filter), query, present, MOST_PEOPLE);
     },
     getPerson: ({ params }) => getPerson(db, params.id, clock.now()),
     invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),

@@ -129,6 +129,20 @@ describe.each(['en', 'ar'] as const)('the screens of the administration in %s', 
   });
 });
 
+describe('the list of people', () => {
+  it('says when there are more than it lists', async () => {
+    const { data } = listOf(person);
+    const metadata = { count: 1000, currentPage: 1, pages: 50, more: true };
+    await render(<PeopleList />, { 'GET /people': { data, metadata } });
+    expect(await screen.findByText(/Only the newest 1,000 are listed/)).toBeVisible();
+  });
+  it('says nothing of more when it lists all', async () => {
+    await render(<PeopleList />);
+    await screen.findByText(/rosalind@kings/);
+    expect(screen.queryByText(/Only the newest/)).toBeNull();
+  });
+});
+
 describe('a person', () => {
   it('is shown with every reason of the policy', async () => {
     await render(<PersonView person={person} isSelf={false} />);

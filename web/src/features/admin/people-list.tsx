@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { formatDate } from '../../lib/formats.ts';
+import { formatDate, formatNumber } from '../../lib/formats.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 import { peopleOptions } from './api.ts';
@@ -18,7 +18,7 @@ import { ROLES } from './roles.ts';
 const TYPING_PAUSE = 250;
 
 export function PeopleList() {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const [text, setText] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [page, setPage] = useState(1);
@@ -62,6 +62,11 @@ export function PeopleList() {
         <>
           <PeopleTable people={data.data} />
           <Pager metadata={data.metadata} onPage={setPage} />
+          {data.metadata.more && (
+            <p role="status">
+              {t('people.more', { number: formatNumber(data.metadata.count, i18n.language) })}
+            </p>
+          )}
         </>
       )}
     </>

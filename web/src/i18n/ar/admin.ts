@@ -48,6 +48,7 @@ const messages: Translation<typeof en> = {
     beta: 'تجريبي',
     institution: 'المؤسسة',
     lastSeen: 'آخر نشاط',
+    more: 'تُعرض الأحدث وعددها {{number}} فقط. اكتب جزءًا من الاسم أو البريد الإلكتروني للعثور على غيرها.',
   },
   invite: {
     open: 'دعوة شخص',

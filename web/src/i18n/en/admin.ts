@@ -41,6 +41,7 @@ export default {
     beta: 'Beta',
     institution: 'Institution',
     lastSeen: 'Last active',
+    more: 'Only the newest {{number}} are listed. Type a part of the name or email to find others.',
   },
   invite: {
     open: 'Invite a person',
