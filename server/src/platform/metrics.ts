@@ -95,7 +95,8 @@ function listen(port: number, host: string, type: string, metrics: () => Promise
     }
     metrics().then(
       (text) => response.writeHead(200, { 'content-type': type }).end(text),
-      () => response.writeHead(500).end(),
+      // While workers are replaced one may not answer in time; Prometheus asks again.
+      () => response.writeHead(503, { 'content-type': 'text/plain' }).end('not all workers answered\n'),
     );
   });
   return new Promise((resolve, reject) => {
