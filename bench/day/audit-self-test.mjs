@@ -62,7 +62,12 @@ const FALSIFICATIONS = [
     `delete from attempt_answers where (attempt_id, question_id) =
      (select n.attempt_id, n.question_id from attempt_answers n join attempts a on a.id = n.attempt_id where a.kind = 'final' limit 1)`,
   ],
-  ['survey', 'delete from survey_answers where response_id = (select id from survey_responses limit 1)'],
+  [
+    'survey',
+    'delete from survey_responses where user_id = $1 and survey_id = $2',
+    'survey',
+    ({ u, survey }) => [u, survey],
+  ],
   ['session', `delete from sessions where token_hash = decode($1, 'hex')`, 'session', ({ hash }) => [hash]],
   [
     'certificate without grounds',
@@ -146,6 +151,7 @@ function examplesOf(ledger) {
     played: last(({ w }) => w === 'played'),
     watched: last(({ w }) => w === 'watched'),
     attempt: last(({ w }) => w === 'attempt'),
+    survey: last(({ w }) => w === 'survey'),
     session: last(({ w }) => w === 'session'),
     purchase: last(({ subscription }) => subscription),
   };

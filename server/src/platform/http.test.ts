@@ -1,3 +1,5 @@
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { buildHttp } from './http.ts';
@@ -66,4 +68,43 @@ test.each([
   expect(answer.body).toBe(ip);
   expect(app.server.requestTimeout).toBeGreaterThan(0);
   await app.close();
+});
+
+test('a request that comes on a kept connection while the server closes is answered, and ends the connection', async () => {
+  const app = await buildHttp({
+    ...{ log: pino({ enabled: false }), trustProxy: 0, connectTo: [], https: false, scriptHashes: [] },
+  });
+  app.get('/page', async () => ({ page: 16 }));
+  let letClose = () => {};
+  const closingBegan = new Promise<void>((began) => {
+    app.addHook('preClose', () => {
+      began();
+      return new Promise<void>((resolve) => {
+        letClose = resolve;
+      });
+    });
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const read = () =>
+    new Promise<{ status: number | undefined; connection: string | undefined; reused: boolean }>(
+      (resolve, reject) => {
+        const request = get({ port, host: '127.0.0.1', path: '/page', agent }, (answer) => {
+          answer.resume().on('end', () =>
+            resolve({
+              ...{ status: answer.statusCode, connection: answer.headers.connection },
+              reused: request.reusedSocket,
+            }),
+          );
+        }).on('error', reject);
+      },
+    );
+  expect(await read()).toEqual({ status: 200, connection: 'keep-alive', reused: false });
+  const closed = app.close();
+  await closingBegan;
+  expect(await read()).toEqual({ status: 200, connection: 'close', reused: true });
+  letClose();
+  await closed;
+  agent.destroy();
 });

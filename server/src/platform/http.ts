@@ -33,6 +33,8 @@ export async function buildHttp(options: {
     bodyLimit: 100_000,
     genReqId: () => newId(),
     forceCloseConnections: 'idle',
+    // What still comes on a kept connection while we close is answered, and told that the connection ends.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   }) as unknown as FastifyInstance;
 
