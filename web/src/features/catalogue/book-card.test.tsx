@@ -35,7 +35,9 @@ describe('a book card', () => {
     expect(screen.getByRole('link', { name: 'The ECG in Practice' })).toHaveAttribute('href', target);
   });
 
-  it('shows notes to editors only', async () => {
+  it('shows notes to the editors of the book only', async () => {
+    await show({ has_access: false }, 'editor');
+    expect(screen.queryByRole('link', { name: /^Show Notes/ })).toBeNull();
     await show({ has_access: true }, 'editor');
     expect(screen.getByRole('link', { name: /^Show Notes/ })).toHaveAttribute(
       'href',

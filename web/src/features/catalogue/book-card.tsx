@@ -66,7 +66,7 @@ export function BookCard({
             >
               {t(`card.${action}`)}
             </Link>
-            {role === 'editor' && (
+            {role === 'editor' && book.has_access && (
               <Link
                 to={paths.editorNotes.to(book.id)}
                 className={classes.action}

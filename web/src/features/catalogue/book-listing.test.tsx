@@ -77,6 +77,23 @@ describe('the listing of books', () => {
     await expectAccessible(container);
   });
 
+  it('says where the shelf breaks off when more cannot be loaded, and tries again', async () => {
+    const all = shelf(15);
+    let fails = true;
+    await show((call: { url: string }) => {
+      if (fails && call.url.includes('page=2')) return new FakeFailure(500, { code: 'internal' });
+      return all(call);
+    });
+    await userEvent.click(await screen.findByRole('link', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be loaded');
+    expect(screen.getByRole('heading', { name: 'Book 12' })).toBeVisible();
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Book 15' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says that it failed and tries again', async () => {
     let tries = 0;
     await show((request: { url: string }) =>

@@ -24,7 +24,7 @@ export function BookListing({ filters }: { filters: ListingFilters }) {
 
 function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: BookShelf }) {
   const { t, i18n } = useTranslation('catalogue');
-  const { pages, count, more, isPending, isError, retry } = useShelfPages(shelf, filters.page);
+  const { pages, count, more, isPending, isError, isBroken, retry } = useShelfPages(shelf, filters.page);
   const { data: categories } = useQuery(categoriesQuery());
   const books = pages.flat();
   const title = useTitle(filters);
@@ -67,13 +67,17 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
           ) : (
             <>
               <BookGrid books={books} eager={EAGER} level={2} />
-              <More
-                filters={filters}
-                shown={books.length}
-                count={count}
-                more={more}
-                waiting={books.length < Math.min(count, filters.page * LISTING_PAGE)}
-              />
+              {isBroken ? (
+                <FailedState onRetry={retry} />
+              ) : (
+                <More
+                  filters={filters}
+                  shown={books.length}
+                  count={count}
+                  more={more}
+                  waiting={books.length < Math.min(count, filters.page * LISTING_PAGE)}
+                />
+              )}
             </>
           )}
         </div>
@@ -128,6 +132,8 @@ function useShelfPages(shelf: BookShelf, loaded: number) {
     more: first?.data?.metadata.more ?? false,
     isPending: first?.isPending ?? true,
     isError: first?.isError ?? false,
+    /** The first page is there and a later one did not come. */
+    isBroken: results.some(({ isError, data }) => isError && !data),
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();
     },

@@ -159,6 +159,11 @@ describe('the profile of a book', () => {
     );
   });
 
+  it('shows no notes to an editor of other books', async () => {
+    await show({ has_access: false }, { role: 'editor' });
+    expect(screen.queryByRole('link', { name: 'Show Notes' })).toBeNull();
+  });
+
   it('names the senior editors with their titles', async () => {
     await show();
     const editors = screen.getByRole('region', { name: 'EDITORS' });

@@ -50,7 +50,7 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
               {t('profile.allVideos')}
             </Link>
           )}
-          {role === 'editor' && (
+          {role === 'editor' && book.has_access && (
             <Link to={paths.editorNotes.to(book.id)} className={classes.secondary}>
               {t('card.showNotes')}
             </Link>
