@@ -69,8 +69,20 @@ test('the public pages arrive as HTML, with what sharing and search engines need
   expect(html).toMatch(/<meta name="description" content="[^"]{50,}/);
   expect(html).toMatch(/property="og:image" content="http[^"]+\.webp"/);
   expect(html).toContain('"@type":"Book"');
+  expect(html).toMatch(new RegExp(`"url":"http[^"]+${path}","image":"http[^"]+\\.webp"`));
   expect((await request.get('/book-profile/0197a000-0000-7000-8000-00000000ffff')).status()).toBe(404);
   expect(await (await request.get('/sitemap.xml')).text()).toContain(path);
+  const bundles = await (await request.get('/customer_portal/v1/packages?items=1')).json();
+  for (const [address, name] of [
+    ['/books/featured', 'Featured Courses'],
+    ['/packages', 'Bundles'],
+    [`/packages/${bundles.data[0].id}`, bundles.data[0].name.replace('&', '&amp;')],
+  ]) {
+    const shared = await (await request.get(address)).text();
+    expect(shared).toContain(`<title>${name}`);
+    expect(shared).toMatch(/property="og:image" content="http[^"]+\.(?:webp|jpg)"/);
+    expect(shared).toContain('<h1');
+  }
   const arabic = await (await request.get('/', { headers: { cookie: 'lang=ar' } })).text();
   expect(arabic).toContain('<html lang="ar" dir="rtl"');
   expect(arabic).toContain('كتب طبية');

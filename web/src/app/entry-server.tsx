@@ -14,6 +14,9 @@ import { pageDocument, type WebFiles } from './server/page-document.ts';
 const PUBLIC_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/$/, 'src/routes/landing.tsx'],
   [/^\/books\/?$/i, 'src/routes/books.tsx'],
+  [/^\/books\/featured\/?$/i, 'src/routes/featured-books.tsx'],
+  [/^\/packages\/?$/i, 'src/routes/packages.tsx'],
+  [/^\/packages\/[^/]+\/?$/i, 'src/routes/package.tsx'],
   [/^\/book-profile\/[^/]+\/?$/i, 'src/routes/book-profile.tsx'],
 ];
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { packageQuery } from '../features/catalogue/api.ts';
 import { PackageProfile } from '../features/catalogue/package-profile.tsx';
+import { preloadPackage } from '../features/catalogue/preload.ts';
 import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { ShareData } from '../features/catalogue/share-data.tsx';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
@@ -11,6 +13,9 @@ import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+
+export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
+  preloadPackage(queryClient, params.id as string);
 
 export default function PackageScreen() {
   const { t } = useTranslation('catalogue');

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { packagesQuery } from '../features/catalogue/api.ts';
 import heading from '../features/catalogue/library-page.module.css';
 import { pageOf } from '../features/catalogue/library-page.tsx';
 import classes from '../features/catalogue/package-card.module.css';
 import { PackageCard } from '../features/catalogue/package-card.tsx';
+import { preloadPackages } from '../features/catalogue/preload.ts';
 import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+
+export const load = ({ queryClient }: AppContext, { request }: LoaderFunctionArgs) =>
+  preloadPackages(queryClient, pageOf(new URL(request.url).searchParams));
 
 export default function Packages() {
   const { t } = useTranslation('catalogue');

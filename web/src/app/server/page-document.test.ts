@@ -36,6 +36,19 @@ describe('pageDocument', () => {
     expect(body).toContain('<div id="root"><p class="used screen">$& text</p></div>');
   });
 
+  it('puts whole addresses into structured data, and leaves texts that look like it alone', () => {
+    const data = { url: '/books', image: '/files/c.webp', name: 'called "url":"/x"' };
+    const html = `<p></p><script type="application/ld+json">${JSON.stringify(data)}</script><p>"url":"/y"</p>`;
+    const told = pageDocument(files, { ...parts, html });
+    const script = /ld\+json">(.*?)<\/script>/.exec(told)?.[1] ?? '';
+    expect(JSON.parse(script)).toEqual({
+      url: 'https://books.example/books',
+      image: 'https://books.example/files/c.webp',
+      name: 'called "url":"/x"',
+    });
+    expect(told).toContain('<p>"url":"/y"</p>');
+  });
+
   it('carries the styles of the page and brings whole stylesheets last', () => {
     expect(head).toContain('<style>.used{a:b}.screen{a:b}</style>');
     expect(head).not.toContain('stylesheet');

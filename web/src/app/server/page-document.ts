@@ -52,7 +52,7 @@ export function pageDocument(files: WebFiles, parts: PageParts): string {
       '<!--head-->',
       () => `${absolute(head, parts.origin)}<style>${critical}</style>${preloads.join('')}`,
     )
-    .replace('<!--app-->', () => body)
+    .replace('<!--app-->', () => wholeData(body, parts.origin))
     .replace(
       '</body>',
       () =>
@@ -70,6 +70,12 @@ export function liftHead(html: string): { head: string; body: string } {
 /** Sharing needs whole addresses, which only the server knows. */
 const absolute = (head: string, origin: string): string =>
   head.replace(/(property="og:(?:url|image)" content|rel="canonical" href)="\//g, `$1="${origin}/`);
+
+/** Search engines want whole addresses in structured data, too; within a text the quotes would be escaped. */
+const wholeData = (body: string, origin: string): string =>
+  body.replace(/<script type="application\/ld\+json">.*?<\/script>/gs, (script) =>
+    script.replace(/"(url|logo|image)":"\//g, (_, name) => `"${name}":"${origin}/`),
+  );
 
 /** The modules and everything that they load at once. */
 export function neededFiles(manifest: Manifest, modules: readonly string[]) {

@@ -2,7 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { prefetch } from '../../lib/query-client.ts';
 import { getSession } from '../../lib/session.ts';
-import { bookQuery, categoriesQuery, featuredQuery, NEWEST, packagesQuery, shelfQuery } from './api.ts';
+import {
+  bookQuery,
+  categoriesQuery,
+  featuredQuery,
+  NEWEST,
+  packageQuery,
+  packagesQuery,
+  shelfQuery,
+} from './api.ts';
 import { LISTING_PAGE, readFilters, shelfOf } from './listing-filters.ts';
 
 /* What each public page begins to load before it renders; on the server it waits for it. */
@@ -27,6 +35,12 @@ export const preloadListing = (client: QueryClient, search: URLSearchParams) => 
     prefetch(client, categoriesQuery()),
   ]);
 };
+
+export const preloadPackages = (client: QueryClient, page: number) =>
+  prefetch(client, packagesQuery(getSession(), page));
+
+export const preloadPackage = (client: QueryClient, id: string) =>
+  prefetch(client, packageQuery(getSession(), id));
 
 export const preloadProfile = (client: QueryClient, id: string) => {
   const session = getSession();

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ShareData, SiteStructuredData } from './share-data.tsx';
+import { sampleBookDetail } from '../../testing/sample-books.ts';
+import { BookStructuredData, ShareData, SiteStructuredData } from './share-data.tsx';
 
 const content = (property: string) =>
   document.head
@@ -22,5 +23,22 @@ it('tells search engines whose site it is, and lets no text end the script', () 
     '@type': 'WebSite',
     description: '</script><b>Books',
     publisher: { '@type': 'Organization', name: 'Vesalius' },
+  });
+});
+
+it('shows a book by its whole cover, and tells search engines where it stands and what it looks like', () => {
+  const book = sampleBookDetail({ cover_photo: '/files/public/c.webp' });
+  const { container } = render(
+    <>
+      <ShareData type="book" title="A" description="B" image={book.cover_photo} path="/book-profile/1" />
+      <BookStructuredData book={book} />
+    </>,
+  );
+  expect(content('twitter:card')).toBe('summary');
+  expect(content('og:image')).toBe(`${location.origin}/files/public/c.webp`);
+  expect(JSON.parse(container.querySelector('script')?.textContent ?? '')).toMatchObject({
+    '@type': 'Book',
+    url: `${location.origin}/book-profile/${book.id}`,
+    image: `${location.origin}/files/public/c.webp`,
   });
 });

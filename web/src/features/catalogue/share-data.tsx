@@ -1,4 +1,5 @@
 import type { BookDetail } from '@vesalius/contract/catalogue';
+import { paths } from '../../app/paths.ts';
 
 /** As the server sends it: otherwise the page that came alive would name a second address. */
 const whole = (path: string): string =>
@@ -36,7 +37,8 @@ export function ShareData({
       <meta property="og:description" content={short} />
       <meta property="og:url" content={whole(path)} />
       <meta property="og:image" content={whole(image)} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {/* A cover stands upright: the large picture would show its middle alone. */}
+      <meta name="twitter:card" content={type === 'book' ? 'summary' : 'summary_large_image'} />
     </>
   );
 }
@@ -70,6 +72,8 @@ export function BookStructuredData({ book }: { book: BookDetail }) {
   const data = {
     '@type': 'Book',
     name: book.title,
+    url: whole(paths.bookProfile.to(book.id)),
+    image: whole(book.cover_photo),
     author: { '@type': 'Person', name: book.author },
     bookEdition: book.edition,
     bookFormat: 'https://schema.org/EBook',
