@@ -41,7 +41,7 @@ export function BookCover({
     >
       {failed ? (
         <span className={classes.binding} aria-hidden={alt === ''}>
-          <span>{title}</span>
+          <span dir="auto">{title}</span>
         </span>
       ) : (
         <img

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,16 @@ describe('the search of the catalogue', () => {
     expect(screen.getByRole('option', { name: /Tachycardia.*with a subscription/ })).toBeVisible();
     expect(calls).toEqual(['GET /search?search_term=wave']);
     await expectAccessible(container);
+  });
+
+  it('puts a plain binding where a cover is missing', async () => {
+    const { container } = await show();
+    await userEvent.type(field(), 'wave');
+    await screen.findAllByRole('option');
+    const cover = container.querySelector('img[src="/c.webp"]');
+    fireEvent.error(cover as Element);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('[data-missing]')).toBeInTheDocument();
   });
 
   it('is used by keyboard: arrows choose, Enter opens, Escape closes', async () => {

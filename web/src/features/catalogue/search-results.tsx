@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './catalogue-search.module.css';
 import type { SearchGroup, SearchOption } from './search-groups.ts';
@@ -90,7 +91,7 @@ function Option({
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(option.to)}
     >
-      {option.cover && <img className={classes.thumb} src={option.cover} alt="" loading="lazy" />}
+      {option.cover && <Thumb cover={option.cover} />}
       <span className={classes.optionText}>
         <span
           className={classes.optionTitle}
@@ -113,4 +114,11 @@ function Option({
       </span>
     </div>
   );
+}
+
+/** A missing cover is a plain binding here, too. */
+function Thumb({ cover }: { cover: string }) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return <span className={classes.thumb} data-missing="true" />;
+  return <img className={classes.thumb} src={cover} alt="" loading="lazy" onError={() => setMissing(true)} />;
 }
