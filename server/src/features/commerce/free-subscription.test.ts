@@ -1,9 +1,11 @@
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
+import { lockPromoCode } from './queries.ts';
 
 describe('promo codes and free subscriptions', () => {
   let t: TestApp;
@@ -109,6 +111,22 @@ describe('promo codes and free subscriptions', () => {
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(25);
+  });
+
+  it('lets nobody wait for another buyer with the same code that has no limit', async () => {
+    await buildCode('OPENALL');
+    const book = await buildBook(t.deps.db);
+    const buy = async () =>
+      t.call(commerceCalls.createFreeSubscription, {
+        as: await t.person(),
+        body: { promocode_name: 'OPENALL', book_id: book.id },
+      });
+    await inTransaction(t.deps.db, async (tx) => {
+      // Somebody whose purchase is still going on.
+      await lockPromoCode(tx, 'OPENALL');
+      const answers = await Promise.all([buy(), buy()]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    });
   });
 
   it('stores one subscription for a request sent many times at once', async () => {

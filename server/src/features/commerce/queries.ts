@@ -49,12 +49,17 @@ const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id 
 export const findPromoCode = (db: Db, name: string): Promise<PromoCode | null> =>
   maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where lower(name) = lower(${name})`);
 
-/** Holds the code's row, so that of two buyers at once the second counts the first. */
-export const lockPromoCode = (tx: Tx, name: string): Promise<PromoCode | null> =>
-  maybeOne(
-    tx,
-    sql<PromoCode>`select ${promoColumns} from promo_codes where lower(name) = lower(${name}) for update`,
+/**
+ * Holds the code's row. A limited code is held by one buyer alone, so that of two at once the second counts the first; one
+ * without a limit by any number together, against changes of the code: a thousand may buy with it in the same moment.
+ */
+export async function lockPromoCode(tx: Tx, name: string): Promise<PromoCode | null> {
+  const named = sql`select ${promoColumns} from promo_codes where lower(name) = lower(${name})`;
+  return (
+    (await maybeOne(tx, sql<PromoCode>`${named} and max_uses is null for share`)) ??
+    maybeOne(tx, sql<PromoCode>`${named} for update`)
   );
+}
 
 export const countPromoUse = (db: Db, codeId: string, userId: string): Promise<PromoUse> =>
   one(
