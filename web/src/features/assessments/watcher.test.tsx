@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
+import { type ReactElement, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
 import {
@@ -26,30 +27,33 @@ const place = (page: number, records = true) => ({
   goTo: vi.fn(),
   leaveFullScreen: vi.fn(),
 });
+const render = (screen: ReactElement, tests: TestSummary[], more: Record<string, unknown> = {}) =>
+  renderScreen(screen, {
+    namespaces: ['assessments'],
+    session: sessionOf('customer'),
+    answers: {
+      ...DRAFTS,
+      'GET /tests': { data: tests, metadata: { count: tests.length, currentPage: 1, pages: 1 } },
+      [`GET /tests/${TEST_ID}`]: chapterTest(),
+      [`GET /surveys/${SURVEY_ID}`]: survey(),
+      ...more,
+    },
+  });
 const show = async (
   at: ReturnType<typeof place>,
   tests: TestSummary[],
   more: Record<string, unknown> = {},
 ) => {
   const onCertificate = vi.fn();
-  const rendered = await renderScreen(
+  const rendered = await render(
     <AssessmentsWatcher
       place={at}
       surveyId={SURVEY_ID}
       pageLink={(page) => `/${page}`}
       onCertificate={onCertificate}
     />,
-    {
-      namespaces: ['assessments'],
-      session: sessionOf('customer'),
-      answers: {
-        ...DRAFTS,
-        'GET /tests': { data: tests, metadata: { count: tests.length, currentPage: 1, pages: 1 } },
-        [`GET /tests/${TEST_ID}`]: chapterTest(),
-        [`GET /surveys/${SURVEY_ID}`]: survey(),
-        ...more,
-      },
-    },
+    tests,
+    more,
   );
   return { ...rendered, onCertificate };
 };
@@ -63,6 +67,38 @@ describe('the watcher', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(at.goTo).not.toHaveBeenCalled();
+  });
+
+  it('counts the 100 ms from the moment the page is reached', async () => {
+    let reachedAt = 0;
+    let leftAt = 0;
+    const at = { ...place(4), leaveFullScreen: () => (leftAt = performance.now()) };
+    function Reading() {
+      const [page, setPage] = useState(4);
+      const goOn = () => {
+        reachedAt = performance.now();
+        setPage(5);
+      };
+      return (
+        <>
+          <button type="button" onClick={goOn}>
+            on
+          </button>
+          <AssessmentsWatcher
+            place={{ ...at, page }}
+            surveyId={null}
+            pageLink={(to) => `/${to}`}
+            onCertificate={vi.fn()}
+          />
+        </>
+      );
+    }
+    const { calls } = await render(<Reading />, [testSummary({ is_mandatory: true })]);
+    await waitFor(() => expect(calls.some((call) => call.startsWith('GET /tests'))).toBe(true));
+    await userEvent.click(screen.getByRole('button', { name: 'on' }));
+    await waitFor(() => expect(leftAt).toBeGreaterThan(0));
+    // A timer may end within the millisecond before.
+    expect(leftAt - reachedAt).toBeGreaterThanOrEqual(TEST_MODAL_DELAY_MS - 1);
   });
 
   it('opens a mandatory test beyond its page, leaves full screen, and leads back when it is closed', async () => {
