@@ -61,11 +61,19 @@ export async function lockPromoCode(tx: Tx, name: string): Promise<PromoCode | n
   );
 }
 
-export const countPromoUse = (db: Db, codeId: string, userId: string): Promise<PromoUse> =>
+/** Of a code without a limit nothing is counted but this person's uses: it may have been used a million times. */
+export const countPromoUse = (
+  db: Db,
+  { id, maxUses }: Pick<PromoCode, 'id' | 'maxUses'>,
+  userId: string,
+): Promise<PromoUse> =>
   one(
     db,
-    sql<PromoUse>`select count(*) as uses, count(*) filter (where user_id = ${userId}) as "usesByPerson"
-      from promo_redemptions where promo_code_id = ${codeId}`,
+    sql<PromoUse>`select
+        (select count(*) from promo_redemptions
+          where promo_code_id = ${id} and ${maxUses}::int is not null) as uses,
+        (select count(*) from promo_redemptions
+          where promo_code_id = ${id} and user_id = ${userId}) as "usesByPerson"`,
   );
 
 export const insertRedemption = (

@@ -47,7 +47,7 @@ export async function applyPromoCode(
   buyer: { userId: string; item: Item; at: Date },
 ): Promise<number> {
   if (!code) throw new ProductError('promo_code_invalid');
-  const use: PromoUse = await countPromoUse(db, code.id, buyer.userId);
+  const use: PromoUse = await countPromoUse(db, code, buyer.userId);
   const reason = whyNot(code, use, {
     bookId: buyer.item.bookId,
     packageId: buyer.item.packageId,
