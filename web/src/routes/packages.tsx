@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { packagesQuery } from '../features/catalogue/api.ts';
+import { LibrarySkeleton } from '../features/catalogue/library-list.tsx';
 import heading from '../features/catalogue/library-page.module.css';
 import { pageOf } from '../features/catalogue/library-page.tsx';
 import classes from '../features/catalogue/package-card.module.css';
@@ -32,6 +33,7 @@ export default function Packages() {
       <p className={heading.intro}>{t('bundle.intro')}</p>
       <div className={heading.list}>
         {isError && !data && <FailedState onRetry={() => void refetch()} />}
+        {!data && !isError && <LibrarySkeleton count={2} />}
         {data?.data.length === 0 && <EmptyState hint={t('bundle.empty')} />}
         {data && (
           <>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@vesalius/contract/calls';
 import { useSearchParams } from 'react-router';
@@ -22,7 +22,10 @@ const shelf =
     const all = Array.from({ length: count }, (_, index) => book(index + 1));
     return listOf(all.slice((page - 1) * items, page * items), { count, pages: Math.ceil(count / items) });
   };
-const show = (books: unknown, { at = '/books', role = null }: { at?: string; role?: Role | null } = {}) =>
+const show = (
+  books: unknown,
+  { at = '/books', role = null, categories }: { at?: string; role?: Role | null; categories?: unknown } = {},
+) =>
   renderScreen(<Screen />, {
     namespaces: ['catalogue'],
     path: '/books',
@@ -33,7 +36,7 @@ const show = (books: unknown, { at = '/books', role = null }: { at?: string; rol
       'GET /books/featured': listOf([{ ...book(1), summary: '' }]),
       'GET /assigned_books': shelf(1),
       'GET /related_books': shelf(2),
-      'GET /categories': listOf([sampleBook().category]),
+      'GET /categories': categories ?? listOf([sampleBook().category]),
     },
   });
 
@@ -75,6 +78,16 @@ describe('the listing of books', () => {
     expect(screen.getByText('The first books are on their way.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Show all books' })).toBeNull();
     await expectAccessible(container);
+  });
+
+  it.each([
+    ['that are on their way', () => new Promise(() => {}), false],
+    ['that did not come', new FakeFailure(500, { code: 'internal' }), true],
+    ['of which there are none', listOf([]), true],
+  ] as const)('keeps or gives up the room for categories %s', async (_state, categories, isPlain) => {
+    const { container } = await show(shelf(1), { categories });
+    expect(await screen.findByRole('heading', { name: 'Book 1' })).toBeVisible();
+    await waitFor(() => expect(container.querySelector('[data-plain]') !== null).toBe(isPlain));
   });
 
   it('says where the shelf breaks off when more cannot be loaded, and tries again', async () => {

@@ -25,15 +25,19 @@ export function BookListing({ filters }: { filters: ListingFilters }) {
 function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: BookShelf }) {
   const { t, i18n } = useTranslation('catalogue');
   const { pages, count, more, isPending, isError, isBroken, retry } = useShelfPages(shelf, filters.page);
-  const { data: categories } = useQuery(categoriesQuery());
+  const { data: categories, isError: isWithoutCategories } = useQuery(categoriesQuery());
   const books = pages.flat();
   const title = useTitle(filters);
   const category = categories?.data.find(({ id }) => id === filters.category_id);
+  // Until they are known their place is kept.
+  const hasCategories =
+    (shelf.kind === 'all' || shelf.kind === 'assigned') &&
+    (categories ? categories.data.length > 0 : !isWithoutCategories);
   return (
     <div className="page">
       <ListingToolbar filters={filters} title={title} count={isPending ? null : count} more={more} />
-      <div className={classes.columns} data-plain={shelf.kind === 'related' || undefined}>
-        {(shelf.kind === 'all' || shelf.kind === 'assigned') && categories && categories.data.length > 0 && (
+      <div className={classes.columns} data-plain={!hasCategories || undefined}>
+        {hasCategories && categories && (
           <nav className={classes.categories} aria-label={t('books.categories')}>
             <ul>
               <li>

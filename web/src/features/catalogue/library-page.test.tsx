@@ -74,6 +74,14 @@ describe('institution books', () => {
 });
 
 describe('packages', () => {
+  it('keep their place while they are on their way', async () => {
+    await renderScreen(<Packages />, {
+      namespaces: ['catalogue'],
+      answers: { 'GET /packages': () => new Promise(() => {}) },
+    });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  });
+
   it('compare the price with that of the single books', async () => {
     const { container } = await renderScreen(<Packages />, {
       namespaces: ['catalogue'],
