@@ -41,13 +41,14 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     studentsOverview: async ({ actor, query }) => {
       const { program_id: programId, page, items, search_term: search, state } = query;
       const now = clock.now();
-      await directed(actor, programId);
       const rows = await listStudents(
         db,
         programId,
-        { search, state, limit: items, offset: (page - 1) * items },
+        { search, state, directorId: actor.userId, limit: items, offset: (page - 1) * items },
         now,
       );
+      // The list itself asks who directs; nobody in it may mean either.
+      if (rows.length === 0) await directed(actor, programId);
       const standings =
         rows.length > 0
           ? await listStandings(

@@ -21,11 +21,18 @@ const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 interface StudentFilter {
   readonly search?: string | undefined;
   readonly state?: StudentState | undefined;
+  /** Nobody is listed to somebody who does not direct the program. */
+  readonly directorId?: string | undefined;
 }
 
-const students = (programId: string, { search, state }: StudentFilter, now: Date) => sql`
+const students = (programId: string, { search, state, directorId }: StudentFilter, now: Date) => sql`
   from program_students ps join users u on u.id = ps.user_id
   where ps.program_id = ${programId}
+    ${
+      directorId
+        ? sql`and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`
+        : sql``
+    }
     ${
       search
         ? sql`and plain_text(u.first_name || ' ' || u.second_name) like plain_text(${containing(search)})`
