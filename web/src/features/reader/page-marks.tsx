@@ -31,7 +31,12 @@ export const HighlightLayer = memo(function HighlightLayer({
   return annotations.map((annotation) => (
     <div key={annotation.id} className={CLASS_OF_COLOR[annotation.color]}>
       {annotation.rects.map((rect) => (
-        <div key={`${rect.x} ${rect.y}`} className={classes.highlight} style={place(rect)} />
+        <div
+          key={`${rect.x} ${rect.y}`}
+          className={classes.highlight}
+          style={place(rect)}
+          data-highlight={annotation.id}
+        />
       ))}
       {annotation.rects[0] && (
         <button

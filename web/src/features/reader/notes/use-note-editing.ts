@@ -58,18 +58,15 @@ export function useNoteEditing(
   };
 }
 
-/** The words lie above the highlights and get the click first. */
+/** The words lie above the highlights and get the click first. Asked of what is shown: a page may be turned. */
 function annotationAt(event: React.MouseEvent, annotations: Annotations): Annotation | undefined {
   const sheet = event.target instanceof Element ? event.target.closest('[data-page]') : null;
   if (!sheet) return undefined;
-  const box = sheet.getBoundingClientRect();
-  const x = (event.clientX - box.left) / box.width;
-  const y = (event.clientY - box.top) / box.height;
-  return annotations
-    .onPage(Number(sheet.getAttribute('data-page')))
-    .find((each) =>
-      each.rects.some(
-        (rect) => x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height,
-      ),
-    );
+  const { clientX: x, clientY: y } = event;
+  const touched = [...sheet.querySelectorAll('[data-highlight]')].find((each) => {
+    const box = each.getBoundingClientRect();
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  });
+  const id = touched?.getAttribute('data-highlight');
+  return annotations.onPage(Number(sheet.getAttribute('data-page'))).find((each) => each.id === id);
 }
