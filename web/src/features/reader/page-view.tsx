@@ -13,6 +13,8 @@ const SIMPLE = 96 / 72;
 const DOUBLE = 2 * SIMPLE;
 /** A picture may be stretched by this much before the next better one is worth its bytes. */
 const TOLERANCE = 1.05;
+/** Of the line that says whose copy it is, as a fraction of the page's width: smaller than any footnote. */
+const LICENCE_SIZE = 0.0115;
 
 /** One page: picture, marks, words. Mounted only near the window, so that a thousand of them cost nothing. */
 export const PageView = memo(function PageView({
@@ -25,6 +27,7 @@ export const PageView = memo(function PageView({
   language,
   dark,
   marked,
+  licensee,
   onDrawn,
   children,
 }: {
@@ -40,6 +43,8 @@ export const PageView = memo(function PageView({
   dark: boolean;
   /** The chosen hit of a search is here: its words come first. */
   marked: boolean;
+  /** Whose copy it is: stands small at the foot of the page; null = nobody's. */
+  licensee: string | null;
   onDrawn: () => void;
   /** What lies between picture and words, given the words. */
   children?: (page: number, text: PageText | null) => ReactNode;
@@ -86,6 +91,16 @@ export const PageView = memo(function PageView({
         {children?.(page, text)}
         {text && text.words.length > 0 && <TextLayer text={text} scale={scale} language={language} />}
       </div>
+      {licensee && (
+        <p
+          className={classes.licence}
+          aria-hidden="true"
+          dir="auto"
+          style={{ fontSize: Math.max(8, width * LICENCE_SIZE) }}
+        >
+          {t('page.licence', { name: licensee })}
+        </p>
+      )}
     </section>
   );
 });

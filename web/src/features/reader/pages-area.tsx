@@ -38,6 +38,7 @@ export function PagesArea({
 }) {
   const { t } = useTranslation('reader');
   const { layout, mounted, resting } = scroller;
+  const licensee = data.access.granted && data.access.records ? data.reader_name : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: highlights are also buttons of their own
     <section
@@ -65,6 +66,7 @@ export function PagesArea({
             language={data.book.language}
             dark={view.dark}
             marked={placed.page === markedPage}
+            licensee={licensee}
             onDrawn={onDrawn}
           >
             {layers}

@@ -89,6 +89,16 @@ describe('the viewer', () => {
     await expectAccessible(container);
   });
 
+  it('says on each page whose copy it is, to nobody but a subscriber', async () => {
+    const { container, unmount } = await open(bookPages());
+    const pages = [...container.querySelectorAll('[data-page]')];
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) expect(page).toHaveTextContent('Licensed to Ada Byron');
+    unmount();
+    const preview = await open(bookPages({ granted: false }), { page: 1 });
+    expect(preview.container).not.toHaveTextContent('Licensed to');
+  });
+
   it('goes to a printed label, and says when there is none', async () => {
     const labels = Array.from({ length: 40 }, (_, index) =>
       index < 4 ? ['i', 'ii', 'iii', 'iv'][index]! : `${index - 3}`,

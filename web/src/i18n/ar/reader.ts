@@ -16,6 +16,7 @@ const messages: Translation<typeof en> = {
     failed: 'تعذّر تحميل الصفحة {{page}}.',
     retry: 'حاول مرة أخرى',
     area: 'صفحات {{title}}',
+    licence: 'مرخّص لـ {{name}}',
   },
   zoom: {
     in: 'تكبير',

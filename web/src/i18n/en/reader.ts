@@ -13,6 +13,7 @@ export default {
     failed: 'Page {{page}} could not be loaded.',
     retry: 'Try again',
     area: 'Pages of {{title}}',
+    licence: 'Licensed to {{name}}',
   },
   zoom: {
     in: 'Zoom in',
