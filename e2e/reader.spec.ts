@@ -234,6 +234,19 @@ test('a passage is highlighted and gets a note; both stay where they are through
     .toBe(1);
   await expect.poll(async () => near(await placeOn(text, highlight), place)).toBe(true);
 
+  // A turned page opens what was clicked, not what stood there before.
+  await page.getByRole('region', { name: `Pages of ${TITLE}` }).focus();
+  await page.keyboard.press('r');
+  await expect.poll(async () => ratio(await text.boundingBox())).toBeGreaterThan(1);
+  await text.locator('[data-word="35"]').click();
+  const passage = page.getByRole('dialog', { name: 'Note on page 18' });
+  await expect(passage.getByRole('button', { name: 'Highlight in green' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await passage.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(passage).toBeHidden();
+
   await page.getByRole('button', { name: 'Contents and notes' }).click();
   await page.getByRole('tab', { name: 'Notes' }).click();
   const panel = page.getByRole('tabpanel');
@@ -244,6 +257,22 @@ test('a passage is highlighted and gets a note; both stay where they are through
   const csv = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('a note that the server refuses is taken back and said where it is seen', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}?page=18`);
+  const text = await readable(page, '18');
+  await page.route('**/annotations**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await dragOver(page, text, 30, 34);
+  await page.getByRole('button', { name: 'Highlight in blue' }).click();
+  const said = page.getByText('The note could not be saved. Please try again.');
+  await expect(said).toBeInViewport();
+  expect((await said.boundingBox())?.height).toBeGreaterThan(10);
+  await expect(text.getByRole('button', { name: /^Highlight: / })).toHaveCount(0);
 });
 
 test('on a phone a finger highlights what is selected, and everything else is in a sheet', async ({
@@ -271,6 +300,12 @@ test('on a phone a finger highlights what is selected, and everything else is in
   await expect(phone.getByRole('dialog', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1);
   await phone.getByRole('button', { name: 'Close the panel' }).tap();
   await expect(phone.getByRole('dialog')).toBeHidden();
+  // A step back closes a sheet as well, and stays in the book.
+  await tools.getByRole('button', { name: 'Lectures' }).tap();
+  await expect(phone.getByRole('dialog', { name: 'Lectures' })).toBeVisible();
+  await phone.goBack();
+  await expect(phone.getByRole('dialog')).toBeHidden();
+  await expect(phone).toHaveURL(/\?page=18$/);
   await tools.getByRole('button', { name: 'Tests' }).tap();
   await expect(phone.getByRole('dialog', { name: 'Tests' }).getByText('Chapter tests')).toBeVisible();
   await phone.getByRole('button', { name: 'Close the panel' }).tap();
@@ -280,6 +315,11 @@ test('on a phone a finger highlights what is selected, and everything else is in
     .getByRole('dialog', { name: 'Book' })
     .getByRole('button', { name: /The Image and Its/ })
     .tap();
+  await readable(phone, '10');
+  // Going elsewhere from a sheet is one step, and one step leads back.
+  await phone.goBack();
+  await readable(phone, '18');
+  await phone.goForward();
   await readable(phone, '10');
 
   // Two fingers, from 80 pixels apart to 160.

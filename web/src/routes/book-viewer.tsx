@@ -22,6 +22,7 @@ import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
+import { notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
 
@@ -95,7 +96,6 @@ function OpenBook({ data }: { data: BookPages }) {
   const [search] = useSearchParams();
   const [first] = useState(() => startPage(data, pageOf(search)));
   const asked = pageOf(search);
-  const [message, setMessage] = useState<string | null>(null);
 
   const [engine] = useState(() =>
     pageFilesEngine(data, () => queryClient.refetchQueries({ queryKey: bookPagesQuery(book.id).queryKey })),
@@ -103,8 +103,8 @@ function OpenBook({ data }: { data: BookPages }) {
   useEffect(() => engine.renewData(data), [engine, data]);
 
   const onPlace = useCallback(
-    (page: number, how: 'jump' | 'scroll') =>
-      void navigate(`?page=${page}`, { replace: how === 'scroll', preventScrollReset: true }),
+    (page: number, how: 'jump' | 'scroll' | 'instead') =>
+      void navigate(`?page=${page}`, { replace: how !== 'jump', preventScrollReset: true }),
     [navigate],
   );
   const { offline } = useKept(book.id);
@@ -142,7 +142,7 @@ function OpenBook({ data }: { data: BookPages }) {
           onPlace={onPlace}
           slots={slots}
           links={links}
-          onMessage={setMessage}
+          onMessage={notifyError}
           onFirstPage={setShown}
           menu={keep.item}
         />
@@ -153,9 +153,6 @@ function OpenBook({ data }: { data: BookPages }) {
           <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />
         </Suspense>
       )}
-      <div role="alert" className="visually-hidden">
-        {message}
-      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { MOBILE_MAX_WIDTH, QUIZ_MODAL_WIDTH, TEST_MODAL_WIDTH } from '@vesalius/contract/constants';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import classes from './assessment-modal.module.css';
 
 /** Tests take 60 percent of the width, quizzes and the survey 45; on a phone all of it. */
@@ -21,10 +22,11 @@ export function AssessmentModal({
 }) {
   const { t } = useTranslation('assessments');
   const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
+  const close = useBackCloses(opened && Boolean(phone), onClose);
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={kind === 'test' ? TEST_MODAL_WIDTH : QUIZ_MODAL_WIDTH}
       fullScreen={phone ?? false}

@@ -21,6 +21,7 @@ export function ReaderDialogs({
   onCloseKeys,
   sheet,
   onSheet,
+  onCloseSheet,
   panels,
   slots,
   place,
@@ -32,7 +33,8 @@ export function ReaderDialogs({
   onCloseKeys: () => void;
   /** A phone's; null = none is open. */
   sheet: Sheet | null;
-  onSheet: (sheet: Sheet | null) => void;
+  onSheet: (sheet: Sheet) => void;
+  onCloseSheet: () => void;
   panels: Panels;
   slots: ReaderSlots;
   place: ReadingPlace;
@@ -49,7 +51,7 @@ export function ReaderDialogs({
           place={place}
           onTab={onSheet}
           onStep={onStep}
-          onClose={() => onSheet(null)}
+          onClose={onCloseSheet}
         />
       )}
       {editing && (

@@ -1,6 +1,7 @@
 import type { Annotation, BookPages } from '@vesalius/contract/reader';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import type { PageEngine } from './engine/page-engine.ts';
 import { PIXELS_A_POINT } from './layout/page-layout.ts';
 import { usePageScroller } from './layout/use-page-scroller.ts';
@@ -26,6 +27,7 @@ import { useFirstPageShown } from './use-first-page-shown.ts';
 import { type PlaceReport, useNavigation } from './use-navigation.ts';
 import { usePreloadAhead } from './use-preload-ahead.ts';
 import { useReadingProgress } from './use-reading-progress.ts';
+import { useSettled } from './use-settled.ts';
 import { type PanelTab, useView } from './use-view.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 
@@ -69,7 +71,16 @@ export function Reader({
   const searchFieldRef = useRef<HTMLInputElement | null>(null);
 
   const move = useRef<((page: number, y?: number) => void) | null>(null);
-  const { page, startPage, onPage, range, blocked, goTo } = useNavigation(data, askedPage, onPlace, move);
+  const navigation = useNavigation(data, askedPage, onPlace, move);
+  const { page, startPage, onPage, range, blocked } = navigation;
+  const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
+  const isSheetOpen = sheet !== null;
+  const goTo = useCallback<typeof navigation.goTo>(
+    (to, y, how = isSheetOpen ? 'instead' : 'jump') => navigation.goTo(to, y, how),
+    [navigation.goTo, isSheetOpen],
+  );
+  // Going to another page takes the sheet's entry of the history; staying on this one gives it back.
+  const leaveSheet = (to: number) => (to === page ? closeSheet() : setSheet(null));
   const sizes = useMemo(() => sizesOf(data.sizes), [data.sizes]);
   const twoPages = view.twoPages && !isPhone;
   const scroller = usePageScroller({
@@ -99,8 +110,7 @@ export function Reader({
   const say = useCallback(() => onMessage(t('notes.failed')), [onMessage, t]);
   const notes = useNoteEditing(book.id, access.annotates, scroller.ref, engine, say);
   const search = useBookSearch(book.id);
-  const closeSheet = () => setSheet(null);
-  const hitSteps = useHitSteps(search, engine, page, goTo, closeSheet);
+  const hitSteps = useHitSteps(search, engine, page, goTo, leaveSheet);
   const layers = usePageLayers(notes.annotations, search, notes.edit);
 
   const place: ReadingPlace = useMemo(
@@ -155,18 +165,22 @@ export function Reader({
     marks: slots.chapterMarks,
     onGo: (to: number) => {
       goTo(to);
-      closeSheet();
+      leaveSheet(to);
     },
     onStepHit: hitSteps.step,
     onChooseHit: (index: number) => void hitSteps.choose(index),
     onGoToNote: (annotation: Annotation) => {
       goTo(annotation.note.pageNumber, annotation.rects[0]?.y);
-      closeSheet();
+      leaveSheet(annotation.note.pageNumber);
     },
     onEditNote: notes.edit,
   };
   // What other features bring is forty files: the first page has the line for itself.
   const { Watcher, Alert, PagePanel } = isShown ? slots : NO_SLOTS;
+  // Pages that are only passed by need no panel: it would be rendered anew for each, and the scrolling would wait.
+  const settled = useSettled(place, scroller.resting);
+  const alert = useMemo(() => Alert && <Alert place={settled} />, [Alert, settled]);
+  const pagePanel = useMemo(() => PagePanel && <PagePanel place={settled} />, [PagePanel, settled]);
 
   return (
     <div className={classes.reader} data-dark-pages={view.dark || undefined}>
@@ -189,11 +203,7 @@ export function Reader({
         onKeys={() => setKeysOpen(true)}
         menu={menu}
       />
-      {Alert && (
-        <Suspense>
-          <Alert place={place} />
-        </Suspense>
-      )}
+      <Suspense>{alert}</Suspense>
       <div className={classes.body}>
         {!isPhone && view.panelOpen && (
           <SidePanel
@@ -218,7 +228,7 @@ export function Reader({
         </PagesArea>
         {!isPhone && slots.PagePanel && view.pagePanelOpen && (
           <aside className={classes.pagePanel} aria-label={t('view.onThisPage')}>
-            <Suspense>{PagePanel && <PagePanel place={place} />}</Suspense>
+            <Suspense>{pagePanel}</Suspense>
           </aside>
         )}
       </div>
@@ -239,6 +249,7 @@ export function Reader({
         onCloseKeys={() => setKeysOpen(false)}
         sheet={isPhone ? sheet : null}
         onSheet={setSheet}
+        onCloseSheet={closeSheet}
         panels={panels}
         slots={slots}
         place={place}

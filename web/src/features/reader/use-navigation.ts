@@ -5,8 +5,8 @@ import { destination, scrollRange } from './preview.ts';
 /** The address follows the scrolling with this delay: browsers refuse hundreds of changes (milliseconds). */
 const ADDRESS_DELAY_MS = 250;
 
-/** `jump` is worth a step back; scrolling is not. */
-export type PlaceReport = (page: number, how: 'jump' | 'scroll') => void;
+/** `jump` is worth a step back; scrolling is not, nor is what stands `instead` of an entry that led there. */
+export type PlaceReport = (page: number, how: 'jump' | 'scroll' | 'instead') => void;
 
 /** Which page is read, how one gets to another, and how the address hears of it. */
 export function useNavigation(
@@ -29,7 +29,7 @@ export function useNavigation(
   );
 
   const goTo = useCallback(
-    (wanted: number, y?: number, how: 'jump' | 'silent' = 'jump') => {
+    (wanted: number, y?: number, how: 'jump' | 'instead' | 'silent' = 'jump') => {
       const to = destination(data, wanted);
       setBlocked(to.blocked);
       setRangePage(to.page);
@@ -39,7 +39,7 @@ export function useNavigation(
       reported.current = to.page;
       // An address beyond the preview is put right; a step back would only lead to it again.
       if (to.blocked) report(to.page, 'scroll');
-      else if (how === 'jump') report(to.page, 'jump');
+      else if (how !== 'silent') report(to.page, how);
     },
     [data, report, move],
   );

@@ -2,6 +2,8 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../../lib/use-back-closes.ts';
+import { useIsPhone } from '../use-device.ts';
 import classes from './notes.module.css';
 import { COLORS } from './selection-menu.tsx';
 
@@ -22,14 +24,15 @@ export function NoteEditor({
   const { t } = useTranslation('reader');
   const [text, setText] = useState(annotation.note.text);
   const [color, setColor] = useState<HighlightColor>(annotation.color);
+  const close = useBackCloses(useIsPhone(), onClose);
   const save = () => {
     onSave({ text: text.trim(), color });
-    onClose();
+    close();
   };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('notes.edit', { page: pageLabel })}
       closeButtonProps={{ 'aria-label': t('notes.cancel') }}
     >
@@ -87,13 +90,13 @@ export function NoteEditor({
               color="oxblood"
               onClick={() => {
                 onRemove();
-                onClose();
+                close();
               }}
             >
               {t('notes.remove')}
             </Button>
             <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={close}>
                 {t('notes.cancel')}
               </Button>
               <Button type="submit">{t('notes.save')}</Button>

@@ -22,7 +22,7 @@ export function useHitSteps(
   engine: PageEngine,
   page: number,
   goTo: GoTo,
-  onChosen: () => void,
+  onChosen: (page: number) => void,
 ): HitSteps {
   const [first] = search.hits;
   useEffect(
@@ -39,7 +39,7 @@ export function useHitSteps(
     const hit = search.hits[index];
     if (!hit) return;
     search.choose(index);
-    onChosen();
+    onChosen(hit.page);
     goTo(hit.page);
     const y = await hitPosition(engine, hit, search.terms);
     if (y !== null) goTo(hit.page, y, 'silent');
