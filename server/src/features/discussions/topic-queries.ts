@@ -52,8 +52,7 @@ const linkColumn = (
 const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
 const ofProgram = (programId: string, search: string | undefined) => sql`
-  from topics t join users u on u.id = t.owner_id
-  where t.program_id = ${programId}
+  from topics t where t.program_id = ${programId}
     ${search ? sql`and plain_text(t.title) like plain_text(${containing(search)})` : sql``}`;
 
 /** For a page beyond the last one, whose rows cannot tell it. */
@@ -61,6 +60,7 @@ export const countTopics = async (db: Db, programId: string, search: string | un
   (await one(db, sql<{ count: number }>`select count(*)::int as count ${ofProgram(programId, search)}`))
     .count;
 
+/** The page comes from the index of topics, newest first; owners and comments are looked up for its rows alone. */
 export const listTopics = (
   db: Db,
   programId: string,
@@ -69,9 +69,13 @@ export const listTopics = (
   many(
     db,
     sql<TopicListRow>`
-      select ${topicColumns}, t.preview, count(*) over ()::int as count
-      ${ofProgram(programId, search)}
-      order by t.created_at desc, t.id limit ${limit} offset ${offset}`,
+      select ${topicColumns}, t.preview, page.count
+      from (
+        select t.id, (select count(*)::int ${ofProgram(programId, search)}) as count
+        ${ofProgram(programId, search)}
+        order by t.created_at desc, t.id limit ${limit} offset ${offset}) page
+      join topics t on t.id = page.id join users u on u.id = t.owner_id
+      order by t.created_at desc, t.id`,
   );
 
 export const findTopic = (db: Db, programId: string, topicId: string): Promise<FullTopicRow | null> =>
