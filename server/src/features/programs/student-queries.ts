@@ -41,8 +41,9 @@ const students = (programId: string, { search, state, directorId }: StudentFilte
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
 
 /**
- * One page by name. The state is worked out for the rows of the page alone, unless it is what is asked for. Without a
- * filter the page comes from the index of names and the number from that of the program, so that neither grows with it.
+ * One page by name. The students are taken from the program and sorted: walking the index of all names until a page is
+ * full would read every reader of the product when the program's names stand at its end. The state is worked out for the
+ * rows of the page alone, unless it is what is asked for.
  */
 export const listStudents = (
   db: Db,
@@ -53,17 +54,14 @@ export const listStudents = (
   many(
     db,
     sql<StudentRow>`
+      with found as materialized (
+        select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name
+        ${students(programId, filter, now)})
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, u.image_key as "imageKey",
         s.joined_at as "joinedAt", ${studentState(programId, now)} as state, s.count
       from (
-        select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name,
-          ${
-            filter.search || filter.state
-              ? sql`count(*) over ()::int`
-              : sql`(select count(*)::int from program_students where program_id = ${programId})`
-          } as count
-        ${students(programId, filter, now)}
-        order by 3, 1 limit ${filter.limit} offset ${filter.offset}) s
+        select id, joined_at, name, (select count(*)::int from found) as count
+        from found order by name, id limit ${filter.limit} offset ${filter.offset}) s
       join users u on u.id = s.id
       order by s.name, s.id`,
   );
