@@ -16,8 +16,8 @@ export interface PersonListRow {
   total: number;
 }
 
-/** A list shows so many at most: nobody turns fifty pages, and counting has to end somewhere. */
-export const MOST_PEOPLE = 1000;
+/** A list shows so many at most: nobody turns more pages, and counting has to end somewhere. */
+export const MOST_PEOPLE = 300;
 /** A shorter term would stand within nearly every name: it has to begin a word. */
 const SHORTEST_WITHIN = 3;
 
