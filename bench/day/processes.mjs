@@ -97,3 +97,12 @@ export function processorOf(pid) {
   }
   return ticks / 100;
 }
+
+/** Seconds that a process stood in the queue for a processor: how much other programs slowed it down (Linux). */
+export function waitedFor(pid) {
+  try {
+    return Number(readFileSync(join('/proc', String(pid), 'schedstat'), 'utf8').split(' ')[1]) / 1e9;
+  } catch {
+    return 0;
+  }
+}

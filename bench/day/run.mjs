@@ -31,6 +31,7 @@ import {
   startEmulator,
   startProgram,
   untilReady,
+  waitedFor,
 } from './processes.mjs';
 import { createTally } from './report.mjs';
 import { SCENARIOS } from './scenarios.mjs';
@@ -157,10 +158,14 @@ const importing = startProgram('features/publishing/cli.js', environment, join(f
 ]);
 const startedAt = Date.now();
 const endAt = startedAt + minutes * 60_000;
-const processorBefore = processorOf(servers[0].child.pid);
+const { pid } = servers[0].child;
+const processorBefore = processorOf(pid);
+const waitedBefore = waitedFor(pid);
 await scenario.during?.({ servers, cluster, emulator, sink, dataDir, say, endAt, tally, environment, sleep });
 await sleep(Math.max(0, endAt - Date.now()));
-const processorUsed = processorOf(servers[0].child.pid) - processorBefore;
+const stayed = servers[0].child.pid === pid;
+const processorUsed = processorOf(pid) - processorBefore;
+const waited = waitedFor(pid) - waitedBefore;
 const seconds = (Date.now() - startedAt) / 1000;
 stopped = true;
 load.send('stop');
@@ -173,10 +178,12 @@ say(
 
 const settled = await untilSettled(url, { sink, say });
 console.log(tally.describe({ seconds, memory, minutes }));
-console.log(
-  `processor of the first server: ${((processorUsed / seconds) * 100).toFixed(0)} % of a core; ` +
-    `cores ${availableParallelism()}, load of the machine ${loadavg()[1].toFixed(1)}`,
-);
+const ofTime = (spent) => `${((spent / seconds) * 100).toFixed(0)} %`;
+if (stayed && !scenario.workers)
+  console.log(
+    `the server ran ${ofTime(processorUsed)} of the time, and waited for a processor ${ofTime(waited)}`,
+  );
+console.log(`cores ${availableParallelism()}, load of the machine ${loadavg()[1].toFixed(1)}`);
 console.log(
   `mail: ${sink.taken.size} letters taken, ${[...sink.taken.values()].filter((times) => times > 1).length} twice, ` +
     `${sink.state.refused} refusals`,

@@ -39,13 +39,13 @@ export async function embeddedUrl(dataDir) {
   return urlOf(addressOf(dataDir, folder, chooseRunAs(folder)), 'vesalius');
 }
 
-/** Seven of ten have a book already; each has a session. */
+/** Seventeen of twenty have a book already; each has a session. */
 export async function addPeople(db, count) {
   const { rows: books } = await db.query('select id from books where published_at is not null order by id');
   const people = Array.from({ length: count }, (_, number) => {
     const token = `vsl_${randomBytes(32).toString('base64url')}`;
     const hash = createHash('sha256').update(token).digest();
-    const owned = number % 10 < 7 ? [books[number % books.length].id] : [];
+    const owned = number % 20 < 17 ? [books[number % books.length].id] : [];
     return {
       ...{ id: randomUUID(), number, token, hash, owned, session: randomUUID() },
       email: `person-${number}-${Date.now().toString(36)}@day.example`,
