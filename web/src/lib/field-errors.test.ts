@@ -3,6 +3,7 @@ import {
   CreateUploadBody,
   ForgotPasswordBody,
   RegisterBody,
+  SecondFactorCodeBody,
   SignInBody,
   SocialCompletionBody,
   UpdateProfileBody,
@@ -178,6 +179,8 @@ const TABLE: [string, z.ZodType, object, object, string, keyof typeof FIELD_MESS
     'email_body',
     'messsageRequired',
   ],
+  ['second step', SecondFactorCodeBody, { code: '123456' }, { code: ' ' }, 'code', 'codeRequired'],
+  ['second step', SecondFactorCodeBody, { code: '123456' }, { code: '1'.repeat(41) }, 'code', 'codeWrong'],
 ];
 
 describe('the validation table', () => {
@@ -239,7 +242,13 @@ describe('the validation table', () => {
   ])('picture: %j', (file, complaints) => expect(complaintsOf(CreateUploadBody, file)).toEqual(complaints));
 
   it('has a row for every word of the catalogue that is about a form', () => {
-    const ofOtherTests = ['passwordTooCommon', 'passwordTooLong', 'tooLong', 'oldPasswordWrong'];
+    const ofOtherTests = [
+      'passwordTooCommon',
+      'passwordTooLong',
+      'tooLong',
+      'oldPasswordWrong',
+      'passwordWrong',
+    ];
     const here = [...TABLE.map((row) => row[5]), 'repeatPasswordRequired', 'passwordNotMatch'];
     const rows = [...here, 'newPassordRequired', 'imageType', 'imageSize', ...ofOtherTests];
     expect(Object.keys(FIELD_MESSAGES).filter((key) => !rows.includes(key))).toEqual([]);
