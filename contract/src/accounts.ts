@@ -1,49 +1,21 @@
 import { z } from 'zod';
 import { accountsCalls } from './accounts-calls.ts';
+import { anyPassword, Device, name, optionalText, RequiredEmail, strongPassword } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
-import { Email, Id, listOf, Message, Timestamp } from './atoms.ts';
-import { LANGUAGES, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import { Id, listOf, Message } from './atoms.ts';
+import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import {
+  BeginSecondFactorBody,
+  MaybeCode,
+  RecoveryCodes,
+  SecondFactorChangeBody,
+  SecondFactorCodeBody,
+  SecondFactorSecret,
+} from './second-factor.ts';
+import { Session, SignInOptions } from './sessions.ts';
+import { CreateUploadBody, UploadPlace } from './uploads.ts';
 
-const text = (required: string, max = 254) =>
-  z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
-const name = (required: string) =>
-  z.string({ error: required }).trim().min(1, required).max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength);
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, FIELD_MESSAGES.tooLong)
-    .nullish()
-    .transform((value) => value || null);
-
-export const RequiredEmail = text(FIELD_MESSAGES.emailRequired).pipe(Email);
-/** At least 8 characters with an uppercase letter, a lowercase letter and a digit, of any script. */
-export const strongPassword = (required: string = FIELD_MESSAGES.passwordRequired) =>
-  z
-    .string({ error: required })
-    .min(1, required)
-    .max(PASSWORD_MAX_LENGTH, FIELD_MESSAGES.passwordTooLong)
-    .refine(
-      (value) =>
-        value === '' ||
-        ([...value].length >= PASSWORD_MIN_LENGTH &&
-          /\p{Lu}/u.test(value) &&
-          /\p{Ll}/u.test(value) &&
-          /\p{Nd}/u.test(value)),
-      FIELD_MESSAGES.strongPasswordRequired,
-    );
-/** A password that exists already is only compared: no rule of today may lock out one of yesterday. */
-const anyPassword = (required: string) =>
-  z.string({ error: required }).min(1, required).max(1000, FIELD_MESSAGES.passwordTooLong);
-
-const Device = {
-  /** Made of the browser's name and a random part, kept by the browser. */
-  device_id: z.string().max(200).nullish(),
-  fcm_token: z.string().max(500).nullish(),
-  /** Longer life for the session. */
-  remember: z.boolean().default(false),
-};
 const Language = z.enum(LANGUAGES);
 const TimeZone = z.string().max(64);
 
@@ -93,14 +65,6 @@ export type User = z.output<typeof User>;
 export const SignedIn = User.extend({ auth_token: z.string() });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** Six digits of an authenticator, or a recovery code; spaces, dashes and case do not matter. */
-const SecondFactorCode = z
-  .string({ error: FIELD_MESSAGES.codeRequired })
-  .trim()
-  .min(1, FIELD_MESSAGES.codeRequired)
-  .max(40, FIELD_MESSAGES.codeWrong);
-/** Only where the first answer was `second_factor_needed`: the same request again, with the code. */
-const MaybeCode = { second_factor_code: SecondFactorCode.nullish() };
 /** What asks once more who is there. Those who only use Google have none: they sign in anew with it. */
 const PasswordAgain = { password: z.string().max(1000, FIELD_MESSAGES.passwordTooLong).nullish() };
 
@@ -176,42 +140,6 @@ export const ChangePasswordBody = z.object({
   password: strongPassword(FIELD_MESSAGES.newPassordRequired),
 });
 
-export const Session = z.object({
-  id: Id,
-  device_name: z.string(),
-  created_at: Timestamp,
-  last_seen_at: Timestamp,
-  expires_at: Timestamp,
-  current: z.boolean(),
-});
-export type Session = z.output<typeof Session>;
-
-export const SignInOptions = z.object({
-  /** No mail server: what would have been sent is read at /dev/mails. */
-  kept_mails: z.boolean(),
-  google: z
-    .object({
-      client_id: z.string(),
-      authorization_url: z.string(),
-      /** To be sent along to the provider and back with the ID token; good once and for minutes. */
-      nonce: z.string(),
-      /** A stand-in inside this server, not Google. */
-      test_mode: z.boolean(),
-    })
-    .nullable(),
-});
-
-export const UPLOAD_PURPOSES = ['avatar', 'topic_image'] as const;
-export const UPLOAD_TYPES = ['image/jpeg', 'image/png'] as const;
-export const UPLOAD_MAX_BYTES = 5_000_000;
-export const CreateUploadBody = z.object({
-  purpose: z.enum(UPLOAD_PURPOSES).default('avatar'),
-  content_type: z.enum(UPLOAD_TYPES, { error: FIELD_MESSAGES.imageType }),
-  size: z.number().int().min(1).max(UPLOAD_MAX_BYTES, FIELD_MESSAGES.imageSize),
-});
-/** Where to PUT the bytes with that content type; the answer to the PUT is `{link}`, to be used as the image. */
-export const UploadPlace = z.object({ upload_url: z.string(), expires_at: Timestamp });
-
 export const DeleteAccountBody = z.object({
   ...PasswordAgain,
   /** Those without a password write their email, after a sign-in with Google a moment ago. */
@@ -225,16 +153,6 @@ export const VerifyEmailBody = z.object({
   password: anyPassword(FIELD_MESSAGES.passwordRequired).nullish(),
   ...Device,
 });
-
-export const SecondFactorCodeBody = z.object({ code: SecondFactorCode });
-export const SecondFactorChangeBody = z.object({
-  password: anyPassword(FIELD_MESSAGES.passwordRequired),
-  code: SecondFactorCode,
-});
-/** For the authenticator: as a link that stands in a QR code, and to type (base32). */
-export const SecondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
-/** Shown once. */
-export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const changePassword = {
   summary: 'Change the own password; ends all other sessions',
@@ -347,7 +265,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   },
   beginSecondFactor: {
     summary: 'A secret for an authenticator, with the password again; nothing changes yet',
-    body: z.object({ password: anyPassword(FIELD_MESSAGES.passwordRequired) }),
+    body: BeginSecondFactorBody,
     answer: SecondFactorSecret,
     errors: ['password_wrong', 'second_factor_on', 'password_missing'],
     unverified: true,

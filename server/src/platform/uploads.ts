@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { UPLOAD_PURPOSES, UPLOAD_TYPES } from '@vesalius/contract/accounts';
-import { UPLOAD_MAX_BYTES } from '@vesalius/contract/accounts';
 import type { ErrorCode } from '@vesalius/contract/errors';
+import type { UPLOAD_PURPOSES, UPLOAD_TYPES } from '@vesalius/contract/uploads';
+import { UPLOAD_MAX_BYTES } from '@vesalius/contract/uploads';
 import type { FastifyInstance } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';

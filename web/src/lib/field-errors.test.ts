@@ -1,9 +1,7 @@
 import {
   ChangePasswordBody,
-  CreateUploadBody,
   ForgotPasswordBody,
   RegisterBody,
-  SecondFactorCodeBody,
   SignInBody,
   SocialCompletionBody,
   UpdateProfileBody,
@@ -11,7 +9,9 @@ import {
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { commerceEndpoints } from '@vesalius/contract/commerce';
 import { StudentToAdd } from '@vesalius/contract/programs';
+import { SecondFactorCodeBody } from '@vesalius/contract/second-factor';
 import { SupportMessageBody } from '@vesalius/contract/support';
+import { CreateUploadBody } from '@vesalius/contract/uploads';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { complaintsAboutReset } from '../features/accounts/reset-password-form.tsx';

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '@vesalius/contract/accounts';
+import type { SignInOptions } from '@vesalius/contract/sessions';
 import type { z } from 'zod';
 import { paths } from '../../app/paths.ts';
 

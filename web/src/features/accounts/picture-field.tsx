@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '@vesalius/contract/accounts';
+import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '@vesalius/contract/uploads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,5 +1,5 @@
-import type { UPLOAD_PURPOSES } from '@vesalius/contract/accounts';
 import type { ErrorBody } from '@vesalius/contract/atoms';
+import type { UPLOAD_PURPOSES } from '@vesalius/contract/uploads';
 import { CallError } from '../../lib/api-client.ts';
 import { accountsApi } from './api.ts';
 

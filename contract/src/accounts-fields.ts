@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { Email } from './atoms.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+
+/* The fields of the account's forms, with what is said when they are wrong. */
+
+const text = (required: string, max = 254) =>
+  z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
+export const name = (required: string) =>
+  z.string({ error: required }).trim().min(1, required).max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength);
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, FIELD_MESSAGES.tooLong)
+    .nullish()
+    .transform((value) => value || null);
+
+export const RequiredEmail = text(FIELD_MESSAGES.emailRequired).pipe(Email);
+/** At least 8 characters with an uppercase letter, a lowercase letter and a digit, of any script. */
+export const strongPassword = (required: string = FIELD_MESSAGES.passwordRequired) =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .max(PASSWORD_MAX_LENGTH, FIELD_MESSAGES.passwordTooLong)
+    .refine(
+      (value) =>
+        value === '' ||
+        ([...value].length >= PASSWORD_MIN_LENGTH &&
+          /\p{Lu}/u.test(value) &&
+          /\p{Ll}/u.test(value) &&
+          /\p{Nd}/u.test(value)),
+      FIELD_MESSAGES.strongPasswordRequired,
+    );
+/** A password that exists already is only compared: no rule of today may lock out one of yesterday. */
+export const anyPassword = (required: string) =>
+  z.string({ error: required }).min(1, required).max(1000, FIELD_MESSAGES.passwordTooLong);
+
+/** What a browser tells of itself when it signs in. */
+export const Device = {
+  /** Made of the browser's name and a random part, kept by the browser. */
+  device_id: z.string().max(200).nullish(),
+  fcm_token: z.string().max(500).nullish(),
+  /** Longer life for the session. */
+  remember: z.boolean().default(false),
+};

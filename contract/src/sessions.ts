@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './atoms.ts';
+
+export const Session = z.object({
+  id: Id,
+  device_name: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const SignInOptions = z.object({
+  /** No mail server: what would have been sent is read at /dev/mails. */
+  kept_mails: z.boolean(),
+  google: z
+    .object({
+      client_id: z.string(),
+      authorization_url: z.string(),
+      /** To be sent along to the provider and back with the ID token; good once and for minutes. */
+      nonce: z.string(),
+      /** A stand-in inside this server, not Google. */
+      test_mode: z.boolean(),
+    })
+    .nullable(),
+});
