@@ -1,8 +1,8 @@
 /** This product as a contestant, the whole server in one process, and the bare handlers with its statements. */
 import { fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addReaders, addTest, built, root } from '../assessments/stores.mjs';
+import { untilReady } from '../until-ready.mjs';
 import * as rows from './rows.mjs';
 
 const { newId } = await built('platform/ids.js');
@@ -73,15 +73,7 @@ export async function startOurs({ databaseUrl, folder, port, made }) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error('the server ended while starting: "npm run build" first');
-    await sleep(200);
-  }
+  await untilReady(url, child);
   const prefix = '/customer_portal/v1';
   const submitter = nextOf(made.submitters.ours);
   const { bookId, answers, test } = made;

@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built, root } from '../assessments/stores.mjs';
+import { noteStatements } from '../noted-statements.mjs';
 import { makeGrowth, sizesAt } from './make-growth.mjs';
 
 const SCALES = (process.env.SCALES ?? '1,10,100').split(',').map(Number);
@@ -30,13 +31,7 @@ const { newId } = await built('platform/ids.js');
 const { hashToken } = await built('platform/session.js');
 const pg = createRequire(join(root, 'server/package.json'))('pg');
 
-// The product's statements are noted where they leave for the database.
-let noted = null;
-const send = pg.Client.prototype.query;
-pg.Client.prototype.query = function query(config, values, ...rest) {
-  if (noted) noted.push({ text: config.text ?? config, values: config.values ?? values });
-  return send.call(this, config, values, ...rest);
-};
+const statementsOf = noteStatements(pg);
 
 const folder = process.env.BENCH_DATA ?? (await mkdtemp(join(tmpdir(), 'bench-growth-')));
 const log = { info() {}, warn() {}, error: console.error };
@@ -160,10 +155,10 @@ for (const [name, asked] of Object.entries(CALLS)) {
     for (let round = -WARM; round < ROUNDS; round += 1)
       for (const product of products) {
         // Counted in a warm round: the first one may open connections.
-        noted = round === -1 ? [] : null;
+        if (round === -1) statementsOf.begin();
         const time = await call(product, asked);
-        if (noted) statements.push({ product, list: noted.filter(({ text }) => typeof text === 'string') });
-        noted = null;
+        const noted = statementsOf.end().filter(({ text }) => typeof text === 'string');
+        if (round === -1) statements.push({ product, list: noted });
         if (round >= 0) times.get(product.scale).push(time);
       }
     const of = products.map(({ scale }) => median(times.get(scale)));

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
+import { untilReady } from '../until-ready.mjs';
 
 const [books = '1000', seconds = '4', windows = '5'] = process.argv.slice(2);
 const CONNECTIONS = 32;
@@ -76,16 +77,7 @@ async function product(cacheSeconds) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null)
-      throw new Error('the server ended while starting: run "npm run build" first');
-    await sleep(200);
-  }
+  await untilReady(url, child);
   return { url, child };
 }
 async function bare() {

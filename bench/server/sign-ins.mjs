@@ -14,6 +14,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { untilReady } from '../until-ready.mjs';
 
 const [seconds = '8', windows = '3'] = process.argv.slice(2);
 /** So many people sign in at the same time, each again and again. */
@@ -64,15 +65,7 @@ const server = spawn(
 );
 process.on('exit', () => server.kill());
 const url = `http://127.0.0.1:${port}`;
-const isReady = () =>
-  fetch(`${url}/readyz`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
-while (!(await isReady())) {
-  if (server.exitCode !== null) throw new Error('the server ended while starting: run "npm run build" first');
-  await sleep(200);
-}
+await untilReady(url, server);
 
 /** The delay of the event loop since the last time that it was asked for (milliseconds). */
 async function eventLoop() {

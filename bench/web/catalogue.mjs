@@ -16,6 +16,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { noteStatements } from '../noted-statements.mjs';
 import { makeCatalogue } from './make-catalogue.mjs';
 import { makeReader } from './make-reader.mjs';
 
@@ -34,13 +35,7 @@ const { newId } = await built('platform/ids.js');
 const { hashToken } = await built('platform/session.js');
 const pg = createRequire(join(root, 'server/package.json'))('pg');
 
-// The product's statements are noted where they leave for the database, to be sent again without the product.
-let noted = null;
-const send = pg.Client.prototype.query;
-pg.Client.prototype.query = function query(config, values, ...rest) {
-  if (noted) noted.push({ text: config.text ?? config, values: config.values ?? values });
-  return send.call(this, config, values, ...rest);
-};
+const statementsOf = noteStatements(pg);
 
 const folder = process.env.BENCH_DATA ?? (await mkdtemp(join(tmpdir(), 'bench-catalogue-')));
 const agent = new Agent({ keepAlive: true });
@@ -133,7 +128,7 @@ function call(library, { path, as }) {
 async function replay(library, name, statements) {
   const began = performance.now();
   for (const [index, { text, values }] of statements.entries())
-    await send.call(library.alone, {
+    await library.alone.query({
       name: text.startsWith('select') ? `${name} ${index}` : undefined,
       text,
       values,
@@ -177,10 +172,10 @@ for (let round = 0; round < WARM + ROUNDS; round += 1)
   for (const [name, { path, as }] of CALLS) {
     const ask = (library) => call(library, { path: typeof path === 'function' ? path(library) : path, as });
     const inSmall = await ask(small);
-    noted = round === 0 ? [] : null;
+    if (round === 0) statementsOf.begin();
     const inLarge = await ask(large);
-    if (noted) noteOf.set(name, { statements: noted, body: inLarge.body });
-    noted = null;
+    const statements = statementsOf.end();
+    if (round === 0) noteOf.set(name, { statements, body: inLarge.body });
     const alone = await replay(large, name, noteOf.get(name).statements);
     if (round < WARM) continue;
     const run = runs.get(name);

@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilReady } from '../../until-ready.mjs';
 import * as rows from '../rows.mjs';
 
 const ADMIN = { email: 'admin@example.com', password: rows.PASSWORD };
@@ -55,15 +55,7 @@ export async function startDirectus({ database, pool, folder, port }) {
   const ids = await fill(pool);
   const child = spawn(process.execPath, [cli, 'start'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/server/ping`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`Directus ended with ${child.exitCode}`);
-    await sleep(200);
-  }
+  await untilReady(url, child, '/server/ping');
   let token;
   const ask = async (path, body) => {
     const answer = await fetch(url + path, {
