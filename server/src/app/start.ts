@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
@@ -13,6 +14,17 @@ import { jobLanes } from './job-handlers.ts';
 const HARD_STOP_MS = 20_000;
 /** How long a load balancer may need to notice that readyz says no (milliseconds); only behind a proxy. */
 const DRAIN_MS = 3_000;
+
+/**
+ * In one of several workers. The primary may have sent us a connection that we have not read yet: were we to end now, it would
+ * hang for ever. What still comes before the primary's answer to this is refused, and goes to another worker.
+ */
+const takeLeave = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!cluster.worker || !process.connected) return resolve();
+    process.once('disconnect', () => resolve());
+    cluster.worker.disconnect();
+  });
 
 /** Opens what it stands on, serves, and closes cleanly on a signal. `prepared`: the primary process did the one-off work. */
 export async function start(
@@ -60,6 +72,7 @@ export async function start(
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
     if (config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await app.close();
+    await takeLeave();
     metricsServer?.close();
     await Promise.all(workers.map((worker) => worker.stop()));
     await database.close();
