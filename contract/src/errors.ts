@@ -13,7 +13,7 @@ export const ERRORS = {
   internal: [500, 'Something went wrong, Please try again later'],
   not_implemented: [501, 'This part of the product does not exist yet.'],
   provider_failed: [502, 'A service we depend on did not answer. Please try again in a minute.'],
-  unavailable: [503, 'The service is restarting. Please try again in a moment.'],
+  unavailable: [503, 'The service is restarting or very busy. Please try again in a moment.'],
 
   // Who is asking
   not_signed_in: [401, 'Please sign in to continue.'],

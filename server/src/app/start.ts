@@ -4,6 +4,7 @@ import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { openDeps } from '../platform/open-deps.ts';
+import { refuseUnderPressure } from '../platform/pressure.ts';
 import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
@@ -52,6 +53,7 @@ export async function start(
     observe: (http) => {
       tracing?.observe(http);
       metrics?.observe(http);
+      refuseUnderPressure(http, config.MAX_EVENT_LOOP_DELAY_MS);
     },
   });
   const workers = jobLanes(deps).map((handlers) =>

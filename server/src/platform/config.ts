@@ -63,6 +63,8 @@ const Environment = z.object({
   CATALOGUE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** Absent: a line a request in production, only what deserves attention on a desk. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  /** Later than this with everything, on average of two seconds: new requests are refused; 0 = never (milliseconds). */
+  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** So many addresses at the end of X-Forwarded-For are believed; whatever else a caller writes there is not. */
   TRUST_PROXY: hops.default(0),
