@@ -72,7 +72,7 @@ export const listMembers = (
         m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt", count(*) over ()::int as count
       from institution_members m join users u on u.id = m.user_id
       where m.institution_id = ${institutionId}
-        ${search ? sql`and plain_text(u.first_name || ' ' || u.second_name || ' ' || u.email) like plain_text(${containing(search)})` : sql``}
+        ${search ? sql`and (u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})` : sql``}
       order by lower(u.first_name || ' ' || u.second_name) collate "C", u.id limit ${limit} offset ${offset}`,
   );
 

@@ -35,7 +35,7 @@ const students = (programId: string, { search, state, directorId }: StudentFilte
     }
     ${
       search
-        ? sql`and plain_text(u.first_name || ' ' || u.second_name) like plain_text(${containing(search)})`
+        ? sql`and u.plain_name like plain_text(${containing(search)})`
         : sql``
     }
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
