@@ -18,6 +18,25 @@ export type PageWord = readonly [
   joint?: 1 | 2,
 ];
 
+/** What a piece of a tagged page is. `Table` begins a table, `TR` a row of it; `TableEnd` ends it. */
+export type TagRole =
+  | 'P'
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'H4'
+  | 'H5'
+  | 'H6'
+  | 'LI'
+  | 'Figure'
+  | 'Table'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'TableEnd';
+/** Its words as pairs of from, to (exclusive); and what the author wrote for those who do not see a figure. */
+export type PageTag = readonly [role: TagRole, words: readonly number[], alt?: string];
+
 export interface PageText {
   /** Points. */
   readonly width: number;
@@ -26,6 +45,8 @@ export interface PageText {
   readonly words: readonly PageWord[];
   /** From the tags of a tagged PDF: words `from` to `to` (exclusive) are a heading of this level. */
   readonly headings?: readonly (readonly [from: number, to: number, level: number])[];
+  /** The page as its tags have it, in their order: for screen readers. Only of a page whose text is mostly tagged. */
+  readonly tags?: readonly PageTag[];
   /** Where pictures stand: the dark theme leaves them as they are. */
   readonly figures?: readonly Box[];
 }

@@ -89,7 +89,9 @@ export const PageView = memo(function PageView({
           <SharpCanvas key={scale} engine={engine} page={page} resting={resting} />
         )}
         {children?.(page, text)}
-        {text && text.words.length > 0 && <TextLayer text={text} scale={scale} language={language} />}
+        {text && (text.words.length > 0 || text.tags) && (
+          <TextLayer text={text} scale={scale} language={language} />
+        )}
       </div>
       {licensee && (
         <p

@@ -1,4 +1,5 @@
-import { headingLevels } from './page-headings.ts';
+import type { PageTag } from '@vesalius/contract/reader-text';
+import { type PageTags, readTags } from './page-tags.ts';
 import { type Box, pageTransform } from './page-transform.ts';
 import type { PdfDocument } from './pdfium.ts';
 import { readingOrder } from './reading-order.ts';
@@ -18,7 +19,12 @@ export interface PageWords {
   readonly words: readonly PageWord[];
   /** By the tags of a tagged PDF: the words `from` to `to` (exclusive) are a heading of this level. */
   readonly headings?: readonly (readonly [from: number, to: number, level: number])[];
+  /** The page in the order of its tags, where they hold most of its words. */
+  readonly tags?: readonly PageTag[];
 }
+
+/** Of the words of a page: with fewer of them the tags leave too much to guess. */
+const MOSTLY = 0.5;
 
 /** The words of a page in reading order, as PDFium finds it. */
 export function readWords(document: PdfDocument, page: number): PageWords {
@@ -26,14 +32,14 @@ export function readWords(document: PdfDocument, page: number): PageWords {
   const textPage = library.FPDFText_LoadPage(page);
   if (textPage === 0) return { words: [] };
   try {
-    const levels = headingLevels(document, page);
-    const levelAt = (index: number) => {
-      if (levels.size === 0) return 0;
+    const tags = readTags(document, page);
+    const contentAt = (index: number) => {
+      if (tags.blocks.length === 0) return -1;
       const object = library.FPDFText_GetTextObject(textPage, index);
-      return (object && levels.get(library.FPDFPageObj_GetMarkedContentID(object))) || 0;
+      return object ? library.FPDFPageObj_GetMarkedContentID(object) : -1;
     };
     const toFraction = pageTransform(document, page);
-    const words = new WordCollector(toFraction);
+    const words = new WordCollector(toFraction, tags.levels);
     const { order, codeAt } = readingOrder(document, textPage);
     document.withBuffer(32, (pointer, view) => {
       for (const index of order) {
@@ -53,15 +59,58 @@ export function readWords(document: PdfDocument, page: number): PageWords {
               bottom: at.getFloat32(12, true),
             };
           }
-          words.add(String.fromCodePoint(code), box, () => levelAt(index));
+          words.add(String.fromCodePoint(code), box, () => contentAt(index));
         }
       }
     });
     const found = words.finish();
-    return levels.size > 0 ? { words: found, headings: words.headings } : { words: found };
+    const ordered = tagsOfWords(tags, words.contents);
+    return {
+      words: found,
+      ...(tags.levels.size > 0 ? { headings: words.headings } : {}),
+      ...(ordered ? { tags: ordered } : {}),
+    };
   } finally {
     library.FPDFText_ClosePage(textPage);
   }
+}
+
+/** The blocks with the words of their content; what no tag holds (running heads, page numbers) comes last. */
+function tagsOfWords({ blocks }: PageTags, contents: readonly number[]): PageTag[] | null {
+  const wordsOf = new Map<number, number[]>();
+  for (const [word, content] of contents.entries()) {
+    const known = wordsOf.get(content);
+    if (known) known.push(word);
+    else wordsOf.set(content, [word]);
+  }
+  const found: PageTag[] = [];
+  let count = 0;
+  for (const { role, contents: own, alt } of blocks) {
+    const words = own.flatMap((content) => wordsOf.get(content) ?? []);
+    for (const content of own) wordsOf.delete(content);
+    count += words.length;
+    const isPart = role === 'Table' || role === 'TR' || role === 'TH' || role === 'TD' || role === 'TableEnd';
+    // What is said about a figure stands for the words within it.
+    const pairs = role === 'Figure' ? [] : pairsOf(words);
+    if (words.length > 0 || alt || isPart) found.push(alt ? [role, pairs, alt] : [role, pairs]);
+  }
+  if (
+    count < contents.length * MOSTLY ||
+    !found.some(([role, pairs, alt]) => pairs.length > 0 || alt || role === 'Figure')
+  )
+    return null;
+  const rest = [...wordsOf.values()].flat().sort((a, b) => a - b);
+  if (rest.length > 0) found.push(['P', pairsOf(rest)]);
+  return found;
+}
+
+/** Word after word as pairs of from, to (exclusive), in the order given. */
+function pairsOf(words: readonly number[]): number[] {
+  const pairs: number[] = [];
+  for (const word of words)
+    if (pairs.at(-1) === word) pairs[pairs.length - 1] = word + 1;
+    else pairs.push(word, word + 1);
+  return pairs;
 }
 
 /** The page's text, of which every character can be found again in the words. */
@@ -81,18 +130,22 @@ const isSpace = (code: number) =>
 
 class WordCollector {
   readonly headings: [from: number, to: number, level: number][] = [];
+  /** Of each word: the marked content that it begins in. */
+  readonly contents: number[] = [];
   readonly #words: PageWord[] = [];
-  #level = 0;
+  readonly #levels: ReadonlyMap<number, number>;
+  #content = -1;
   readonly #toFraction: (box: Box) => Box;
   #text = '';
   #box: Box | null = null;
 
-  constructor(toFraction: (box: Box) => Box) {
+  constructor(toFraction: (box: Box) => Box, levels: ReadonlyMap<number, number>) {
     this.#toFraction = toFraction;
+    this.#levels = levels;
   }
 
-  add(character: string, box: Box | null, level: () => number): void {
-    if (this.#text === '') this.#level = level();
+  add(character: string, box: Box | null, content: () => number): void {
+    if (this.#text === '') this.#content = content();
     this.#text += character;
     if (!box || !(Math.abs(box.right - box.left) > 0 && Math.abs(box.top - box.bottom) > 0)) return;
     const own = this.#box;
@@ -128,14 +181,16 @@ class WordCollector {
     ];
     if (joint) word[5] = joint;
     this.#words.push(word);
-    if (this.#level > 0) this.#appendHeading(this.#words.length - 1);
+    this.contents.push(this.#content);
+    const level = this.#levels.get(this.#content);
+    if (level) this.#appendHeading(this.#words.length - 1, level);
   }
 
   /** Words of one level in a row are one heading. */
-  #appendHeading(index: number): void {
+  #appendHeading(index: number, level: number): void {
     const last = this.headings.at(-1);
-    if (last && last[1] === index && last[2] === this.#level) last[1] = index + 1;
-    else this.headings.push([index, index + 1, this.#level]);
+    if (last && last[1] === index && last[2] === level) last[1] = index + 1;
+    else this.headings.push([index, index + 1, level]);
   }
 
   endLine(): void {

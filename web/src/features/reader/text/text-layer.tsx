@@ -1,15 +1,13 @@
 import type { PageText, PageWord } from '@vesalius/contract/reader-text';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import classes from '../page.module.css';
-import { blocksOf } from './text-structure.ts';
+import { ReadingText } from './reading-text.tsx';
 
 /** The loose box of a font is about this much higher than its size. */
 const FONT_SIZE_OF_BOX = 0.84;
 
 /** Hebrew, Arabic and their relatives. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-const HEADINGS = ['p', 'h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /**
  * The page's words, invisible, each exactly over its picture: for selecting. It is laid out once at one pixel a
@@ -24,16 +22,9 @@ export const TextLayer = memo(function TextLayer({
   scale: number;
   language: string;
 }) {
-  const blocks = useMemo(() => blocksOf(text), [text]);
   return (
     <>
-      <div className={classes.forScreenReaders} lang={language} dir="auto">
-        {blocks.map((block, index) => {
-          const Tag = HEADINGS[block.level] ?? 'p';
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change their order
-          return <Tag key={index}>{block.text}</Tag>;
-        })}
-      </div>
+      <ReadingText text={text} language={language} />
       <div
         className={classes.textLayer}
         aria-hidden="true"

@@ -14,8 +14,8 @@ const PARAGRAPH_GAP = 1.4;
 const LONGEST_HEADING = 200;
 
 /**
- * The page as headings and paragraphs in reading order, for screen readers: by the tags of a tagged PDF where
- * they came along, otherwise by the size of the type.
+ * The page as headings and paragraphs in reading order, for screen readers, where its tags do not say it all: by
+ * tagged headings where they came along, otherwise by the size of the type.
  */
 export function blocksOf({ words, headings }: PageText): TextBlock[] {
   const lines = linesOf(words);

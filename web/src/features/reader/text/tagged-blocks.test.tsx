@@ -1,0 +1,51 @@
+import { render, screen, within } from '@testing-library/react';
+import type { PageText } from '@vesalius/contract/reader-text';
+import { expect, it } from 'vitest';
+import { ReadingText } from './reading-text.tsx';
+import { taggedBlocks } from './tagged-blocks.ts';
+
+const words: PageText['words'] = 'Right column Left head- line • One Dose 5'
+  .split(' ')
+  .map((word) => [0, 0, 0.1, 0.1, word.replace('-', ''), ...(word === 'head-' ? [2] : [])] as never);
+const tags: PageText['tags'] = [
+  ['H2', [3, 5]],
+  ['P', [2, 3, 0, 2]],
+  ['Figure', [], 'The bronchial tree'],
+  ['LI', [5, 7]],
+  ['Table', []],
+  ['TR', []],
+  ['TH', [7, 8]],
+  ['TD', [8, 9]],
+  ['TableEnd', []],
+  ['Table', []],
+  ['TR', []],
+  ['TableEnd', []],
+];
+
+it('reads in the order of the tags, not of the words on the page', () => {
+  expect(taggedBlocks(tags, words)).toEqual([
+    { kind: 'text', level: 2, text: 'headline' },
+    { kind: 'text', level: 0, text: 'Left Right column' },
+    { kind: 'figure', text: 'The bronchial tree' },
+    { kind: 'list', items: ['One'] },
+    {
+      kind: 'table',
+      rows: [
+        [
+          { isHeader: true, text: 'Dose' },
+          { isHeader: false, text: '5' },
+        ],
+      ],
+    },
+  ]);
+});
+
+it('gives screen readers headings, figures in words, lists and tables', () => {
+  render(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" />);
+  expect(screen.getByRole('heading', { name: 'headline', level: 2 })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'The bronchial tree' })).toBeInTheDocument();
+  expect(screen.getByRole('listitem')).toHaveTextContent('One');
+  const table = within(screen.getByRole('table'));
+  expect(table.getByRole('rowheader', { name: 'Dose' })).toBeInTheDocument();
+  expect(table.getByRole('cell', { name: '5' })).toBeInTheDocument();
+});
