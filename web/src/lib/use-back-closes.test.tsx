@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useBackCloses } from './use-back-closes.ts';
+import { leaveEntryToNavigation, useBackCloses, whenLayersAreGone } from './use-back-closes.ts';
 
 const layers = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 const opened = (onClose = vi.fn()) => ({ onClose, ...renderHook(() => useBackCloses(true, onClose)) });
@@ -45,4 +45,57 @@ it('leaves the history alone where it is not a phone, and after somebody went el
   left.result.current();
   expect(left.onClose).toHaveBeenCalledTimes(1);
   expect(location.search).toBe('?page=10');
+});
+
+it('takes its entry away when something else closes it, and only then goes elsewhere', async () => {
+  const { unmount } = opened();
+  expect(layers()).toBe(1);
+  unmount();
+  const seen: number[] = [];
+  whenLayersAreGone(() => seen.push(layers()));
+  await waitFor(() => expect(seen).toEqual([0]));
+  expect(location.search).toBe('?page=7');
+});
+
+it('gives its entry to the layer that follows it', async () => {
+  const first = opened();
+  first.unmount();
+  const second = opened();
+  // Longer than the taking away takes.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(layers()).toBe(1);
+  act(() => history.back());
+  await waitFor(() => expect(second.onClose).toHaveBeenCalledTimes(1));
+  expect(layers()).toBe(0);
+});
+
+it('leaves its entry to a navigation that replaces it', async () => {
+  const { unmount } = opened();
+  leaveEntryToNavigation();
+  unmount();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  history.replaceState({ key: 'other' }, '', '/book?page=10');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect(location.search).toBe('?page=10');
+});
+
+it('passes over the entry of a layer that is no longer open when one comes back to it', async () => {
+  const { unmount } = opened();
+  history.pushState({ key: 'lectures' }, '', '/lectures');
+  unmount();
+  act(() => history.back());
+  await waitFor(() => expect(history.state).toEqual({ key: 'page' }));
+  expect(location.search).toBe('?page=7');
+});
+
+it('is closed once by closing it twice', async () => {
+  history.pushState({ key: 'second' }, '', '/book?page=9');
+  const { onClose, result } = opened();
+  act(() => {
+    result.current();
+    result.current();
+  });
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(location.search).toBe('?page=9');
 });

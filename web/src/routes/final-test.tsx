@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
@@ -14,6 +15,7 @@ import { PaperSkeleton } from '../features/assessments/paper.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
+import { whenLayersAreGone } from '../lib/use-back-closes.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { useNotSubscribed } from '../ui/use-not-subscribed.ts';
 
@@ -89,8 +91,9 @@ export function FinalTestScreen({
           surveyId={surveyId}
           onClose={() => setSurveyOpen(false)}
           onSolved={(solved) => {
-            setSurveyOpen(false);
-            if (solved.certificate_earned) void navigate(paths.certificates.to(bookId));
+            flushSync(() => setSurveyOpen(false));
+            if (solved.certificate_earned)
+              whenLayersAreGone(() => void navigate(paths.certificates.to(bookId)));
           }}
         />
       )}

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MOBILE_MAX_WIDTH, QUIZ_MODAL_WIDTH, TEST_MODAL_WIDTH } from '@vesalius/contract/constants';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
 import classes from './assessment-modal.module.css';
 
 /** Tests take 60 percent of the width, quizzes and the survey 45; on a phone all of it. */
@@ -23,6 +23,13 @@ export function AssessmentModal({
   const { t } = useTranslation('assessments');
   const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
   const close = useBackCloses(opened && Boolean(phone), onClose);
+  /** A link leads to a page of the book, which lies behind. */
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    leaveEntryToNavigation();
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
@@ -34,7 +41,9 @@ export function AssessmentModal({
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={classes}
     >
-      {children}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links act; this hears of it */}
+      <div onClick={onClick}>{children}</div>
     </Modal>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { whenLayersAreGone } from '../../lib/use-back-closes.ts';
 import { surveyOptions, testsOptions } from './api.ts';
 import { SurveyModal, TestModal } from './modals.tsx';
 import { type Due, dueAt, pageBefore } from './opening.ts';
@@ -71,8 +73,8 @@ export function AssessmentsWatcher({
         surveyId={open.surveyId}
         onClose={close}
         onSolved={(solved) => {
-          setOpen(null);
-          if (solved.certificate_earned) onCertificate();
+          flushSync(() => setOpen(null));
+          if (solved.certificate_earned) whenLayersAreGone(onCertificate);
         }}
       />
     );

@@ -25,11 +25,16 @@ export function ChapterIndex({
   const list = useRef<HTMLOListElement | null>(null);
   const currentId = current?.id;
 
+  const here = data.outline.findLast((entry) => entry.page <= page);
+
   useEffect(
-    function showCurrentChapter() {
-      if (currentId) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    function showWhereOneIs() {
+      if (!currentId && !here) return;
+      // The chapter, then the heading within it: of a chapter longer than the panel, the heading is what stays.
+      for (const mark of list.current?.querySelectorAll('[aria-current]') ?? [])
+        mark.scrollIntoView({ block: 'nearest' });
     },
-    [currentId],
+    [currentId, here],
   );
 
   if (data.chapters.length === 0 && data.outline.length === 0)

@@ -57,6 +57,12 @@ const PATHS = {
       <path d="M10 4a6 6 0 0 1 0 12z" fill="currentColor" />
     </>
   ),
+  copy: (
+    <>
+      <rect x="7" y="7" width="9.500" height="9.500" rx="1.5" />
+      <path d="M13 7V5a1.500 1.500 0 0 0-1.500-1.500H5A1.500 1.500 0 0 0 3.500 5v6.500A1.500 1.500 0 0 0 5 13h2" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof PATHS;

@@ -1,5 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import classes from './menu.module.css';
+import { useIsPhone } from './use-device.ts';
 
 /** What a menu's button is given. */
 export interface MenuButton {
@@ -22,6 +24,8 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const id = useId();
   const frame = useRef<HTMLDivElement | null>(null);
+  useBackCloses(useIsPhone() && open, () => setOpen(false));
+  const focusButton = () => frame.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
 
   useEffect(() => {
     if (!open) return;
@@ -68,7 +72,17 @@ export function Menu({
       })}
       {open && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the items are buttons; their clicks come through here
-        <div id={id} role="menu" className={classes.menu} data-align={align} onClick={() => setOpen(false)}>
+        <div
+          id={id}
+          role="menu"
+          className={classes.menu}
+          data-align={align}
+          onClick={() => {
+            setOpen(false);
+            // The item that had it goes away; a dialog that opens gives it back here.
+            focusButton();
+          }}
+        >
           {children}
         </div>
       )}

@@ -12,6 +12,7 @@ export function PageField({
   fieldRef,
   onGo,
   onStep,
+  onLeave,
 }: {
   page: number;
   labels: readonly string[] | null;
@@ -19,6 +20,8 @@ export function PageField({
   fieldRef?: RefObject<HTMLInputElement | null>;
   onGo: (page: number) => void;
   onStep: (direction: 1 | -1) => void;
+  /** Where the focus goes after Enter or Escape. */
+  onLeave?: () => void;
 }) {
   const { t } = useTranslation('reader');
   const label = labelOf(page, labels);
@@ -36,7 +39,9 @@ export function PageField({
     const found = pageOfInput(typed, labels, numberOfPages);
     setUnknown(found || typed.trim() === '' ? null : typed);
     setTyped(null);
-    if (found) onGo(found);
+    if (!found) return;
+    onGo(found);
+    onLeave?.();
   };
 
   return (
@@ -64,6 +69,7 @@ export function PageField({
           if (event.key !== 'Escape') return;
           setTyped(null);
           event.currentTarget.blur();
+          onLeave?.();
         }}
       />
       <span className={classes.pageCount}>{t('page.of', { count: numberOfPages })}</span>

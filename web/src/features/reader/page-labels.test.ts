@@ -10,6 +10,8 @@ describe('what is typed into the page field', () => {
     ['5', labels, 5],
     ['2', null, 2],
     ['#1', labels, 1],
+    ['٢', null, 2],
+    ['۴', null, 4],
     ['6', null, null],
     ['0', null, null],
     ['-1', null, null],

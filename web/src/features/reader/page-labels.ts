@@ -1,10 +1,14 @@
+/** As an Arabic or Persian keyboard writes them. */
+const plainDigits = (text: string) =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
 /** From what somebody typed to a page: the printed label first, as it stands on the paper; then the number. */
 export function pageOfInput(
   input: string,
   labels: readonly string[] | null,
   numberOfPages: number,
 ): number | null {
-  const typed = input.trim().toLowerCase();
+  const typed = plainDigits(input.trim().toLowerCase());
   if (typed === '') return null;
   const labelled = labels?.findIndex((label) => label.toLowerCase() === typed) ?? -1;
   if (labelled >= 0) return labelled + 1;

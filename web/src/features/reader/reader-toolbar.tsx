@@ -22,6 +22,7 @@ export function ReaderToolbar({
   hasPagePanel,
   pageFieldRef,
   onGo,
+  onLeaveField,
   onStep,
   onView,
   onSearch,
@@ -40,6 +41,8 @@ export function ReaderToolbar({
   hasPagePanel: boolean;
   pageFieldRef: RefObject<HTMLInputElement | null>;
   onGo: (page: number) => void;
+  /** The page field is done with: the keys are the pages' again. */
+  onLeaveField: () => void;
   onStep: (direction: 1 | -1) => void;
   onView: (change: Partial<View>) => void;
   onSearch: () => void;
@@ -79,6 +82,7 @@ export function ReaderToolbar({
             numberOfPages={book.number_of_pages}
             fieldRef={pageFieldRef}
             onGo={onGo}
+            onLeave={onLeaveField}
             onStep={onStep}
           />
           <ZoomControl zoom={view.zoom} scale={scale} onZoom={(zoom) => onView({ zoom })} />

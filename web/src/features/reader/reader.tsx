@@ -1,9 +1,10 @@
 import type { Annotation, BookPages } from '@vesalius/contract/reader';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
 import type { PageEngine } from './engine/page-engine.ts';
 import { PIXELS_A_POINT } from './layout/page-layout.ts';
+import { isFromTheRight } from './layout/reading-direction.ts';
 import { usePageScroller } from './layout/use-page-scroller.ts';
 import { SelectionMenu } from './notes/selection-menu.tsx';
 import { useNoteEditing } from './notes/use-note-editing.ts';
@@ -80,7 +81,11 @@ export function Reader({
     [navigation.goTo, isSheetOpen],
   );
   // Going to another page takes the sheet's entry of the history; staying on this one gives it back.
-  const leaveSheet = (to: number) => (to === page ? closeSheet() : setSheet(null));
+  const leaveSheet = (to: number) => {
+    if (to === page) return closeSheet();
+    leaveEntryToNavigation();
+    setSheet(null);
+  };
   const sizes = useMemo(() => sizesOf(data.sizes), [data.sizes]);
   const twoPages = view.twoPages && !isPhone;
   const scroller = usePageScroller({
@@ -90,7 +95,7 @@ export function Reader({
     zoom: view.zoom,
     rotation: view.rotation,
     twoPages,
-    rtl: book.language === 'ar',
+    rtl: isFromTheRight(book.language),
     startPage,
     onPage,
   });
@@ -131,6 +136,7 @@ export function Reader({
     else setView({ tab, panelOpen: true });
     if (tab === 'search') setTimeout(() => searchFieldRef.current?.focus(), 50);
   };
+  const focusPages = () => scroller.ref.current?.focus({ preventScroll: true });
   const step = (direction: 1 | -1) => {
     // Side by side, pages go by in pairs: from 2-3 to 4-5, and from the cover to 2-3.
     const by = twoPages && !(page === 1 && direction === 1) ? 2 : 1;
@@ -149,6 +155,7 @@ export function Reader({
     stepHit: hitSteps.step,
     openTab,
     focusPageField: () => pageFieldRef.current?.focus(),
+    focusPages,
     toggleFullScreen,
     clearSelection: notes.clearSelection,
     showKeys: () => setKeysOpen(true),
@@ -195,6 +202,7 @@ export function Reader({
         hasPagePanel={slots.PagePanel !== undefined}
         pageFieldRef={pageFieldRef}
         onGo={goTo}
+        onLeaveField={focusPages}
         onStep={step}
         onView={setView}
         onSearch={() => openTab('search')}
@@ -210,7 +218,10 @@ export function Reader({
             {...panels}
             tab={view.tab}
             onTab={openTab}
-            onClose={() => setView({ panelOpen: false })}
+            onClose={() => {
+              setView({ panelOpen: false });
+              focusPages();
+            }}
           />
         )}
         <PagesArea

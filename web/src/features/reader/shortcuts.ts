@@ -69,6 +69,17 @@ export const mirrored = (command: Command, key: string, rtl: boolean): Command =
   return command === 'next' ? 'previous' : command === 'previous' ? 'next' : command;
 };
 
+/** In a field, only what types nothing there: stepping through hits while the words are being changed, zooming. */
+export function actsInField(
+  command: Command,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  field: Element,
+) {
+  if (command === 'close')
+    return field instanceof HTMLInputElement && field.type === 'search' && field.value === '';
+  return event.ctrlKey || event.metaKey || /^F\d/.test(event.key);
+}
+
 /** Keys act while no field is being typed into and no dialog is open. Returns true = the key was used. */
 export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): void {
   const latest = useRef(run);
@@ -78,8 +89,9 @@ export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): 
       const command = commandOf(event);
       if (!command || event.defaultPrevented) return;
       const target = event.target as HTMLElement | null;
-      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'))
-        return;
+      if (target?.closest('[role="dialog"], [role="menu"]')) return;
+      const field = target?.closest('input, textarea, select, [contenteditable]');
+      if (field && !actsInField(command, event, field)) return;
       // A focused button keeps Space for itself.
       if (event.key === ' ' && target?.closest('button, a')) return;
       if (latest.current(mirrored(command, event.key, rtl))) event.preventDefault();

@@ -55,8 +55,9 @@ export function SidePanel({
               tabIndex={each === tab ? 0 : -1}
               onClick={() => onTab(each)}
               onKeyDown={(event) => {
-                const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-                if (by === 0) return;
+                const onwards = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+                const by = event.key === onwards ? 1 : -1;
                 event.preventDefault();
                 event.stopPropagation();
                 const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as PanelTab;

@@ -1,5 +1,6 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { stepScale } from './layout/page-layout.ts';
+import { isFromTheRight } from './layout/reading-direction.ts';
 import type { PageScroller } from './layout/use-page-scroller.ts';
 import { type Command, useShortcuts } from './shortcuts.ts';
 import type { PanelTab, View } from './use-view.ts';
@@ -19,6 +20,7 @@ export interface CommandTargets {
   stepHit(direction: 1 | -1): void;
   openTab(tab: PanelTab): void;
   focusPageField(): void;
+  focusPages(): void;
   toggleFullScreen(): void;
   clearSelection(): void;
   showKeys(): void;
@@ -29,6 +31,11 @@ export function useCommands(to: CommandTargets): void {
   const { view, setView, scale, scroller } = to;
   const zoomBy = (direction: 1 | -1) =>
     setView({ zoom: { kind: 'scale', scale: stepScale(scale, direction) } });
+  /** What had the focus in it goes away. */
+  const closePanel = () => {
+    setView({ panelOpen: false });
+    to.focusPages();
+  };
   const run: Record<Command, () => unknown> = {
     next: () => to.step(1),
     previous: () => to.step(-1),
@@ -49,11 +56,11 @@ export function useCommands(to: CommandTargets): void {
     twoPages: () => setView({ twoPages: !view.twoPages }),
     dark: () => setView({ dark: !view.dark }),
     fullScreen: to.toggleFullScreen,
-    panel: () => setView({ panelOpen: !view.panelOpen }),
+    panel: () => (view.panelOpen ? closePanel() : setView({ panelOpen: true })),
     help: to.showKeys,
-    close: () => (to.hasSelection ? to.clearSelection() : setView({ panelOpen: false })),
+    close: () => (to.hasSelection ? to.clearSelection() : closePanel()),
   };
-  useShortcuts(to.data.book.language === 'ar', (command) => {
+  useShortcuts(isFromTheRight(to.data.book.language), (command) => {
     // Nothing to close: the key keeps its own meaning (leaving full screen).
     if (command === 'close' && !to.hasSelection && !view.panelOpen) return false;
     if ((command === 'nextHit' || command === 'previousHit') && to.hitCount === 0) return false;

@@ -1,22 +1,26 @@
 import { COPY_PROTECTION_MS, COPY_PROTECTION_TEXT } from '@vesalius/contract/constants';
 import { type RefObject, useEffect } from 'react';
+import { onOwnCopy } from './own-copy.ts';
 
 /**
  * decisions.md, part 7: while the page area has the focus, copying and cutting yield 'Access Restricted' and the
  * clipboard is overwritten with it every 300 ms; the comma key copies a dot. Leaving the area, or a refusal by the
- * browser, ends it without a word. Fields that are typed into, and one's own notes, are not touched.
+ * browser, ends it without a word. Fields that are typed into, and one's own notes, are not touched: after one of
+ * them was copied the clipboard is left alone until the pages are pressed or typed into again, for a dialog that closes
+ * gives the focus back to them by itself.
  */
 export function useCopyProtection(area: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     const element = area.current;
     if (!active || !element) return;
     let timer: ReturnType<typeof setInterval> | undefined;
+    let isOwn = false;
     const write = (text: string) => navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
     const stop = () => clearInterval(timer);
     const start = () => {
       stop();
       timer = setInterval(() => {
-        if (document.hasFocus()) write(COPY_PROTECTION_TEXT).catch(stop);
+        if (document.hasFocus() && !isOwn) write(COPY_PROTECTION_TEXT).catch(stop);
       }, COPY_PROTECTION_MS);
     };
     const onCopy = (event: ClipboardEvent) => {
@@ -25,8 +29,16 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
       event.preventDefault();
     };
     const onKeyDown = (event: KeyboardEvent) => {
+      // On its way to another window, or to a command of the browser, nobody types into the pages.
+      if (!['Alt', 'Control', 'Meta', 'Shift', 'Tab'].includes(event.key)) onPress();
       if (event.key === ',' && !isField(event.target)) write('.').catch(() => {});
     };
+    const onPress = () => {
+      isOwn = false;
+    };
+    const unsubscribe = onOwnCopy(element, () => {
+      isOwn = true;
+    });
     const onFocusOut = (event: FocusEvent) => {
       if (!element.contains(event.relatedTarget as Node | null)) stop();
     };
@@ -35,6 +47,7 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
     element.addEventListener('copy', onCopy);
     element.addEventListener('cut', onCopy);
     element.addEventListener('keydown', onKeyDown);
+    element.addEventListener('pointerdown', onPress);
     if (element.contains(document.activeElement)) start();
     return () => {
       stop();
@@ -43,6 +56,8 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
       element.removeEventListener('copy', onCopy);
       element.removeEventListener('cut', onCopy);
       element.removeEventListener('keydown', onKeyDown);
+      element.removeEventListener('pointerdown', onPress);
+      unsubscribe();
     };
   }, [area, active]);
 }

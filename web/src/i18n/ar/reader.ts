@@ -91,6 +91,8 @@ const messages: Translation<typeof en> = {
     pink: 'الوردي',
     add: 'اكتب ملاحظة',
     selection: 'للنص المحدّد',
+    copy: 'نسخ الملاحظة على الصفحة {{page}}',
+    copied: 'نُسخت',
     edit: 'ملاحظة على الصفحة {{page}}',
     text: 'ملاحظتك',
     save: 'حفظ',

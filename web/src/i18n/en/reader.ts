@@ -80,6 +80,8 @@ export default {
     pink: 'pink',
     add: 'Write a note',
     selection: 'For the selected text',
+    copy: 'Copy the note on page {{page}}',
+    copied: 'Copied',
     edit: 'Note on page {{page}}',
     text: 'Your note',
     save: 'Save',

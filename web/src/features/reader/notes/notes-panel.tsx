@@ -1,6 +1,8 @@
 import type { Annotation, BookPages } from '@vesalius/contract/reader';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../icons.tsx';
+import { copyOwn } from '../own-copy.ts';
 import { labelOf } from '../page-labels.ts';
 import { fileName, notesAsCsv, notesAsMarkdown, saveFile } from './export-notes.ts';
 import classes from './notes.module.css';
@@ -127,6 +129,7 @@ function NoteList({
               )}
               {!is_own && <span className={classes.by}>{t('notes.by', { name: author_name })}</span>}
             </button>
+            {is_own && note.text && <CopyNote text={note.text} page={page} />}
             {is_own && (
               <button
                 type="button"
@@ -141,5 +144,30 @@ function NoteList({
         );
       })}
     </ul>
+  );
+}
+
+/** How long it says that it was done (milliseconds). */
+const COPIED_MS = 2000;
+
+/** One's own words are one's own to take along; what the passage says stays in the book. */
+function CopyNote({ text, page }: { text: string; page: string }) {
+  const { t } = useTranslation('reader');
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <button
+      type="button"
+      className={classes.edit}
+      aria-label={t(copied ? 'notes.copied' : 'notes.copy', { page })}
+      title={t(copied ? 'notes.copied' : 'notes.copy', { page })}
+      onClick={() => copyOwn(text).then(setCopied)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+    </button>
   );
 }

@@ -6,7 +6,17 @@ import type { SelectedQuote } from './use-selection.ts';
 
 export const COLORS: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink'];
 
-/** Beside the selection with a mouse; above the bottom bar on a phone, where the system's own menu is not. */
+/** Half of the menu's width with the longest words, and its height (pixels). */
+const HALF_WIDTH = 160;
+const HEIGHT = 46;
+/** The reader's toolbar; the phone's bar below the pages, with the handles that hang from selected words. */
+const TOOLBAR = 56;
+const BAR_AND_HANDLES = 170;
+
+/**
+ * Beside the selection with a mouse. For fingers at the edge of the window that is farther from it: the system's own
+ * menu is beside the words, and the handles hang below them.
+ */
 export function SelectionMenu({
   selected,
   isPhone,
@@ -19,17 +29,22 @@ export function SelectionMenu({
   onNote: () => void;
 }) {
   const { t } = useTranslation('reader');
-  const below = selected.at.bottom + 56 < window.innerHeight;
-  const style = isPhone
+  const { x, top, bottom } = selected.at;
+  const byFinger = isPhone || (typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches);
+  const below = bottom + HEIGHT + 10 < window.innerHeight;
+  const style = byFinger
     ? undefined
     : {
-        left: Math.min(Math.max(selected.at.x, 130), window.innerWidth - 130),
-        top: below ? selected.at.bottom + 10 : selected.at.top - 54,
+        left: Math.min(Math.max(x, HALF_WIDTH), window.innerWidth - HALF_WIDTH),
+        // What is selected may be higher than the window.
+        top: Math.max(TOOLBAR + 8, below ? bottom + 10 : top - HEIGHT - 8),
       };
+  const atTop = bottom > window.innerHeight - BAR_AND_HANDLES && top > TOOLBAR + 2 * HEIGHT;
   return (
     // Pressing a button must not end the selection that it is about.
     <div
-      className={isPhone ? classes.selectionBar : classes.selectionMenu}
+      className={byFinger ? classes.selectionBar : classes.selectionMenu}
+      data-at={byFinger && atTop ? 'top' : undefined}
       style={style}
       role="toolbar"
       aria-label={t('notes.selection')}

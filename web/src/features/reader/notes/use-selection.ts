@@ -37,12 +37,19 @@ export function useSelection(
     document.addEventListener('selectionchange', soon);
     document.addEventListener('pointerdown', onDown);
     document.addEventListener('pointerup', onUp);
+    // The menu stays beside its words.
+    const scrolled = area.current;
+    const onScroll = () => {
+      if (!document.getSelection()?.isCollapsed) soon();
+    };
+    scrolled?.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(timer);
       asked += 1;
       document.removeEventListener('selectionchange', soon);
       document.removeEventListener('pointerdown', onDown);
       document.removeEventListener('pointerup', onUp);
+      scrolled?.removeEventListener('scroll', onScroll);
     };
   }, [area, engine]);
 

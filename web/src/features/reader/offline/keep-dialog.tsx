@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import { readerClient } from '../client.ts';
 import { useOffline } from '../connection.ts';
+import { useIsPhone } from '../use-device.ts';
 import { formatSize } from './format-size.ts';
 import { type Keeping, keep, lookAt, pause, remove, useKeeping } from './keeper.ts';
 
@@ -15,11 +17,12 @@ const OVERHEAD = 1.1;
 export function KeepDialog({ bookId, onClose }: { bookId: string; onClose: () => void }) {
   const { t } = useTranslation('offline');
   const keeping = useKeeping(bookId);
+  const close = useBackCloses(useIsPhone(), onClose);
   useEffect(() => {
     void lookAt(bookId);
   }, [bookId]);
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={close} title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
       {keeping && (
         <Stack gap="md">
           {keeping.reason && (
@@ -28,7 +31,7 @@ export function KeepDialog({ bookId, onClose }: { bookId: string; onClose: () =>
             </Text>
           )}
           {!keeping.book && !keeping.running ? (
-            <Offer bookId={bookId} onClose={onClose} />
+            <Offer bookId={bookId} onClose={close} />
           ) : keeping.book?.state === 'kept' && !keeping.running ? (
             <Kept bookId={bookId} book={keeping.book} />
           ) : (
