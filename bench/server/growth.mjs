@@ -138,6 +138,19 @@ const CALLS = {
   'people by a common name': { path: () => '/people?search_term=ada', as: 'staff' },
   'people by address': { path: () => '/people?search_term=reader-77', as: 'staff' },
   'one person': { path: (p) => `/people/${p.readerId}`, as: 'staff' },
+  'what a person can open': { path: (p) => `/people/${p.readerId}/access?readable=true`, as: 'staff' },
+  'all books, for a person': { path: (p) => `/people/${p.readerId}/access`, as: 'staff' },
+  'all books, for a person, by title': {
+    path: (p) => `/people/${p.readerId}/access?search_term=nephrology`,
+    as: 'staff',
+  },
+  'books and packages to choose from': { path: () => '/products', as: 'staff' },
+  'books to choose from, by title': {
+    path: () => '/products?kind=book&search_term=nephrology',
+    as: 'staff',
+  },
+  'programs to choose from': { path: () => '/programs', as: 'staff' },
+  institutions: { path: () => '/institutions', as: 'staff' },
 };
 
 const products = [];

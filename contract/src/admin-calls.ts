@@ -4,6 +4,8 @@ import { defineCalls } from './calls.ts';
 export const adminCalls = defineCalls({
   listPeople: { method: 'GET', path: '/people', portals: ['admin'] },
   getPerson: { method: 'GET', path: '/people/:id', portals: ['admin'] },
+  /** Books by title with the access policy's answer for this person. */
+  listPersonAccess: { method: 'GET', path: '/people/:id/access', portals: ['admin'] },
   /** Authors, editors, directors, staff and readers, by mail. */
   invitePerson: { method: 'POST', path: '/people', portals: ['admin'] },
   updatePerson: { method: 'PATCH', path: '/people/:id', portals: ['admin'] },

@@ -60,12 +60,16 @@ export const Person = PersonRow.extend({
   subscriptions: z.array(PersonSubscription),
   institutions: z.array(z.object({ id: Id, name: z.string(), ends_at: Timestamp, is_active: z.boolean() })),
   programs: z.array(z.object({ id: Id, name: z.string(), as: z.enum(['student', 'director']) })),
-  /** Every published or assigned book: may it be opened, and why. The answer of the policy itself. */
-  access: z.array(
-    z.object({ book_id: Id, title: z.string(), granted: z.boolean(), reasons: z.array(AccessReason) }),
-  ),
 });
 export type Person = z.output<typeof Person>;
+/** May the person open the whole book, and why: the answer of the access policy itself. */
+export const PersonAccess = z.object({
+  book_id: Id,
+  title: z.string(),
+  granted: z.boolean(),
+  reasons: z.array(AccessReason),
+});
+export type PersonAccess = z.output<typeof PersonAccess>;
 
 export const InvitePersonBody = z.object({
   email: z
@@ -96,7 +100,8 @@ export const GrantBody = z
   });
 export const ExtendBody = z.object({ ends_at: Timestamp });
 
-export const Product = z.object({ id: Id, kind: z.enum(['book', 'package']), title: z.string() });
+const ProductKind = z.enum(['book', 'package']);
+export const Product = z.object({ id: Id, kind: ProductKind, title: z.string() });
 export type Product = z.output<typeof Product>;
 export const ProgramName = z.object({ id: Id, name: z.string() });
 
@@ -172,7 +177,13 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     query: SearchQuery.extend({ role_name: RoleName.optional() }),
     answer: listOf(PersonRow),
   },
-  getPerson: { summary: 'A person, what they can open, and why', answer: Person },
+  getPerson: { summary: 'A person with what decides what they can open', answer: Person },
+  listPersonAccess: {
+    summary: 'What a person can open, and why',
+    /** `readable`: only what opens as a whole; otherwise every book that exists for the person. */
+    query: SearchQuery.extend({ readable: z.stringbool().default(false) }),
+    answer: listOf(PersonAccess),
+  },
   invitePerson: {
     summary: 'An account whose owner sets the password by a link in a mail, with its books or programs',
     body: InvitePersonBody,
@@ -210,7 +221,11 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     answer: PersonSubscription,
   },
   listPrograms: { summary: 'Programs by name', query: SearchQuery, answer: listOf(ProgramName) },
-  listProducts: { summary: 'Books and packages by name', query: SearchQuery, answer: listOf(Product) },
+  listProducts: {
+    summary: 'Books and packages by name',
+    query: SearchQuery.extend({ kind: ProductKind.optional() }),
+    answer: listOf(Product),
+  },
   listInstitutions: { summary: 'Institutions', query: SearchQuery, answer: listOf(InstitutionRow) },
   createInstitution: {
     summary: 'A new institution',

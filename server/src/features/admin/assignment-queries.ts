@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, type Tx } from '../../platform/database/database.ts';
+import { contains, plainTerm } from '../catalogue/name-search.ts';
 
 /** How many of the books were assigned: those that exist. An assignment may stand before the account (by an import). */
 export const insertAssignments = (
@@ -25,12 +26,12 @@ export async function listPrograms(
   db: Db,
   { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
 ): Promise<{ id: string; name: string; total: number }[]> {
-  const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const name = sql`plain_text(name)`;
+  const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
   return many(
     db,
-    sql<{ id: string; name: string; total: number }>`
-      select id, name, count(*) over () as total from programs
-      where ${like}::text is null or lower(name) like ${like}
-      order by name collate "C", id limit ${limit} offset ${offset}`,
+    sql<{ id: string; name: string; total: number }>`/* planned for its term */
+      select id, name, (select count(*) from programs ${where})::int as total from programs ${where}
+      order by ${name} using ~<~, id limit ${limit} offset ${offset}`,
   );
 }

@@ -8,7 +8,8 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
 import { presentSubscription } from './get-person.ts';
 import { lockPerson } from './person-queries.ts';
-import { findProduct, insertGrant, lockSubscription, updateSubscriptionEnd } from './subscription-queries.ts';
+import { findProduct } from './product-queries.ts';
+import { insertGrant, lockSubscription, updateSubscriptionEnd } from './subscription-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 

@@ -1,11 +1,8 @@
 import type { Person } from '@vesalius/contract/admin';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
-import { accessToBooks } from '../catalogue/access.ts';
 import {
   findPerson,
-  listBookTitles,
   listPersonInstitutions,
   listPersonPrograms,
   listPersonSessions,
@@ -23,34 +20,16 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
   is_active: row.endsAt > now,
 });
 
-/** A person with everything that decides what they can open, and the policy's own answer for each book. */
+/** A person with everything that decides what they can open. */
 export async function getPerson(db: Db, id: string, now: Date): Promise<Person> {
   const person = await findPerson(db, id, now);
   demand(person, 'not_found');
-  const [sessions, subscriptions, institutions, programs, books] = await Promise.all([
+  const [sessions, subscriptions, institutions, programs] = await Promise.all([
     listPersonSessions(db, id, now),
     listPersonSubscriptions(db, id),
     listPersonInstitutions(db, id, now),
     listPersonPrograms(db, id),
-    listBookTitles(db),
   ]);
-  // The policy is asked as if the person asked: nothing here knows its rules.
-  const asThem: Actor = {
-    userId: person.id,
-    sessionId: person.id,
-    role: person.role,
-    emailVerified: person.emailVerified,
-    isBeta: person.isBeta,
-    institutionId: person.institutionId,
-    language: person.language,
-    timeZone: person.timeZone,
-  };
-  const access = await accessToBooks(
-    db,
-    asThem,
-    books.map((book) => book.id),
-    now,
-  );
   return {
     id: person.id,
     email: person.email,
@@ -84,11 +63,5 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
       is_active: isActive,
     })),
     programs,
-    access: books.flatMap((book) => {
-      const decision = access.get(book.id);
-      if (!decision) return [];
-      const { granted, reasons } = decision;
-      return [{ book_id: book.id, title: book.title, granted, reasons: [...reasons] }];
-    }),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { contains, plainTerm } from '../catalogue/name-search.ts';
 
 export interface InstitutionRow {
   id: string;
@@ -19,12 +20,16 @@ export async function listInstitutions(
   db: Db,
   { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
 ): Promise<InstitutionRow[]> {
-  const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+  const name = sql`plain_text(i.name)`;
+  const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
+  // Members and books are counted for those that are shown alone.
   return many(
     db,
-    sql<InstitutionRow>`select ${columns}, count(*) over () as total from institutions i
-      where ${like}::text is null or lower(i.name) like ${like}
-      order by i.name collate "C", i.id limit ${limit} offset ${offset}`,
+    sql<InstitutionRow>`/* planned for its term */
+      select ${columns}, page.total from (
+        select i.id, (select count(*) from institutions i ${where})::int as total from institutions i ${where}
+        order by ${name} using ~<~, i.id limit ${limit} offset ${offset}) page
+      join institutions i on i.id = page.id order by ${name} using ~<~, i.id`,
   );
 }
 
@@ -52,12 +57,13 @@ export const listDomains = async (db: Db, id: string): Promise<string[]> =>
     )
   ).map(({ domain }) => domain);
 
+/** With their editions, as they are chosen. */
 export const listInstitutionBooks = (db: Db, id: string) =>
   many(
     db,
     sql<{ id: string; title: string }>`
-      select b.id, b.title from institution_books ib join books b on b.id = ib.book_id
-      where ib.institution_id = ${id} order by b.title collate "C"`,
+      select b.id, b.title || ' (' || b.edition || ')' as title from institution_books ib join books b on b.id = ib.book_id
+      where ib.institution_id = ${id} order by b.plain_title collate "C"`,
   );
 
 export const listMembers = (db: Db, id: string) =>

@@ -27,7 +27,7 @@ function isCalled(term: string): RawBuilder<boolean> {
   const patterns = [...term].length < SHORTEST_WITHIN ? [`${pattern}%`, `% ${pattern}%`] : [`%${pattern}%`];
   const ways = patterns.flatMap((like) => [
     sql`lower(u.email) like ${like}`,
-    sql`plain_text(u.first_name || ' ' || u.second_name) like plain_text(${like})`,
+    sql`u.plain_name like plain_text(${like})`,
   ]);
   return sql`(${sql.join(ways, sql` or `)})`;
 }
@@ -145,12 +145,6 @@ export const listPersonPrograms = (db: Db, userId: string) =>
       select p.id, p.name, 'director' from program_directors d join programs p on p.id = d.program_id
         where d.user_id = ${userId}
       order by 2`,
-  );
-
-export const listBookTitles = (db: Db) =>
-  many(
-    db,
-    sql<{ id: string; title: string }>`select id, title from books order by title collate "C", id limit 1000`,
   );
 
 export const updatePersonFlags = (

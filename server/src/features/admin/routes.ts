@@ -27,8 +27,9 @@ import {
 import { extendSubscription, grantSubscription } from './change-subscription.ts';
 import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';
+import { listPersonAccess } from './list-person-access.ts';
 import { listPeople, MOST_PEOPLE, type PersonListRow } from './person-queries.ts';
-import { listProducts } from './subscription-queries.ts';
+import { listProducts, MOST_PRODUCTS } from './product-queries.ts';
 
 const PAGE = 20;
 
@@ -70,6 +71,20 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
       return paged(await listPeople(db, filter), query, present, MOST_PEOPLE);
     },
     getPerson: ({ params }) => getPerson(db, params.id, clock.now()),
+    listPersonAccess: async ({ params, query }) => {
+      const { page, items = PAGE, readable, search_term: search } = query;
+      const filter = { readable, search, ...span(query) };
+      const { count, books } = await listPersonAccess(db, params.id, filter, clock.now());
+      return {
+        data: books.map(({ bookId: book_id, title, granted, reasons }) => ({
+          book_id,
+          title,
+          granted,
+          reasons: [...reasons],
+        })),
+        metadata: { count, currentPage: page, pages: Math.max(1, Math.ceil(count / items)) },
+      };
+    },
     invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
     updatePerson: async ({ actor, params, body }) => {
       await updatePerson(deps, actor, params.id, body);
@@ -91,7 +106,12 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     listPrograms: async ({ query }) =>
       paged(await listPrograms(db, { search: query.search_term, ...span(query) }), query, (row) => row),
     listProducts: async ({ query }) =>
-      paged(await listProducts(db, { search: query.search_term, ...span(query) }), query, (row) => row),
+      paged(
+        await listProducts(db, { search: query.search_term, kind: query.kind, ...span(query) }),
+        query,
+        (row) => row,
+        MOST_PRODUCTS,
+      ),
     listInstitutions: async ({ query }) =>
       paged(await listInstitutions(db, { search: query.search_term, ...span(query) }), query, (row) =>
         presentInstitutionRow(row, clock.now()),

@@ -47,36 +47,3 @@ export const insertGrant = (tx: Tx, { id, userId, bookId, packageId, startedAt, 
       where not exists (select 1 from subscriptions where user_id = ${userId} and ends_at > ${startedAt}
         and (book_id = ${bookId}::uuid or package_id = ${packageId}::uuid))`,
   );
-
-export const findProduct = (
-  db: Db,
-  { bookId, packageId }: { bookId: string | null; packageId: string | null },
-) =>
-  maybeOne(
-    db,
-    sql<{ title: string }>`
-      select title from books where id = ${bookId}::uuid
-      union all select name from packages where id = ${packageId}::uuid`,
-  );
-
-export interface ProductRow {
-  id: string;
-  kind: 'book' | 'package';
-  title: string;
-  total: number;
-}
-export async function listProducts(
-  db: Db,
-  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
-): Promise<ProductRow[]> {
-  const like = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-  return many(
-    db,
-    sql<ProductRow>`
-      select *, count(*) over () as total from (
-        select id, 'book' as kind, title || ' (' || edition || ')' as title from books
-        union all select id, 'package', name from packages) products
-      where ${like}::text is null or lower(title) like ${like}
-      order by title collate "C", id limit ${limit} offset ${offset}`,
-  );
-}

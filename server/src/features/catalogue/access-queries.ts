@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
+import { contains } from './name-search.ts';
 
 export interface AccessRow {
   readonly bookId: string;
@@ -53,6 +54,15 @@ export function byQuestion<Row extends { n: number }>(rows: readonly Row[], ques
   return answers;
 }
 
+/** What a mail address was assigned to, in this role. */
+const assignments = (role: Role, userId: RawBuilder<unknown>) => sql`
+  select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
+  where u.id = ${userId} and a.role = ${role}`;
+const mayBeAssigned = (role: Role) => role === 'author' || role === 'editor';
+const isRetired = (now: Date): RawBuilder<boolean> => sql`exists (select 1 from books n
+  where n.old_version_book_id = b.id and n.published_at <= ${now}
+    and n.readable_until < (${now}::timestamptz at time zone 'UTC')::date)`;
+
 function columnsFor(
   role: Role,
   now: Date,
@@ -66,20 +76,14 @@ function columnsFor(
     exists (select 1 from program_students ps join program_books pb on pb.program_id = ps.program_id
       where ps.user_id = ${userId} and pb.book_id = b.id) as "inProgram",
     ${role === 'customer' && institutionId ? sql`exists (select 1 from institution_books ib where ib.institution_id = ${institutionId} and ib.book_id = b.id)` : sql`false`} as "inInstitution",
-    ${
-      role === 'author' || role === 'editor'
-        ? sql`exists (select 1 from book_assignments a join users u on lower(u.email) = lower(a.email)
-            where a.book_id = b.id and u.id = ${userId} and a.role = ${role})`
-        : sql`false`
-    } as assigned,
+    ${mayBeAssigned(role) ? sql`exists (${assignments(role, userId)} and a.book_id = b.id)` : sql`false`} as assigned,
     ${
       role === 'program_director'
         ? sql`exists (select 1 from program_directors pd join program_books pb on pb.program_id = pd.program_id
             where pd.user_id = ${userId} and pb.book_id = b.id)`
         : sql`false`
     } as directs,
-    exists (select 1 from books n where n.old_version_book_id = b.id and n.published_at <= ${now}
-      and n.readable_until < (${now}::timestamptz at time zone 'UTC')::date) as retired`;
+    ${isRetired(now)} as retired`;
 }
 
 /** The books that the policy may grant to this person for a reason of their own; beta and staff need none. */
@@ -136,4 +140,54 @@ export async function listAccess(
             from books b where b.id = any(${[...bookIds]}::uuid[])`,
         );
   return rows.filter((row) => row.published || row.assigned || actor?.role === 'staff');
+}
+
+export interface TitledAccessRow extends AccessRow {
+  readonly title: string;
+}
+export interface TitledAccessFilter {
+  /** As `plainTerm` gives it. */
+  readonly term: string | null;
+  /** Only these; `all` = only what its readers can still open; null = whatever exists for the person. */
+  readonly among: 'all' | readonly string[] | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The condition of `listAccess`, for books that are not known beforehand. */
+function existsFor(actor: Actor, now: Date): RawBuilder<boolean> {
+  if (actor.role === 'staff') return sql`true`;
+  const published = sql<boolean>`b.published_at <= ${now}`;
+  if (!mayBeAssigned(actor.role)) return published;
+  return sql`(${published} or b.id in (${assignments(actor.role, sql`${actor.userId}`)}))`;
+}
+
+function isAmong(actor: Actor, among: TitledAccessFilter['among'], now: Date): RawBuilder<unknown> {
+  if (among === null) return sql``;
+  if (among !== 'all') return sql`and b.id = any(${[...among]}::uuid[])`;
+  return actor.role === 'staff' ? sql`` : sql`and not ${isRetired(now)}`;
+}
+
+/**
+ * A page of what exists for this person, by title, and the number of all of it: also beyond the last page, where the
+ * one row has no book. What is asked of each book is asked of the page alone.
+ */
+export async function listTitledAccess(
+  db: Db,
+  actor: Actor,
+  { term, among, limit, offset }: TitledAccessFilter,
+  now: Date,
+): Promise<{ count: number; rows: TitledAccessRow[] }> {
+  const found = sql`from books b where ${existsFor(actor, now)} ${isAmong(actor, among, now)}
+    ${term === null ? sql`` : sql`and ${contains(sql`b.plain_title`, term)}`}`;
+  const rows = await many(
+    db,
+    sql<TitledAccessRow & { count: number; bookId: string | null }>`/* planned for its term */
+      select n.count, b.title, ${accessColumns(actor, now)}
+      from (select (select count(*) ${found})::int as count) n
+      left join (select b.id ${found} order by b.plain_title using ~<~, b.id limit ${limit} offset ${offset}) page on true
+      left join books b on b.id = page.id
+      order by b.plain_title using ~<~, b.id`,
+  );
+  return { count: rows[0]?.count ?? 0, rows: rows.filter(({ bookId }) => bookId !== null) };
 }

@@ -29,6 +29,9 @@ export function contains(plain: RawBuilder<unknown>, term: string): RawBuilder<b
     : sql`${plain} like ${`%${pattern}%`}`;
 }
 
+export const beginsWith = (plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql`${plain} like ${`${escapeLike(term)}%`}`;
+
 /** Words like those of the term: `<%` finds "cardiolgy" in "clinical cardiology". */
 export const isLike = (plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   lettersOf(term) < SHORTEST_FORGIVEN ? sql`false` : sql`${term} <% ${plain}`;

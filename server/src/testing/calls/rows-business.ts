@@ -96,6 +96,10 @@ const withMember = async ({ t, make }: World) => {
 export const adminRows: RowsOf<typeof adminEndpoints> = {
   listPeople: { rule: everybody, good: () => ({ query: { search_term: 'ada' } }) },
   getPerson: { rule: everybody, good: (world) => atPerson(world) },
+  listPersonAccess: {
+    rule: everybody,
+    good: async (world) => ({ ...(await atPerson(world)), query: { readable: 'true', search_term: 'a' } }),
+  },
   invitePerson: {
     rule: everybody,
     good: () => ({

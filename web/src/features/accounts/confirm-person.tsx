@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { currentUserOptions } from './api.ts';
 import { GoogleAgain } from './google-again.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordAgainField } from './password-again-field.tsx';
 
 /**
  * Asks once more who is there, before what the finder of an open screen must not do. Those who have no password sign
@@ -56,15 +56,7 @@ export function ConfirmPerson({
         <Stack gap="md">
           <Text>{children}</Text>
           {hasPassword ? (
-            <PasswordField
-              label={t('label.password')}
-              description={t('confirm.why')}
-              autoComplete="current-password"
-              data-autofocus
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              error={problem}
-            />
+            <PasswordAgainField value={password} onChange={setPassword} error={problem} />
           ) : again ? (
             <GoogleAgain />
           ) : (

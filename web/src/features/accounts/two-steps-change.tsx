@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { accountsApi } from './api.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordAgainField } from './password-again-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField } from './second-factor-step.tsx';
 
@@ -56,12 +56,9 @@ export function ChangeTwoSteps({
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <Text>{t(what === 'off' ? 'twoSteps.offIntro' : 'twoSteps.newCodesIntro')}</Text>
-            <PasswordField
-              label={t('label.password')}
-              autoComplete="current-password"
-              data-autofocus
+            <PasswordAgainField
               value={proof.password}
-              onChange={(event) => setProof({ ...proof, password: event.currentTarget.value })}
+              onChange={(password) => setProof({ ...proof, password })}
               error={problems.password}
             />
             <CodeField

@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import classes from './accounts.module.css';
 import { accountsApi } from './api.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordAgainField } from './password-again-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField } from './second-factor-step.tsx';
@@ -74,15 +74,7 @@ function AskPassword({ onSecret, onClose }: { onSecret: (secret: Secret) => void
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>{t('twoSteps.need')}</Text>
-        <PasswordField
-          label={t('label.password')}
-          description={t('confirm.why')}
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={problem}
-        />
+        <PasswordAgainField value={password} onChange={setPassword} error={problem} />
         <Group gap="sm">
           <Button type="submit" loading={isPending}>
             {t('twoSteps.next')}

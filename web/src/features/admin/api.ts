@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminEndpoints } from '@vesalius/contract/admin';
+import type { AdminEndpoints, Product } from '@vesalius/contract/admin';
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import type { ChoiceSource } from '../../ui/search-choice.tsx';
 
 export const adminApi = clientFor<AdminEndpoints>(adminCalls);
 
@@ -31,14 +32,45 @@ export const institutionOptions = (id: string) =>
     queryKey: ['admin', 'institution', id],
     queryFn: ({ signal }) => adminApi.getInstitution({ params: { id }, signal }),
   });
-export const productsOptions = queryOptions({
-  queryKey: ['admin', 'products'],
-  queryFn: async ({ signal }) => (await adminApi.listProducts({ query: { items: 100 }, signal })).data,
+export const personAccessOptions = (id: string, query: Page & { readable: boolean }) =>
+  queryOptions({
+    queryKey: ['admin', 'person', id, 'access', query],
+    queryFn: ({ signal }) =>
+      adminApi.listPersonAccess({
+        params: { id },
+        query: { ...query, readable: String(query.readable) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Books by title, with their editions. */
+export const bookChoices: ChoiceSource = {
+  queryKey: ['admin', 'choice', 'books'],
+  find: async (search_term, signal) => {
+    const { data, metadata } = await adminApi.listProducts({ query: { search_term, kind: 'book' }, signal });
+    return { choices: data.map(({ id, title }) => ({ value: id, label: title })), more: metadata.pages > 1 };
+  },
+};
+/** Books and packages, as `kind:id`; `named` tells of a kind. */
+export const productChoices = (named: (kind: Product['kind']) => string): ChoiceSource => ({
+  queryKey: ['admin', 'choice', 'products', named('book')],
+  find: async (search_term, signal) => {
+    const { data, metadata } = await adminApi.listProducts({ query: { search_term }, signal });
+    const choices = data.map(({ id, kind, title }) => ({
+      value: `${kind}:${id}`,
+      label: `${title} · ${named(kind)}`,
+    }));
+    return { choices, more: metadata.pages > 1 };
+  },
 });
-export const programsOptions = queryOptions({
-  queryKey: ['admin', 'programs'],
-  queryFn: async ({ signal }) => (await adminApi.listPrograms({ query: { items: 100 }, signal })).data,
-});
+export const programChoices: ChoiceSource = {
+  queryKey: ['admin', 'choice', 'programs'],
+  find: async (search_term, signal) => {
+    const { data, metadata } = await adminApi.listPrograms({ query: { search_term }, signal });
+    return { choices: data.map(({ id, name }) => ({ value: id, label: name })), more: metadata.pages > 1 };
+  },
+};
 export const failedJobsOptions = queryOptions({
   queryKey: ['admin', 'failed-jobs'],
   queryFn: async ({ signal }) => (await adminApi.listFailedJobs({ signal })).data,

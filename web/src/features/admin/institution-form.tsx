@@ -1,14 +1,14 @@
-import { Button, Group, MultiSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import classes from './admin.module.css';
-import { productsOptions } from './api.ts';
+import { SearchMultiSelect } from '../../ui/search-choice.tsx';
+import { bookChoices } from './api.ts';
 
 interface Values {
   name: string;
@@ -50,7 +50,6 @@ export function InstitutionForm({
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
-  const { data: products = [] } = useQuery(productsOptions);
   const form = useForm<Values>({
     initialValues: {
       name: institution?.name ?? '',
@@ -97,14 +96,10 @@ export function InstitutionForm({
           splitChars={[',', ' ', ';']}
           {...form.getInputProps('domains')}
         />
-        <MultiSelect
+        <SearchMultiSelect
           label={t('institution.books')}
-          searchable
-          hidePickedOptions
-          classNames={{ pill: classes.pill as string }}
-          data={products
-            .filter(({ kind }) => kind === 'book')
-            .map(({ id, title }) => ({ value: id, label: title }))}
+          source={bookChoices}
+          known={institution?.books.map(({ id, title }) => ({ value: id, label: title })) ?? []}
           {...form.getInputProps('book_ids')}
         />
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>

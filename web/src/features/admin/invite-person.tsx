@@ -1,13 +1,13 @@
-import { Button, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { InvitePersonBody } from '@vesalius/contract/admin';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { adminApi, productsOptions, programsOptions } from './api.ts';
+import { SearchMultiSelect } from '../../ui/search-choice.tsx';
+import { adminApi, bookChoices, programChoices } from './api.ts';
 import { ROLES } from './roles.ts';
 import { useAct } from './use-act.ts';
 
@@ -30,8 +30,6 @@ export function InvitePerson() {
   const role = form.values.role_name;
   const takesBooks = role === 'author' || role === 'editor';
   const takesPrograms = role === 'program_director';
-  const { data: products = [] } = useQuery({ ...productsOptions, enabled: open && takesBooks });
-  const { data: programs = [] } = useQuery({ ...programsOptions, enabled: open && takesPrograms });
   const invite = useAct(
     // What was chosen for another role before stays in the form and is not sent.
     (values: typeof form.values) =>
@@ -80,24 +78,18 @@ export function InvitePerson() {
               {...form.getInputProps('role_name')}
             />
             {takesBooks && (
-              <MultiSelect
+              <SearchMultiSelect
                 label={t('invite.books')}
                 description={t('invite.booksHint')}
-                searchable
-                hidePickedOptions
-                data={products
-                  .filter(({ kind }) => kind === 'book')
-                  .map(({ id, title }) => ({ value: id, label: title }))}
+                source={bookChoices}
                 {...form.getInputProps('book_ids')}
               />
             )}
             {takesPrograms && (
-              <MultiSelect
+              <SearchMultiSelect
                 label={t('invite.programs')}
                 description={t('invite.programsHint')}
-                searchable
-                hidePickedOptions
-                data={programs.map(({ id, name }) => ({ value: id, label: name }))}
+                source={programChoices}
                 {...form.getInputProps('program_ids')}
               />
             )}

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { Person } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
+import { SearchSelect } from '../../ui/search-choice.tsx';
 import classes from './admin.module.css';
-import { adminApi, productsOptions } from './api.ts';
+import { adminApi, productChoices } from './api.ts';
 import { useAct } from './use-act.ts';
 
 type Subscription = Person['subscriptions'][number];
@@ -122,18 +122,18 @@ function GrantSubscription({ personId }: { personId: string }) {
   const [open, setOpen] = useState(false);
   const [product, setProduct] = useState<string | null>(null);
   const [months, setMonths] = useState<number | string>(12);
-  const { data: products = [] } = useQuery({ ...productsOptions, enabled: open });
-  const grant = useAct(
-    () => {
-      const chosen = products.find(({ id }) => id === product);
-      const target = chosen?.kind === 'package' ? { package_id: chosen.id } : { book_id: chosen?.id };
-      return adminApi.grantSubscription({
-        params: { id: personId },
-        body: { ...target, months: Number(months) } as never,
-      });
-    },
-    () => setOpen(false),
-  );
+  const close = () => {
+    setOpen(false);
+    setProduct(null);
+  };
+  const grant = useAct(() => {
+    const [kind, id] = product?.split(':') ?? [];
+    const target = kind === 'package' ? { package_id: id } : { book_id: id };
+    return adminApi.grantSubscription({
+      params: { id: personId },
+      body: { ...target, months: Number(months) } as never,
+    });
+  }, close);
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpen(true)}>
@@ -141,7 +141,7 @@ function GrantSubscription({ personId }: { personId: string }) {
       </Button>
       <Modal
         opened={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title={t('subscription.grant')}
         closeButtonProps={{ 'aria-label': t('cancel') }}
       >
@@ -153,13 +153,9 @@ function GrantSubscription({ personId }: { personId: string }) {
         >
           <Stack gap="md">
             <Text c="dimmed">{t('subscription.grantHint')}</Text>
-            <Select
+            <SearchSelect
               label={t('subscription.of')}
-              searchable
-              data={products.map(({ id, title, kind }) => ({
-                value: id,
-                label: `${title} · ${t(`product.${kind}`)}`,
-              }))}
+              source={productChoices((kind) => t(`product.${kind}`))}
               value={product}
               onChange={setProduct}
             />

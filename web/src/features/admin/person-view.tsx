@@ -21,7 +21,7 @@ export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean
       </Title>
       <div className={classes.columns} style={{ marginTop: 24 }}>
         <div className={classes.stack}>
-          <PersonAccess person={person} />
+          <PersonAccess key={person.id} personId={person.id} />
           <PersonSubscriptions person={person} />
         </div>
         <div className={classes.stack}>

@@ -110,6 +110,11 @@ const messages: Translation<typeof en> = {
     why: 'السبب',
     whole: 'الكتاب كله',
     preview: 'المعاينة',
+    readable: 'يمكنه فتحها',
+    all: 'كل الكتب',
+    search: 'العنوان',
+    noneTitle: 'لا كتاب مفتوح بعد',
+    noneHint: 'يفتح الكتبَ اشتراكٌ أو مقعد في برنامج أو مؤسسة؛ وتعرض «كل الكتب» بقيتها.',
   },
   reason: {
     subscription: 'اشتراك شخصي',

@@ -103,6 +103,12 @@ export default {
     why: 'Why',
     whole: 'the whole book',
     preview: 'the preview',
+    readable: 'Can open',
+    all: 'All books',
+    search: 'Title',
+    noneTitle: 'No book opens yet',
+    noneHint:
+      'A subscription, a place in a program or an institution opens books; "All books" lists the others.',
   },
   reason: {
     subscription: 'own subscription',

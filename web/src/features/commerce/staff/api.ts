@@ -4,6 +4,7 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import type { CommerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { clientFor } from '../../../lib/api-client.ts';
+import type { ChoiceSource } from '../../../ui/search-choice.tsx';
 
 export const staffApi = clientFor<CommerceAdminEndpoints>(commerceAdminCalls);
 const adminApi = clientFor<AdminEndpoints>(adminCalls);
@@ -52,8 +53,12 @@ export const testClockOptions = queryOptions({
   queryKey: ['admin', 'test-clock'],
   queryFn: () => staffApi.getTestClock({}),
 });
-/** Books and packages to choose from; the key is the administration's own. */
-export const itemsOptions = queryOptions({
-  queryKey: ['admin', 'products'],
-  queryFn: async () => (await adminApi.listProducts({ query: { items: 100 } })).data,
-});
+/** Books and packages to choose from, as `kind:id`. */
+export const itemChoices: ChoiceSource = {
+  queryKey: ['admin', 'choice', 'items'],
+  find: async (search_term, signal) => {
+    const { data, metadata } = await adminApi.listProducts({ query: { search_term }, signal });
+    const choices = data.map(({ id, kind, title }) => ({ value: `${kind}:${id}`, label: title }));
+    return { choices, more: metadata.pages > 1 };
+  },
+};

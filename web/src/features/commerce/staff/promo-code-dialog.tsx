@@ -1,11 +1,11 @@
-import { Button, Checkbox, Modal, NativeSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
 import { complaintsOf } from '../../../lib/field-errors.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
-import { itemsOptions, staffApi } from './api.ts';
+import { SearchSelect } from '../../../ui/search-choice.tsx';
+import { itemChoices, staffApi } from './api.ts';
 import classes from './staff.module.css';
 import { useMoneyAct } from './use-act.ts';
 
@@ -14,6 +14,7 @@ interface Values {
   name: string;
   kind: (typeof KINDS)[number];
   value: number;
+  /** `kind:id` */
   item: string | null;
   starts: string;
   ends: string;
@@ -25,7 +26,6 @@ interface Values {
 
 export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
-  const items = useQuery(itemsOptions);
   const form = useForm<Values>({
     initialValues: {
       name: '',
@@ -45,13 +45,13 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const bodyOf = (values: Values) => {
-    const chosen = items.data?.find(({ id }) => id === values.item);
+    const [kind, id = null] = values.item?.split(':') ?? [];
     return {
       name: values.name,
       kind: values.kind,
       value: values.value,
-      book_id: chosen?.kind === 'book' ? chosen.id : null,
-      package_id: chosen?.kind === 'package' ? chosen.id : null,
+      book_id: kind === 'book' ? id : null,
+      package_id: kind === 'package' ? id : null,
       starts_at: values.starts ? new Date(values.starts).toISOString() : null,
       ends_at: values.ends ? new Date(values.ends).toISOString() : null,
       max_uses: values.max_uses === '' ? null : Number(values.max_uses),
@@ -93,12 +93,11 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
               {...form.getInputProps('value')}
             />
           </div>
-          <Select
+          <SearchSelect
             label={t('promo.item')}
             placeholder={t('promo.everything')}
-            clearable
-            searchable
-            data={(items.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+            clearLabel={t('promo.everything')}
+            source={itemChoices}
             {...form.getInputProps('item')}
           />
           <div className={classes.pair}>

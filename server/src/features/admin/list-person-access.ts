@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { listBookAccess, type TitledAccess } from '../catalogue/list-book-access.ts';
+import { findPerson } from './person-queries.ts';
+
+/** What a person can open, and why: the policy is asked as if the person asked, nothing here knows its rules. */
+export async function listPersonAccess(
+  db: Db,
+  id: string,
+  filter: { readable: boolean; search: string | undefined; limit: number; offset: number },
+  now: Date,
+): Promise<{ count: number; books: TitledAccess[] }> {
+  const person = await findPerson(db, id, now);
+  demand(person, 'not_found');
+  const asThem: Actor = {
+    userId: person.id,
+    sessionId: person.id,
+    role: person.role,
+    emailVerified: person.emailVerified,
+    isBeta: person.isBeta,
+    institutionId: person.institutionId,
+    language: person.language,
+    timeZone: person.timeZone,
+  };
+  return listBookAccess(db, asThem, filter, now);
+}

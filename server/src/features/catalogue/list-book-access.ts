@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/session.ts';
+import { type BookAccess, decideAccess, readableBooks } from './access.ts';
+import { listTitledAccess } from './access-queries.ts';
+import { plainTerm } from './name-search.ts';
+
+export interface TitledAccess extends BookAccess {
+  readonly title: string;
+}
+
+/**
+ * The books that exist for this person, by title, each with the policy's decision; with `readable` only those that
+ * open as a whole. `count` is exact, also beyond the last page.
+ */
+export async function listBookAccess(
+  db: Db,
+  actor: Actor,
+  {
+    readable,
+    search,
+    ...slice
+  }: { readable: boolean; search: string | undefined; limit: number; offset: number },
+  now: Date,
+): Promise<{ count: number; books: TitledAccess[] }> {
+  const [among, term] = await Promise.all([
+    readable ? readableBooks(db, actor, now) : null,
+    search ? plainTerm(db, search) : null,
+  ]);
+  const { count, rows } = await listTitledAccess(db, actor, { term, among, ...slice }, now);
+  return { count, books: rows.map((row) => ({ title: row.title, ...decideAccess(actor, row) })) };
+}

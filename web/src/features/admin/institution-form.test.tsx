@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
+import { describe, expect, it } from 'vitest';
+import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { InstitutionForm } from './institution-form.tsx';
+import { PersonSubscriptions } from './person-subscriptions.tsx';
+
+const idOf = (n: number) => `0197a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const bookOf = (n: number) => ({ id: idOf(n), kind: 'book', title: `Book ${n} (1)` });
+const PAGE = 20;
+/** 300 books and a package, of which the first page holds twenty. */
+function products({ url }: { url: string }) {
+  const query = new URL(url, 'http://x').searchParams;
+  const all = [
+    ...Array.from({ length: 300 }, (_, n) => bookOf(n + 1)),
+    ...(query.get('kind') === 'book' ? [] : [{ id: idOf(999), kind: 'package', title: 'Everything' }]),
+  ];
+  const term = (query.get('search_term') ?? '').toLowerCase();
+  const found = all.filter(({ title }) => title.toLowerCase().includes(term));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE));
+  return { data: found.slice(0, PAGE), metadata: { count: found.length, currentPage: 1, pages } };
+}
+const chosen = Array.from({ length: 25 }, (_, n) => n + 200);
+const institution: Institution = {
+  id: idOf(1000),
+  name: 'Fabrica Teaching Hospital',
+  starts_at: '2026-03-01T00:00:00.000Z',
+  ends_at: '2027-03-01T23:59:59.000Z',
+  is_active: true,
+  seats: null,
+  member_count: 0,
+  book_count: chosen.length,
+  domains: [],
+  books: chosen.map((n) => ({ id: idOf(n), title: `Book ${n} (1)` })),
+  members: [],
+};
+
+describe('the books of an institution', () => {
+  it('are added to from the whole library, and none is lost', async () => {
+    const user = userEvent.setup();
+    let sent: InstitutionBody | undefined;
+    await renderScreen(
+      <InstitutionForm
+        institution={institution}
+        onSubmit={async (body) => {
+          sent = body;
+          return { id: institution.id };
+        }}
+        onDone={() => {}}
+      />,
+      {
+        namespaces: ['admin', 'fields'],
+        session: sessionOf('staff'),
+        answers: { 'GET /products': products },
+      },
+    );
+    expect(screen.getByText('Book 224 (1)')).toBeVisible();
+    await user.type(screen.getByRole('combobox', { name: 'Books covered' }), 'book 287');
+    await user.click(await screen.findByRole('option', { name: 'Book 287 (1)', hidden: true }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toBeDefined());
+    expect(sent?.book_ids).toEqual([...chosen, 287].map(idOf));
+  });
+});
+
+describe('a granted subscription', () => {
+  it.each([
+    ['book 299', 'Book 299 (1) · book', { book_id: idOf(299), months: 12 }],
+    ['every', 'Everything · package', { package_id: idOf(999), months: 12 }],
+  ])('is found by "%s", however many books there are', async (text, label, expected) => {
+    const user = userEvent.setup();
+    let sent: unknown;
+    await renderScreen(<PersonSubscriptions person={{ id: idOf(7), subscriptions: [] } as never} />, {
+      namespaces: ['admin', 'fields'],
+      session: sessionOf('staff'),
+      answers: {
+        'GET /products': products,
+        [`POST /people/${idOf(7)}/subscriptions`]: ({ body }: { body: unknown }) => {
+          sent = body;
+          return {};
+        },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Grant a subscription' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Book or package' }), text);
+    await user.click(await screen.findByRole('option', { name: label, hidden: true }));
+    await user.click(within(dialog).getByRole('button', { name: 'Grant a subscription' }));
+    await waitFor(() => expect(sent).toEqual(expected));
+  });
+});

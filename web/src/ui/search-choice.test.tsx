@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, renderScreen } from '../testing/render.tsx';
+import { type ChoiceSource, SearchMultiSelect, SearchSelect } from './search-choice.tsx';
+
+const BOOKS = Array.from({ length: 300 }, (_, n) => ({ value: `book:${n + 1}`, label: `Book ${n + 1}` }));
+const PAGE = 20;
+/** A server that lists the first 20 of 300 books that contain what is typed. */
+function shelf(asked: string[] = [], fails = () => false): ChoiceSource {
+  return {
+    queryKey: ['shelf'],
+    find: async (search) => {
+      asked.push(search);
+      if (fails()) throw new Error('no answer');
+      const found = BOOKS.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
+      return { choices: found.slice(0, PAGE), more: found.length > PAGE };
+    },
+  };
+}
+function One({ source }: { source: ChoiceSource }) {
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <>
+      <SearchSelect label="Book" source={source} value={value} onChange={setValue} clearLabel="None" />
+      <output>{value}</output>
+    </>
+  );
+}
+function Many({ source, chosen = [] }: { source: ChoiceSource; chosen?: string[] }) {
+  const [value, setValue] = useState(chosen);
+  const known = BOOKS.filter((book) => chosen.includes(book.value));
+  return (
+    <>
+      <SearchMultiSelect label="Books" source={source} known={known} value={value} onChange={setValue} />
+      <output>{value.join(' ')}</output>
+    </>
+  );
+}
+const field = (name: string) => screen.getByRole('combobox', { name });
+const option = (name: string) => screen.findByRole('option', { name, hidden: true });
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map((element) => element.textContent)
+    .join(' ');
+
+describe('one of more choices than a list can hold', () => {
+  it('asks nothing before it is opened, says that there are more, and finds the last one by its name', async () => {
+    const user = userEvent.setup();
+    const asked: string[] = [];
+    const { container } = await renderScreen(<One source={shelf(asked)} />);
+    expect(asked).toEqual([]);
+    await user.click(field('Book'));
+    await option('Book 20');
+    expect(await option('There are more: type a part of the name.')).toHaveAttribute(
+      'data-combobox-disabled',
+    );
+    expect(said()).toContain('There are more');
+    await user.type(field('Book'), 'book 297');
+    await user.click(await option('Book 297'));
+    expect(screen.getByText('book:297')).toBeVisible();
+    expect(field('Book')).toHaveValue('Book 297');
+    // Not a question for every letter.
+    expect(asked).toEqual(['', 'book 297']);
+    await expectAccessible(container);
+  });
+
+  it('keeps its label when the list is opened anew, and lists the first ones again', async () => {
+    const user = userEvent.setup();
+    await renderScreen(<One source={shelf()} />);
+    await user.type(field('Book'), 'book 297');
+    await user.click(await option('Book 297'));
+    await user.click(field('Book'));
+    await option('Book 3');
+    expect(field('Book')).toHaveValue('Book 297');
+    expect(screen.queryByRole('option', { name: 'Book 297', hidden: true })).toBeNull();
+    await user.tab();
+    expect(field('Book')).toHaveValue('Book 297');
+    expect(screen.getByRole('button', { name: 'None' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(field('Book')).toHaveValue('');
+  });
+
+  it('is chosen with the keyboard', async () => {
+    const user = userEvent.setup();
+    await renderScreen(<One source={shelf()} />);
+    await user.tab();
+    await user.keyboard('book 12');
+    await waitFor(async () => expect(await option('Book 120')).toBeInTheDocument());
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(screen.getByText('book:120')).toBeVisible();
+  });
+
+  it('says that nothing is called like that', async () => {
+    const user = userEvent.setup();
+    await renderScreen(<One source={shelf()} />);
+    await user.type(field('Book'), 'zebra');
+    await waitFor(() => expect(said()).toContain('Nothing is called like that.'));
+  });
+
+  it('says that the list could not be loaded, and asks again when it is opened again', async () => {
+    const user = userEvent.setup();
+    let broken = true;
+    await renderScreen(<One source={shelf([], () => broken)} />);
+    await user.click(field('Book'));
+    await waitFor(() => expect(said()).toContain('could not be loaded'));
+    await user.keyboard('{Escape}');
+    broken = false;
+    await user.click(field('Book'));
+    await option('Book 1');
+  });
+});
+
+describe('several of more choices than a list can hold', () => {
+  it('keep what was chosen before, though the first choices do not hold it', async () => {
+    const user = userEvent.setup();
+    const { container } = await renderScreen(<Many source={shelf()} chosen={['book:250', 'book:260']} />);
+    expect(screen.getByText('Book 250')).toBeVisible();
+    await user.type(field('Books'), 'book 299');
+    await user.click(await option('Book 299'));
+    expect(screen.getByText('book:250 book:260 book:299')).toBeVisible();
+    await user.type(field('Books'), 'book 300');
+    await user.click(await option('Book 300'));
+    // The label of what was found by a search stays after the next one.
+    expect(screen.getByText('Book 299')).toBeVisible();
+    await waitFor(() => expect(field('Books')).toHaveValue(''));
+    await user.keyboard('{Backspace}');
+    expect(screen.getByText('book:250 book:260 book:299')).toBeVisible();
+    await expectAccessible(container);
+  });
+});
