@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import { FrontMatter } from '../features/catalogue/front-matter.tsx';
+import { FrontMatterSkeleton } from '../features/catalogue/front-matter-skeleton.tsx';
 import { bookPagesQuery, pageFileUrl } from '../features/reader/api.ts';
 import { FailedState } from '../ui/states.tsx';
 
 /** The pages' pictures come from the reader: it hands out the permission to see them. */
 export default function BookFrontMatter({ book }: { book: BookDetail }) {
   const { data, isError, refetch } = useQuery(bookPagesQuery(book.id));
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (isError && !data) return <FailedState onRetry={() => void refetch()} />;
+  if (!data) return <FrontMatterSkeleton />;
   const [width, height] = data.sizes[0] ?? [504, 720];
   return (
     <FrontMatter

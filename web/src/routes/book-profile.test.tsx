@@ -1,18 +1,33 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@vesalius/contract/calls';
-import { describe, expect, it } from 'vitest';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import type { AppContext } from '../app/app-context.ts';
+import { Providers } from '../app/providers.tsx';
+import { bookQuery } from '../features/catalogue/api.ts';
+import { createI18n } from '../i18n/i18n.ts';
+import { setTransport } from '../lib/api-client.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { listOf, sampleBookDetail } from '../testing/sample-books.ts';
 import BookProfileScreen from './book-profile.tsx';
 
 const { id } = sampleBookDetail();
-const show = (book: unknown, { role = null, at = '' }: { role?: Role | null; at?: string } = {}) =>
+const show = (
+  book: unknown,
+  { role = null, at = '', sent = false }: { role?: Role | null; at?: string; sent?: boolean } = {},
+) =>
   renderScreen(<BookProfileScreen />, {
     namespaces: ['catalogue'],
     path: '/book-profile/:id',
     at: `/book-profile/${id}${at}`,
     session: role && sessionOf(role),
+    prepare: (client) => {
+      if (sent) client.setQueryData(bookQuery(null, id).queryKey, sampleBookDetail());
+    },
     answers: {
       [`GET /books/${id}`]: book,
       [`GET /books/${id}/pages`]: {
@@ -44,6 +59,59 @@ describe('the page of a book', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
   });
+
+  it('stays for a reader as the server sent it when their own answer fails, says so, and asks again', async () => {
+    let works = false;
+    const own = sampleBookDetail({ has_access: true, is_subscribed: true });
+    await show(() => (works ? own : new FakeFailure(503, { code: 'unavailable' })), {
+      role: 'customer',
+      sent: true,
+    });
+    expect(await screen.findByText(/^What is yours could not be loaded/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Begin reading' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^What is yours/)).toBeNull());
+  });
+
+  it('does not stay when the server says that the book is not here any more', async () => {
+    await show(new FakeFailure(404, { code: 'not_found' }), { role: 'customer', sent: true });
+    expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeVisible();
+  });
+
+  it.each(['', '?tab=faculty', '?tab=front-matter'])(
+    'is taken over from the server without an error (%s), also when no call is answered',
+    async (tab) => {
+      setTransport(async () => ({ status: 503, body: { code: 'unavailable' } }));
+      const context: AppContext = {
+        queryClient: createQueryClient(),
+        i18n: await createI18n('en', ['shell', 'catalogue']),
+      };
+      context.queryClient.setQueryData(bookQuery(null, id).queryKey, sampleBookDetail());
+      const routes = [{ path: '/book-profile/:id', element: <BookProfileScreen /> }];
+      const page = () => (
+        <Providers context={context}>
+          <RouterProvider
+            router={createMemoryRouter(routes, { initialEntries: [`/book-profile/${id}${tab}`] })}
+          />
+        </Providers>
+      );
+      const html = renderToString(page());
+      // What the server could not finish is marked so, and reported by the browser.
+      expect(html).not.toContain('<!--$!-->');
+      const root = document.createElement('div');
+      document.body.append(root);
+      root.innerHTML = html;
+      const onRecoverableError = vi.fn();
+      const hydrated = await act(async () => hydrateRoot(root, page(), { onRecoverableError }));
+      expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(onRecoverableError).not.toHaveBeenCalled();
+      act(() => hydrated.unmount());
+      root.remove();
+    },
+  );
 
   it('tells search engines its one address, as the server does', async () => {
     await show(sampleBookDetail());

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import type { BookDetail } from '@vesalius/contract/catalogue';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { BookProfile } from '../features/catalogue/book-profile.tsx';
+import { FrontMatterSkeleton } from '../features/catalogue/front-matter-skeleton.tsx';
 import { preloadProfile } from '../features/catalogue/preload.ts';
 import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { BookStructuredData, ShareData } from '../features/catalogue/share-data.tsx';
+import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
@@ -23,8 +25,7 @@ export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs
 
 export default function BookProfileScreen() {
   const id = useParams().id as string;
-  const session = useSession();
-  const { data: book, error, refetch } = useQuery(bookQuery(session, id));
+  const { data: book, error, refetch } = useShown((viewer) => bookQuery(viewer, id));
   const subscribe = useSubscribe(id);
   if (error && !book) {
     if (error instanceof CallError && error.status === 404) return <NotHere />;
@@ -51,16 +52,29 @@ export default function BookProfileScreen() {
         // The next book begins at its overview, without the dialog of the one before.
         key={book.id}
         book={book}
-        frontMatter={() => (
-          <Suspense>
-            <FrontMatterTab book={book} />
-          </Suspense>
-        )}
+        frontMatter={() => <FrontMatter book={book} />}
         onSubscribe={subscribe}
       />
     </>
   );
 }
+
+/**
+ * Its pictures need a permission that only the browser asks for. Rendered on the server, the code that comes later
+ * would be a boundary that the server could not finish, which React reports as an error.
+ */
+function FrontMatter({ book }: { book: BookDetail }) {
+  const isAlive = useSyncExternalStore(never, inBrowser, onServer);
+  if (!isAlive) return <FrontMatterSkeleton />;
+  return (
+    <Suspense fallback={<FrontMatterSkeleton />}>
+      <FrontMatterTab book={book} />
+    </Suspense>
+  );
+}
+const never = () => () => {};
+const inBrowser = () => true;
+const onServer = () => false;
 
 /** The book is kept over signing in; signed in, one goes on to the promo code and the payment. */
 function useSubscribe(id: string): () => void {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Role } from '@vesalius/contract/calls';
 import type { StartedBook } from '@vesalius/contract/catalogue';
 import { describe, expect, it } from 'vitest';
+import { featuredQuery, NEWEST, packagesQuery, shelfQuery } from '../features/catalogue/api.ts';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { listOf, sampleBook, samplePackage } from '../testing/sample-books.ts';
 import Landing from './landing.tsx';
@@ -70,6 +71,28 @@ describe('the landing page', () => {
   });
 
   it.each([
+    ['Featured courses', 'GET /books/featured', 'Featured one'],
+    ['Bundles', 'GET /packages', samplePackage().name],
+    ['Digital books', 'GET /books', 'The ECG in Practice'],
+  ])(
+    'keeps the section “%s” when its call fails, with the way to try again in it',
+    async (title, call, name) => {
+      let works = false;
+      const { container } = await show(null, {
+        [call]: () =>
+          works ? shop[call as keyof typeof shop] : new FakeFailure(503, { code: 'unavailable' }),
+      });
+      const region = within(await screen.findByRole('region', { name: title }));
+      const again = await region.findByRole('button', { name: 'Try again' });
+      await expectAccessible(container);
+      works = true;
+      await userEvent.click(again);
+      expect(await region.findByRole('heading', { name })).toBeVisible();
+      expect(region.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  it.each([
     ['author', 'Author View'],
     ['editor', 'Editor View'],
   ] as const)('is the %s’s own shelf instead of featured courses', async (role, heading) => {
@@ -101,6 +124,34 @@ describe('the home of somebody who is signed in', () => {
       `/book-viewer/${id}?page=24`,
     );
     await expectAccessible(container);
+  });
+
+  it('stays as the server sent it when nothing else comes, says so, and asks again', async () => {
+    let works = false;
+    const failing = Object.fromEntries(
+      Object.entries({ ...shop, ...reader, 'GET /books/started': listOf([started()]) }).map(
+        ([call, answer]) => [call, () => (works ? answer : new FakeFailure(503, { code: 'unavailable' }))],
+      ),
+    );
+    const { container } = await renderScreen(<Landing />, {
+      namespaces: ['catalogue', 'assessments', 'programs'],
+      session: sessionOf('customer'),
+      answers: failing,
+      prepare: (client) => {
+        client.setQueryData(featuredQuery(null).queryKey, shop['GET /books/featured'] as never);
+        client.setQueryData(packagesQuery(null, 1, 4).queryKey, shop['GET /packages']);
+        client.setQueryData(shelfQuery(null, { kind: 'all' }, 1, NEWEST).queryKey, shop['GET /books']);
+      },
+    });
+    expect(await screen.findByText(/^What is yours could not be loaded/)).toBeVisible();
+    for (const name of ['Featured one', samplePackage().name, 'The ECG in Practice'])
+      expect(screen.getByRole('heading', { name })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await expectAccessible(container);
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Continue on page 23' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^What is yours/)).toBeNull());
   });
 
   it('has nothing to continue before a book is begun, nor when the subscription is over', async () => {

@@ -7,6 +7,7 @@ import { ContinueReading } from '../features/catalogue/continue-reading.tsx';
 import { FeaturedCourses } from '../features/catalogue/featured-courses.tsx';
 import { HowToNavigate } from '../features/catalogue/how-to-navigate.tsx';
 import { AssignedBooks, Bundles, DigitalBooks } from '../features/catalogue/landing-sections.tsx';
+import { OwnPartMissing } from '../features/catalogue/own-part-missing.tsx';
 import { preloadLanding } from '../features/catalogue/preload.ts';
 import { Section } from '../features/catalogue/section.tsx';
 import { ShareData, SiteStructuredData } from '../features/catalogue/share-data.tsx';
@@ -34,6 +35,9 @@ export default function Landing() {
       <ShareData title={t('welcome.title')} description={t('welcome.lead')} path="/" />
       <SiteStructuredData description={t('welcome.lead')} />
       <Welcome />
+      <div className="page">
+        <OwnPartMissing />
+      </div>
       <ContinueReading />
       {role === 'customer' && (
         <div className="page">

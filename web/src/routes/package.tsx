@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
@@ -8,6 +7,7 @@ import { PackageProfile } from '../features/catalogue/package-profile.tsx';
 import { preloadPackage } from '../features/catalogue/preload.ts';
 import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { ShareData } from '../features/catalogue/share-data.tsx';
+import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
@@ -22,7 +22,7 @@ export default function PackageScreen() {
   const id = useParams().id as string;
   const session = useSession();
   const navigate = useNavigate();
-  const { data: bundle, error, refetch } = useQuery(packageQuery(session, id));
+  const { data: bundle, error, refetch } = useShown((viewer) => packageQuery(viewer, id));
   if (error instanceof CallError && error.status === 404)
     return (
       <div className="page">

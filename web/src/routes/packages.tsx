@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { packagesQuery } from '../features/catalogue/api.ts';
 import { LibrarySkeleton } from '../features/catalogue/library-list.tsx';
 import heading from '../features/catalogue/library-page.module.css';
 import { pageOf } from '../features/catalogue/library-page.tsx';
+import { OwnPartMissing } from '../features/catalogue/own-part-missing.tsx';
 import classes from '../features/catalogue/package-card.module.css';
 import { PackageCard } from '../features/catalogue/package-card.tsx';
 import { preloadPackages } from '../features/catalogue/preload.ts';
 import { ShareData } from '../features/catalogue/share-data.tsx';
-import { useSession } from '../lib/session.ts';
+import { useShown } from '../features/catalogue/use-shown.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -21,21 +21,27 @@ export const load = ({ queryClient }: AppContext, { request }: LoaderFunctionArg
 
 export default function Packages() {
   const { t } = useTranslation('catalogue');
-  const session = useSession();
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, isError, refetch } = useQuery(packagesQuery(session, page));
+  const { data, isError, refetch } = useShown((viewer) => packagesQuery(viewer, page));
   return (
     <div className={`page ${heading.page}`}>
       <PageTitle>{t('bundle.title')}</PageTitle>
       <ShareData title={t('bundle.title')} description={t('bundle.intro')} path={paths.packages.to()} />
       <h1 className={heading.title}>{t('bundle.title')}</h1>
       <p className={heading.intro}>{t('bundle.intro')}</p>
+      <OwnPartMissing />
       <div className={heading.list}>
-        {isError && !data && <FailedState onRetry={() => void refetch()} />}
+        {isError && <FailedState onRetry={() => void refetch()} />}
         {!data && !isError && <LibrarySkeleton count={2} />}
-        {data?.data.length === 0 && <EmptyState hint={t('bundle.empty')} />}
-        {data && (
+        {data?.data.length === 0 && (
+          <EmptyState
+            title={t('bundle.empty')}
+            hint={t('bundle.emptyHint')}
+            action={<Link to={paths.books.to()}>{t('profile.toBooks')}</Link>}
+          />
+        )}
+        {data && data.data.length > 0 && (
           <>
             <ul className={classes.list} data-single={(page === 1 && data.data.length === 1) || undefined}>
               {data.data.map((bundle) => (

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, type RenderResult, render } from '@testing-library/react';
 import type { Method, Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
@@ -54,6 +55,8 @@ export async function renderScreen(
     session?: Session | null;
     answers?: Answers;
     language?: Language;
+    /** What the page knows already, as when the server rendered it. */
+    prepare?: (queryClient: QueryClient) => void;
   } = {},
 ): Promise<Rendered> {
   const { namespaces = [], path = '*', at = '/', session = null, answers = {}, language = 'en' } = options;
@@ -82,6 +85,7 @@ export async function renderScreen(
     i18n: await createI18n(language, ['shell', ...namespaces]),
   };
   context.queryClient.setDefaultOptions({ queries: { retry: false } });
+  options.prepare?.(context.queryClient);
   const router = createMemoryRouter(
     [{ path, element }, ...(path === '*' ? [] : [{ path: '*', element: null }])],
     {

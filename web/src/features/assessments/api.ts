@@ -54,7 +54,11 @@ export const surveyOptions = (surveyId: string) =>
   });
 
 export const reviewOptions = () =>
-  queryOptions({ queryKey: ['assessments', 'review'], queryFn: () => assessmentsApi.getReview({}) });
+  queryOptions({
+    queryKey: ['assessments', 'review'],
+    queryFn: () => assessmentsApi.getReview({}),
+    meta: { isOwnPart: true },
+  });
 
 export const statisticsOptions = (bookId: string, page: number) =>
   queryOptions({

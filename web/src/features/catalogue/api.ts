@@ -12,7 +12,8 @@ const lectures = clientFor<LecturesEndpoints>(lecturesCalls);
 
 /**
  * Answers differ by person. The server renders what a visitor sees; after that the person's own answer replaces
- * it, and until it has come the visitor's stays on the screen instead of a skeleton.
+ * it, and until it has come the visitor's stays on the screen instead of a skeleton (`use-shown.ts`). What only a
+ * person has, and nothing on the page stands for, is marked with `isOwnPart`.
  */
 const viewer = (session: Session | null): string => session?.userId ?? 'visitor';
 const key = (session: Session | null, ...rest: unknown[]) => ['catalogue', viewer(session), ...rest] as const;
@@ -112,6 +113,7 @@ export const startedBooksQuery = (session: Session | null) =>
   queryOptions({
     queryKey: key(session, 'started'),
     queryFn: ({ signal }) => client.listStartedBooks({ query: { items: 3 }, signal }),
+    meta: { isOwnPart: true },
     enabled: session?.role === 'customer',
   });
 

@@ -1,9 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BookCard } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { type Session, useSession } from '../../lib/session.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { type BookShelf, categoriesQuery, shelfQuery } from './api.ts';
 import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
@@ -12,6 +12,8 @@ import { categoryName } from './category-name.ts';
 import { FeaturedList } from './featured-list.tsx';
 import { LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
+import { OwnPartMissing } from './own-part-missing.tsx';
+import { useAllShown } from './use-shown.ts';
 
 /** Those of the first row on a phone; on wider screens the others follow at once. */
 const EAGER = 2;
@@ -36,6 +38,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
   return (
     <div className="page">
       <ListingToolbar filters={filters} title={title} count={isPending ? null : count} more={more} />
+      <OwnPartMissing />
       <div className={classes.columns} data-plain={!hasCategories || undefined}>
         {hasCategories && categories && (
           <nav className={classes.categories} aria-label={t('books.categories')}>
@@ -122,22 +125,22 @@ function useTitle(filters: ListingFilters): string {
 
 /** The pages loaded so far, as many as the address says: going back finds the same books again. */
 function useShelfPages(shelf: BookShelf, loaded: number) {
-  const session = useSession();
-  const results = useQueries({
-    queries: Array.from({ length: loaded }, (_, index) =>
-      shelfQuery(session, shelf, index + 1, LISTING_PAGE),
+  const results = useAllShown(
+    Array.from(
+      { length: loaded },
+      (_, index) => (viewer: Session | null) => shelfQuery(viewer, shelf, index + 1, LISTING_PAGE),
     ),
-  });
+  );
   const pages: BookCard[][] = results.map((result) => result.data?.data ?? []);
   const first = results[0];
   return {
     pages,
     count: first?.data?.metadata.count ?? 0,
     more: first?.data?.metadata.more ?? false,
-    isPending: first?.isPending ?? true,
+    isPending: !first?.data && !first?.isError,
     isError: first?.isError ?? false,
     /** The first page is there and a later one did not come. */
-    isBroken: results.some(({ isError, data }) => isError && !data),
+    isBroken: results.some(({ isError }) => isError),
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();
     },

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { materialsQuery } from './api.ts';
 import classes from './book-profile.module.css';
+import { OwnPartMissing } from './own-part-missing.tsx';
 import { EditorsSlider, Faculty } from './people.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
@@ -33,7 +34,7 @@ export function BookProfile({
   const [search, setSearch] = useSearchParams();
   // Null = nobody has asked for the dialog yet, and its code is not loaded.
   const [enrolling, setEnrolling] = useState<boolean | null>(null);
-  const { data: materials } = useQuery({
+  const materials = useQuery({
     ...materialsQuery(session, book.id),
     enabled: typeof document !== 'undefined',
   });
@@ -53,6 +54,7 @@ export function BookProfile({
     <article className={classes.profile}>
       <ProfileHead book={book}>
         <ProfileActions book={book} onEnroll={() => setEnrolling(true)} />
+        <OwnPartMissing />
       </ProfileHead>
       <div className="page">
         <EditorsSlider editors={book.senior_editors} />
@@ -64,7 +66,7 @@ export function BookProfile({
             {
               name: 'overview',
               label: t('profile.overview'),
-              content: <ProfileOverview book={book} materials={materials?.data ?? null} />,
+              content: <ProfileOverview book={book} materials={materials} />,
             },
             { name: 'faculty', label: t('profile.faculty'), content: <Faculty people={book.faculty} /> },
             {

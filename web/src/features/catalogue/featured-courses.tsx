@@ -1,47 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
 import type { FeaturedBook } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookCover } from '../../ui/book-cover.tsx';
+import { FailedState } from '../../ui/states.tsx';
 import { featuredQuery } from './api.ts';
 import { cardAction, ownedLabel } from './book-action.ts';
 import { categoryName } from './category-name.ts';
 import classes from './featured-courses.module.css';
 import { Price } from './price.tsx';
 import { Section } from './section.tsx';
+import { useShown } from './use-shown.ts';
 
 /** The first one large with a few words about it, the others beside it: a page of a catalogue, not a row of tiles. */
 export function FeaturedCourses() {
   const { t } = useTranslation('catalogue');
-  const session = useSession();
-  const { data, isPending } = useQuery(featuredQuery(session));
-  if (isPending) return <FeaturedSkeleton />;
+  const { data, isError, refetch } = useShown((viewer) => featuredQuery(viewer));
+  if (!data && !isError) return <FeaturedSkeleton />;
   const books = data?.data ?? [];
   // One or two are shown alike; of more, the first one leads.
   const leads = books.length <= 2 ? books : books.slice(0, 1);
   const others = books.slice(leads.length);
-  if (leads.length === 0) return null;
+  if (leads.length === 0 && !isError) return null;
   return (
     <Section
       title={t('landing.featured')}
       more={{ to: paths.featuredBooks.to(), label: t('landing.allFeatured') }}
     >
-      <div className={classes.spread} data-leads={others.length === 0 ? leads.length : undefined}>
-        {leads.map((book) => (
-          <Feature key={book.id} book={book} lead />
-        ))}
-        {others.length > 0 && (
-          <ul className={classes.others}>
-            {others.map((book) => (
-              <li key={book.id}>
-                <Feature book={book} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      {isError && <FailedState onRetry={() => void refetch()} />}
+      {leads.length > 0 && (
+        <div className={classes.spread} data-leads={others.length === 0 ? leads.length : undefined}>
+          {leads.map((book) => (
+            <Feature key={book.id} book={book} lead />
+          ))}
+          {others.length > 0 && (
+            <ul className={classes.others}>
+              {others.map((book) => (
+                <li key={book.id}>
+                  <Feature book={book} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
     </Section>
   );
 }

@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { useSession } from '../../lib/session.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { featuredQuery } from './api.ts';
 import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
 import classes from './book-listing.module.css';
 import type { ListingFilters } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
+import { OwnPartMissing } from './own-part-missing.tsx';
+import { useShown } from './use-shown.ts';
 
 /** All featured books at once: the publisher chooses few. */
 export function FeaturedList({ filters }: { filters: ListingFilters }) {
   const { t } = useTranslation('catalogue');
-  const session = useSession();
-  const { data, isPending, isError, refetch } = useQuery(featuredQuery(session, 1, PAGE_SIZE.maximum));
+  const { data, isError, refetch } = useShown((viewer) => featuredQuery(viewer, 1, PAGE_SIZE.maximum));
   return (
     <div className="page">
       <ListingToolbar
@@ -23,13 +22,14 @@ export function FeaturedList({ filters }: { filters: ListingFilters }) {
         title={t('books.title_featured')}
         count={data?.metadata.count ?? null}
       />
+      <OwnPartMissing />
       <div className={classes.books} style={{ paddingBlock: 16 }}>
         {isError ? (
           <FailedState onRetry={() => void refetch()} />
-        ) : isPending ? (
+        ) : !data ? (
           <BookGridSkeleton count={PAGE_SIZE.featured} />
         ) : data.data.length === 0 ? (
-          <EmptyState />
+          <EmptyState hint={t('books.noFeatured')} />
         ) : (
           <BookGrid books={data.data} eager={5} level={2} />
         )}

@@ -8,6 +8,7 @@ import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
 import packages from './package-card.module.css';
 import { PackageCard } from './package-card.tsx';
 import { Section } from './section.tsx';
+import { useShown } from './use-shown.ts';
 
 const BUNDLES = 4;
 
@@ -24,7 +25,7 @@ export function AssignedBooks({ role }: { role: 'author' | 'editor' }) {
       intro={t('landing.assignedIntro')}
       more={{ to: paths.books.to({ listType: 'assigned' }), label: t('landing.fullLibrary') }}
     >
-      {isError ? (
+      {isError && !data ? (
         <FailedState onRetry={() => void refetch()} />
       ) : isPending ? (
         <BookGridSkeleton count={5} />
@@ -39,9 +40,9 @@ export function AssignedBooks({ role }: { role: 'author' | 'editor' }) {
 
 export function Bundles() {
   const { t } = useTranslation('catalogue');
-  const session = useSession();
-  const { data } = useQuery(packagesQuery(session, 1, BUNDLES));
-  if (!data || data.metadata.count === 0) return null;
+  const { data, isError, refetch } = useShown((viewer) => packagesQuery(viewer, 1, BUNDLES));
+  // Whether there are any is not known before they come.
+  if (!isError && !data?.metadata.count) return null;
   return (
     <Section
       id="bundles"
@@ -50,21 +51,24 @@ export function Bundles() {
       intro={t('landing.bundlesIntro')}
       more={{ to: paths.packages.to(), label: t('landing.allBundles') }}
     >
-      <ul className={packages.list} data-single={data.data.length === 1 || undefined}>
-        {data.data.map((bundle) => (
-          <li key={bundle.id}>
-            <PackageCard bundle={bundle} />
-          </li>
-        ))}
-      </ul>
+      {data ? (
+        <ul className={packages.list} data-single={data.data.length === 1 || undefined}>
+          {data.data.map((bundle) => (
+            <li key={bundle.id}>
+              <PackageCard bundle={bundle} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <FailedState onRetry={() => void refetch()} />
+      )}
     </Section>
   );
 }
 
 export function DigitalBooks() {
   const { t } = useTranslation('catalogue');
-  const session = useSession();
-  const { data, isPending, isError, refetch } = useQuery(shelfQuery(session, { kind: 'all' }, 1, NEWEST));
+  const { data, isError, refetch } = useShown((viewer) => shelfQuery(viewer, { kind: 'all' }, 1, NEWEST));
   return (
     <Section
       id="courses"
@@ -73,7 +77,7 @@ export function DigitalBooks() {
     >
       {isError ? (
         <FailedState onRetry={() => void refetch()} />
-      ) : isPending ? (
+      ) : !data ? (
         <BookGridSkeleton count={NEWEST} />
       ) : data.data.length === 0 ? (
         <EmptyState title={t('landing.emptyTitle')} hint={t('landing.emptyHint')} />

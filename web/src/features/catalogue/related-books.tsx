@@ -1,23 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { FailedState } from '../../ui/states.tsx';
 import { shelfQuery } from './api.ts';
 import { BookRow } from './book-grid.tsx';
 import classes from './related-books.module.css';
 import { Section } from './section.tsx';
+import { useShown } from './use-shown.ts';
 
 /** Five books at a time; nothing at all when there are none. */
 export function RelatedBooks({ bookId }: { bookId: string }) {
   const { t } = useTranslation('catalogue');
-  const session = useSession();
   const [page, setPage] = useState(1);
-  const { data } = useQuery(
-    shelfQuery(session, { kind: 'related', book_id: bookId }, page, PAGE_SIZE.related),
+  const { data, isError, refetch } = useShown((viewer) =>
+    shelfQuery(viewer, { kind: 'related', book_id: bookId }, page, PAGE_SIZE.related),
   );
-  if (!data || data.metadata.count === 0) return null;
+  if (isError)
+    return (
+      <Section title={t('profile.related')}>
+        <FailedState onRetry={() => void refetch()} />
+      </Section>
+    );
+  if (!data?.metadata.count) return null;
   const { pages } = data.metadata;
   const step = (by: number, label: 'previousBooks' | 'nextBooks') => (
     <button

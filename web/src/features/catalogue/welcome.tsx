@@ -20,16 +20,21 @@ const MAX_CATEGORIES = 6;
 export function Welcome() {
   const { t, i18n } = useTranslation('catalogue');
   const session = useSession();
-  const { data: featured } = useQuery(featuredQuery(session));
+  const { data: featured, isPending: featuredComes } = useQuery(featuredQuery(session));
   const { data: categories } = useQuery(categoriesQuery());
-  const { data: newest } = useQuery(shelfQuery(session, { kind: 'all' }, 1, NEWEST));
+  const { data: newest, isPending: newestComes } = useQuery(shelfQuery(session, { kind: 'all' }, 1, NEWEST));
   const covers = [
     ...new Map([...(featured?.data ?? []), ...(newest?.data ?? [])].map((book) => [book.id, book])).values(),
   ];
+  const hasShelf = !session && (covers.length > 0 || featuredComes || newestComes);
   // The page knows the person now; index.html knew only that there is one.
   useEffect(() => document.documentElement.removeAttribute('data-member'), []);
   return (
-    <section className={classes.welcome} data-member={session ? true : undefined}>
+    <section
+      className={classes.welcome}
+      data-member={session ? true : undefined}
+      data-bare={!hasShelf || undefined}
+    >
       <div className={`page ${classes.inner}`}>
         <div className={classes.words}>
           {session ? (
@@ -53,7 +58,7 @@ export function Welcome() {
             </ul>
           )}
         </div>
-        {!session && (
+        {hasShelf && (
           <div className={classes.shelf} aria-hidden="true">
             {covers.slice(0, COVERS).map((book) => (
               <Link key={book.id} to={paths.bookProfile.to(book.id)} className={classes.book} tabIndex={-1}>

@@ -10,6 +10,7 @@ export const programsApi = clientFor<ProgramsEndpoints>(programsCalls);
 export const currentProgramsOptions = queryOptions({
   queryKey: ['programs', 'current'],
   queryFn: async ({ signal }) => (await programsApi.listCurrentPrograms({ signal })).data,
+  meta: { isOwnPart: true },
 });
 
 export const ownProgramsOptions = (session: Session | null) =>
@@ -18,6 +19,7 @@ export const ownProgramsOptions = (session: Session | null) =>
     queryFn: async ({ signal }) =>
       (await programsApi.listUserPrograms({ params: { userId: session?.userId ?? '' }, signal })).data,
     enabled: session?.role === 'customer',
+    meta: { isOwnPart: true },
   });
 
 export interface StudentFilter {

@@ -8,6 +8,7 @@ const messages: Translation<typeof en> = {
     lead: 'كتب دراسية ومعها محاضراتها وصورها واختباراتها في الصفحة نفسها. اقرأ الصفحات الأولى من كل كتاب، واحصل على شهادة حيثما يمنحها الكتاب.',
     categories: 'التصنيفات',
   },
+  ownPart: { missing: 'تعذّر تحميل ما يخصّك: تظهر الصفحة كما يراها كل زائر.' },
   search: {
     label: 'ابحث في الكتب والمؤلفين والفصول والنصوص',
     placeholder: 'عنوان أو مؤلف أو عبارة من كتاب',
@@ -124,6 +125,7 @@ const messages: Translation<typeof en> = {
     loadMore: 'تحميل المزيد',
     shown: 'عُرض {{shown}} من {{count}}',
     tooMany: 'هناك المزيد. كلمة أخرى أو تصنيف يضيّق البحث.',
+    noFeatured: 'لا توجد دورات مختارة حاليًا.',
     everything: 'اعرض المكتبة كاملة',
     emptyHint: 'جرّب كلمة أخرى أو ألغِ التصنيف.',
     emptyShop: 'الكتب الأولى في الطريق.',
@@ -155,6 +157,7 @@ const messages: Translation<typeof en> = {
     },
     editors: 'المحررون',
     tabs: 'عن هذا الكتاب',
+    materialsFailed: 'تعذّر تحميل محاضرات الفصول وصورها.',
     overview: 'نظرة عامة',
     faculty: 'هيئة التدريس',
     frontMatter: 'الصفحات التمهيدية',
@@ -305,7 +308,8 @@ const messages: Translation<typeof en> = {
     toPay: 'المطلوب الآن',
     allOwned: 'لديك كل كتب هذه الحزمة.',
     notFoundTitle: 'لم تعد هذه الحزمة معروضة',
-    empty: 'لا توجد حزم حاليًا.',
+    empty: 'لا توجد حزم حاليًا',
+    emptyHint: 'يمكن الاشتراك في كل كتاب على حدة.',
     all: 'كل الحزم',
   },
   myBooks: {

@@ -5,6 +5,9 @@ export default {
     lead: 'Textbooks with their lectures, images and tests on the very page. Read the first pages of every book, and earn a certificate where it offers one.',
     categories: 'Categories',
   },
+  ownPart: {
+    missing: 'What is yours could not be loaded: the page is shown as every visitor sees it.',
+  },
   search: {
     label: 'Search books, authors, chapters and text',
     placeholder: 'Title, author, or a phrase from a book',
@@ -112,6 +115,7 @@ export default {
     loadMore: 'Load more',
     shown: '{{shown}} of {{count}} shown',
     tooMany: 'There are more. Another word or a category narrows the search.',
+    noFeatured: 'Nothing is featured at the moment.',
     everything: 'View the full library',
     emptyHint: 'Try another word, or take away the category.',
     emptyShop: 'The first books are on their way.',
@@ -139,6 +143,7 @@ export default {
     },
     editors: 'EDITORS',
     tabs: 'About this book',
+    materialsFailed: 'The lectures and images of the chapters could not be loaded.',
     overview: 'Overview',
     faculty: 'Faculty',
     frontMatter: 'Front Matter',
@@ -237,7 +242,8 @@ export default {
     toPay: 'To pay now',
     allOwned: 'You already have every book of this bundle.',
     notFoundTitle: 'This bundle is not offered any more',
-    empty: 'There are no bundles at the moment.',
+    empty: 'There are no bundles at the moment',
+    emptyHint: 'Each book can be had on its own.',
     all: 'All bundles',
   },
   myBooks: {

@@ -1,0 +1,51 @@
+import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { MissingLine } from './missing-line.tsx';
+import { isRefusal } from './use-shown.ts';
+
+/** What the page asked for this person and did not get, and what every visitor sees stands in its place. */
+const missingIn = (cache: QueryCache, userId: string) =>
+  cache.findAll({
+    type: 'active',
+    predicate: ({ state, meta, queryKey: [feature, viewer, ...rest] }) =>
+      state.data === undefined &&
+      state.errorUpdateCount > 0 &&
+      !isRefusal(state.error) &&
+      (meta?.isOwnPart === true ||
+        (feature === 'catalogue' &&
+          viewer === userId &&
+          cache.find({ queryKey: [feature, 'visitor', ...rest] })?.state.data !== undefined)),
+  });
+
+/** For those who are signed in: the page is there as every visitor sees it, their own part of it did not come. */
+export function OwnPartMissing() {
+  const { t } = useTranslation('catalogue');
+  const userId = useSession()?.userId;
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const state = useSyncExternalStore(
+    useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]),
+    () => {
+      const queries = userId ? missingIn(cache, userId) : [];
+      if (queries.length === 0) return 'complete';
+      return queries.some((query) => query.state.fetchStatus === 'fetching') ? 'trying' : 'missing';
+    },
+    () => 'complete' as const,
+  );
+  return (
+    <div role="status">
+      {userId && state !== 'complete' && (
+        <MissingLine
+          text={t('ownPart.missing')}
+          trying={state === 'trying'}
+          onRetry={() => {
+            for (const { queryKey } of missingIn(cache, userId))
+              void client.refetchQueries({ queryKey, exact: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}
