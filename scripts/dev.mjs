@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
+import { SERVER_FLAGS } from './server-flags.mjs';
 
 ensureNode();
 await ensureInstalled();
@@ -16,7 +17,7 @@ const children = [
       stdio: 'inherit',
     },
   ),
-  spawn(process.execPath, ['--watch', '--enable-source-maps', join(root, 'server/dist/main.js')], {
+  spawn(process.execPath, ['--watch', ...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
     cwd: root,
     stdio: 'inherit',
   }),

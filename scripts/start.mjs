@@ -2,13 +2,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
+import { SERVER_FLAGS, SERVER_VARIABLES } from './server-flags.mjs';
 
 ensureNode();
 await ensureInstalled();
 await ensureBuilt();
 
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
+const server = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
   cwd: root,
+  env: { ...SERVER_VARIABLES, ...process.env },
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
 
 const dist = new URL('../../server/dist/', import.meta.url);
 export const built = (path) => import(new URL(path, dist));
@@ -10,8 +11,8 @@ const pathOf = (path) => new URL(path, dist).pathname;
 
 export function startProgram(path, env, logFile, args = []) {
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, ['--enable-source-maps', pathOf(path), ...args], {
-    env: { ...process.env, ...env },
+  const child = spawn(process.execPath, [...SERVER_FLAGS, pathOf(path), ...args], {
+    env: { ...SERVER_VARIABLES, ...process.env, ...env },
     stdio: ['ignore', log, log],
   });
   // However the day ends, nothing of it stays.

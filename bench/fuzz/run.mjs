@@ -13,6 +13,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
 
 const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number);
 const port = Number(process.env.FUZZ_PORT ?? 4107);
@@ -38,8 +39,9 @@ const app = await buildApp(deps, { web: false });
 await app.ready();
 const world = await buildWorld(callingApp(app, deps, deps.clock));
 
-const server = spawn(process.execPath, ['--enable-source-maps', new URL('main.js', dist).pathname], {
+const server = spawn(process.execPath, [...SERVER_FLAGS, new URL('main.js', dist).pathname], {
   env: {
+    ...SERVER_VARIABLES,
     ...process.env,
     ...environment,
     DATABASE_URL: database.url,

@@ -1,6 +1,7 @@
 /** This product as a contestant, the whole server in one process, and the bare handlers with its statements. */
 import { fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
 import { addReaders, addTest, built, root } from '../assessments/stores.mjs';
 import { untilReady } from '../until-ready.mjs';
 import * as rows from './rows.mjs';
@@ -61,8 +62,9 @@ const nextOf = (people) => {
 };
 
 export async function startOurs({ databaseUrl, folder, port, made }) {
-  const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
     env: {
+      ...SERVER_VARIABLES,
       ...process.env,
       PORT: String(port),
       DATA_DIR: join(folder, 'ours'),

@@ -1,0 +1,13 @@
+/**
+ * How a process of the server is started, here and wherever docs/operations.md and deploy/ name the same: V8 otherwise lets
+ * garbage grow to several times of what lives (50 MB) before it looks for it, and glibc keeps an arena for each thread.
+ * Measured in docs/proof.md, "Memory".
+ */
+export const SERVER_FLAGS = [
+  '--enable-source-maps',
+  // Room for new objects: three times so many megabytes.
+  '--max-semi-space-size=8',
+  // Old objects are looked through when they have become so much more.
+  '--heap-growing-percent=30',
+];
+export const SERVER_VARIABLES = { MALLOC_ARENA_MAX: '2' };
