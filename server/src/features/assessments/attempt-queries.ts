@@ -132,8 +132,12 @@ function cardsForWrong(
   )`;
 }
 
-/** A few hundred rows a statement: far below the time that one may take, also on a busy machine. */
-const MOST_AT_ONCE = 16;
+/**
+ * A few hundred rows a statement: far below the time that one may take, also on a busy machine. The database works longer
+ * on such rows than we do, so that two at once use processors that one would leave idle; more in smaller parts gain less
+ * (measured: docs/assessments.md).
+ */
+const TOGETHER = { most: 8, atOnce: 2 };
 
 /**
  * Stores the attempt with all its answers, unless that number is stored already: then nothing is written and the
@@ -182,7 +186,7 @@ export const insertAttempt = batched(
     const won = new Set(stored.map(({ id }) => id));
     return ids.map((id) => won.has(id));
   },
-  { most: MOST_AT_ONCE },
+  TOGETHER,
 );
 
 /** For an attempt that is locked: what was not answered in it yet. The draft goes when nothing is left to answer. */

@@ -17,6 +17,27 @@ test('what is asked together goes together, and everybody gets their own answer'
   expect(sizes).toEqual([64, 64, 64, 8]);
 });
 
+test('so many statements at once as told, of so many questions', async () => {
+  let running = 0;
+  let most = 0;
+  const sizes: number[] = [];
+  const store = batched<number, number>(
+    async (_db, asks) => {
+      running += 1;
+      most = Math.max(most, running);
+      sizes.push(asks.length);
+      await pause();
+      running -= 1;
+      return asks;
+    },
+    { most: 4, atOnce: 3 },
+  );
+  const asked = Array.from({ length: 20 }, (_, index) => index);
+  expect(await Promise.all(asked.map((ask) => store(db, ask)))).toEqual(asked);
+  expect(most).toBe(3);
+  expect(sizes).toEqual([4, 4, 4, 4, 4]);
+});
+
 test('an answer is never older than its question', async () => {
   let value = 1;
   const read = batched<null, number>(async (_db, asks) => {

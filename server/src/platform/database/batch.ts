@@ -25,15 +25,15 @@ type Load<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly Answ
  */
 export function batched<Ask, Answer>(
   load: Load<Ask, Answer>,
-  /** Fewer for statements that write much. */
-  { most = MOST } = {},
+  /** Fewer for statements that write much; more at once where the database works on them longer than we. */
+  { most = MOST, atOnce = AT_ONCE } = {},
 ): (db: Db, ask: Ask) => Promise<Answer> {
   const queues = new WeakMap<Db, Queue<Ask, Answer>>();
   return async (db, ask) => {
     if (db.isTransaction) return (await load(db, [ask]))[0] as Answer;
     let queue = queues.get(db);
     if (!queue) {
-      queue = new Queue((asks) => load(db, asks), most);
+      queue = new Queue((asks) => load(db, asks), most, atOnce);
       queues.set(db, queue);
     }
     return queue.add(ask);
@@ -48,13 +48,15 @@ export function latest(asks: readonly { readonly now: Date }[]): Date {
 class Queue<Ask, Answer> {
   readonly #load: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
   readonly #most: number;
+  readonly #atOnce: number;
   #waiting: Waiting<Ask, Answer>[] = [];
   #running = 0;
   #scheduled = false;
 
-  constructor(load: (asks: readonly Ask[]) => Promise<readonly Answer[]>, most: number) {
+  constructor(load: (asks: readonly Ask[]) => Promise<readonly Answer[]>, most: number, atOnce: number) {
     this.#load = load;
     this.#most = most;
+    this.#atOnce = atOnce;
   }
 
   add(ask: Ask): Promise<Answer> {
@@ -66,7 +68,7 @@ class Queue<Ask, Answer> {
 
   /** After all requests that the process has read by now: they often come several at a time. */
   #schedule(): void {
-    if (this.#scheduled || this.#running >= AT_ONCE || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#running >= this.#atOnce || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
