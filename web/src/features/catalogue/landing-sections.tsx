@@ -73,7 +73,7 @@ export function DigitalBooks() {
     <Section
       id="courses"
       title={t('landing.books')}
-      more={{ to: paths.books.to(), label: t('landing.fullLibrary') }}
+      more={data?.data.length === 0 ? undefined : { to: paths.books.to(), label: t('landing.fullLibrary') }}
     >
       {isError ? (
         <FailedState onRetry={() => void refetch()} />

@@ -48,7 +48,7 @@ export function ListingToolbar({
       </div>
       <div className={classes.tools}>
         <CatalogueSearch />
-        {isFiltered && (
+        {isFiltered && count !== 0 && (
           <label className={classes.sort}>
             <span>{t('books.sort')}</span>
             <select
