@@ -137,6 +137,45 @@ describe('the viewer', () => {
     expect(onPlace).toHaveBeenLastCalledWith(21, 'jump');
   });
 
+  it('gives the focus back to the pages when the panel closes', async () => {
+    await open(bookPages());
+    const pages = screen.getByRole('region', { name: 'Pages of The Heart' });
+    await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close the panel' }));
+    expect(pages).toHaveFocus();
+    await userEvent.keyboard('b');
+    await userEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('tab', { name: 'Notes' })).toBeNull();
+    expect(pages).toHaveFocus();
+  });
+
+  it('goes through the panel’s tabs in the direction in which they are read', async () => {
+    await open(bookPages());
+    await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+    document.documentElement.dir = 'rtl';
+    act(() => screen.getByRole('tab', { name: 'Chapter Index' }).focus());
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: 'Notes' })).toHaveAttribute('aria-selected', 'true');
+    document.documentElement.dir = 'ltr';
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: 'Chapter Index' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('brings the place within a long chapter into view in its index', async () => {
+    const shown: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this.textContent);
+    };
+    await open(
+      { ...bookPages(), outline: [4, 9].map((page) => ({ depth: 0, title: `Heading ${page}`, page })) },
+      { page: 12 },
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+    expect(shown.at(-1)).toContain('Heading 9');
+    Element.prototype.scrollIntoView = () => {};
+  });
+
   it('searches the book and marks the hit on its page', async () => {
     const { calls, container } = await open(bookPages(), {
       answers: {

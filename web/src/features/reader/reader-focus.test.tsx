@@ -1,0 +1,132 @@
+import { renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../testing/render.tsx';
+import { Menu, MenuItem } from './menu.tsx';
+import { SelectionMenu } from './notes/selection-menu.tsx';
+import type { SelectedQuote } from './notes/use-selection.ts';
+import { copyOwn } from './own-copy.ts';
+import { PageField } from './page-field.tsx';
+import { actsInField } from './shortcuts.ts';
+import { useCopyProtection } from './use-copy-protection.ts';
+
+const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false });
+
+describe('the keys within a field', () => {
+  const field = document.createElement('input');
+  it.each([
+    ['nextHit', key('F3'), true],
+    ['search', key('f', true), true],
+    ['zoomIn', key('+', true), true],
+    ['goTo', key('g'), false],
+    ['scrollDown', key(' '), false],
+    ['close', key('Escape'), false],
+  ] as const)('%s acts: %o %s', (command, event, expected) => {
+    expect(actsInField(command, event, field)).toBe(expected);
+  });
+  it('close the panel from a search that is empty', () => {
+    const search = Object.assign(document.createElement('input'), { type: 'search' });
+    expect(actsInField('close', key('Escape'), search)).toBe(true);
+    search.value = 'valve';
+    expect(actsInField('close', key('Escape'), search)).toBe(false);
+  });
+});
+
+describe('the focus', () => {
+  it('returns to the menu’s button after a choice', async () => {
+    await renderScreen(
+      <Menu button={(props) => <button {...props}>More</button>}>
+        <MenuItem onClick={() => {}}>Rotate</MenuItem>
+      </Menu>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
+  });
+
+  it('leaves the page field by Enter at a page, and by Escape; not where there is no such page', async () => {
+    const onLeave = vi.fn();
+    await renderScreen(
+      <PageField
+        page={7}
+        labels={null}
+        numberOfPages={40}
+        onGo={() => {}}
+        onStep={() => {}}
+        onLeave={onLeave}
+      />,
+      { namespaces: ['reader'] },
+    );
+    const field = screen.getByRole('textbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, '99{Enter}');
+    expect(onLeave).not.toHaveBeenCalled();
+    await userEvent.clear(field);
+    await userEvent.type(field, '9{Enter}');
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    await userEvent.type(field, '{Escape}');
+    expect(onLeave).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what is offered for selected words', () => {
+  const show = async (top: number, bottom: number, isPhone: boolean) => {
+    const selected = { at: { x: 5, top, bottom } } as SelectedQuote;
+    await renderScreen(
+      <SelectionMenu selected={selected} isPhone={isPhone} onHighlight={() => {}} onNote={() => {}} />,
+      { namespaces: ['reader'] },
+    );
+    return screen.getByRole('toolbar');
+  };
+  it('stays within the window when the words are higher than it', async () => {
+    const { style } = await show(-400, window.innerHeight + 400, false);
+    expect(Number.parseFloat(style.top)).toBeGreaterThan(56);
+    expect(Number.parseFloat(style.left)).toBeGreaterThanOrEqual(150);
+  });
+  it('goes to the upper edge of a phone when the words are at the lower one', async () => {
+    const { innerHeight } = window;
+    expect(await show(innerHeight - 120, innerHeight - 100, true)).toHaveAttribute('data-at', 'top');
+  });
+  it('is above the bar of a phone otherwise', async () => {
+    expect(await show(200, 220, true)).not.toHaveAttribute('data-at');
+  });
+});
+
+describe('one’s own note in the clipboard', () => {
+  let clipboard = '';
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: {
+        writeText: async (text: string) => {
+          clipboard = text;
+        },
+      },
+    });
+    return () => vi.useRealTimers();
+  });
+
+  it('stays there when the focus comes back to the pages, until they are touched', async () => {
+    const area = document.createElement('div');
+    area.tabIndex = 0;
+    document.body.append(area);
+    const { unmount } = renderHook(() => useCopyProtection({ current: area }, true));
+    area.focus();
+    vi.advanceTimersByTime(300);
+    expect(clipboard).toBe('Access Restricted');
+
+    area.blur();
+    expect(await copyOwn('Ask on the ward round')).toBe(true);
+    area.focus();
+    vi.advanceTimersByTime(900);
+    expect(clipboard).toBe('Ask on the ward round');
+    area.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    vi.advanceTimersByTime(300);
+    expect(clipboard).toBe('Access Restricted');
+    unmount();
+    area.remove();
+  });
+});
