@@ -157,7 +157,7 @@ export function createRoutes(context: AppContext): RouteObject[] {
           }),
         ),
         ...Object.entries(SALES_PAGES).map(([path, load]) =>
-          screen(context, path, load, ['admin', 'sales'], { guard: ['staff'] }),
+          screen(context, path, load, ['admin', 'sales', 'fields'], { guard: ['staff'] }),
         ),
         ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
           screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),

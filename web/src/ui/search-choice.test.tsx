@@ -50,7 +50,7 @@ describe('one of more choices than a list can hold', () => {
   it('asks nothing before it is opened, says that there are more, and finds the last one by its name', async () => {
     const user = userEvent.setup();
     const asked: string[] = [];
-    const { container } = await renderScreen(<One source={shelf(asked)} />);
+    const { container } = await renderScreen(<One source={shelf(asked)} />, { namespaces: ['fields'] });
     expect(asked).toEqual([]);
     await user.click(field('Book'));
     await option('Book 20');
@@ -69,7 +69,7 @@ describe('one of more choices than a list can hold', () => {
 
   it('keeps its label when the list is opened anew, and lists the first ones again', async () => {
     const user = userEvent.setup();
-    await renderScreen(<One source={shelf()} />);
+    await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.type(field('Book'), 'book 297');
     await user.click(await option('Book 297'));
     await user.click(field('Book'));
@@ -85,7 +85,7 @@ describe('one of more choices than a list can hold', () => {
 
   it('is chosen with the keyboard', async () => {
     const user = userEvent.setup();
-    await renderScreen(<One source={shelf()} />);
+    await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.tab();
     await user.keyboard('book 12');
     await waitFor(async () => expect(await option('Book 120')).toBeInTheDocument());
@@ -95,7 +95,7 @@ describe('one of more choices than a list can hold', () => {
 
   it('says that nothing is called like that', async () => {
     const user = userEvent.setup();
-    await renderScreen(<One source={shelf()} />);
+    await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.type(field('Book'), 'zebra');
     await waitFor(() => expect(said()).toContain('Nothing is called like that.'));
   });
@@ -103,7 +103,7 @@ describe('one of more choices than a list can hold', () => {
   it('says that the list could not be loaded, and asks again when it is opened again', async () => {
     const user = userEvent.setup();
     let broken = true;
-    await renderScreen(<One source={shelf([], () => broken)} />);
+    await renderScreen(<One source={shelf([], () => broken)} />, { namespaces: ['fields'] });
     await user.click(field('Book'));
     await waitFor(() => expect(said()).toContain('could not be loaded'));
     await user.keyboard('{Escape}');
@@ -116,7 +116,9 @@ describe('one of more choices than a list can hold', () => {
 describe('several of more choices than a list can hold', () => {
   it('keep what was chosen before, though the first choices do not hold it', async () => {
     const user = userEvent.setup();
-    const { container } = await renderScreen(<Many source={shelf()} chosen={['book:250', 'book:260']} />);
+    const { container } = await renderScreen(<Many source={shelf()} chosen={['book:250', 'book:260']} />, {
+      namespaces: ['fields'],
+    });
     expect(screen.getByText('Book 250')).toBeVisible();
     await user.type(field('Books'), 'book 299');
     await user.click(await option('Book 299'));

@@ -35,7 +35,7 @@ interface FieldProps {
 
 /** What both fields have in common. Nothing is asked before the list is opened. */
 function useChoices({ queryKey, find }: ChoiceSource, text: string, known: readonly Choice[]) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('fields');
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState(false);
   const [search] = useDebouncedValue(text.trim(), TYPING_PAUSE);

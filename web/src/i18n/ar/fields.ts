@@ -2,6 +2,12 @@ import type { Translation } from '../catalogue.ts';
 import type en from '../en/fields.ts';
 
 const messages: Translation<typeof en> = {
+  choice: {
+    searching: 'جارٍ البحث…',
+    none: 'لا شيء بهذا الاسم.',
+    failed: 'تعذّر تحميل القائمة. أغلقها وافتحها مرة أخرى.',
+    more: 'هناك المزيد: اكتب جزءًا من الاسم.',
+  },
   text: {
     emailRequired: 'البريد الإلكتروني مطلوب.',
     emailShouldMatchEmailFormat: 'يرجى إدخال بريد إلكتروني بصيغة صحيحة',

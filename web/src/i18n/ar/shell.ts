@@ -51,12 +51,6 @@ const messages: Translation<typeof en> = {
   },
   language: { label: 'اللغة', en: 'English', ar: 'العربية' },
   theme: { light: 'الفاتح', dark: 'الداكن', switchTo: 'التبديل إلى المظهر {{theme}}' },
-  choice: {
-    searching: 'جارٍ البحث…',
-    none: 'لا شيء بهذا الاسم.',
-    failed: 'تعذّر تحميل القائمة. أغلقها وافتحها مرة أخرى.',
-    more: 'هناك المزيد: اكتب جزءًا من الاسم.',
-  },
   state: {
     failedTitle: 'تعذّر تحميل هذا المحتوى',
     failedHint: 'تحقّق من اتصالك ثم حاول مرة أخرى.',

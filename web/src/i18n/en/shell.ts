@@ -48,12 +48,6 @@ export default {
   },
   language: { label: 'Language', en: 'English', ar: 'العربية' },
   theme: { light: 'Light', dark: 'Dark', switchTo: 'Switch to the {{theme}} theme' },
-  choice: {
-    searching: 'Searching…',
-    none: 'Nothing is called like that.',
-    failed: 'The list could not be loaded. Close it and open it again.',
-    more: 'There are more: type a part of the name.',
-  },
   state: {
     failedTitle: 'This could not be loaded',
     failedHint: 'Check your connection, then try again.',
