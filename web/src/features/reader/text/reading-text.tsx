@@ -4,7 +4,7 @@ import classes from '../page.module.css';
 import { type ReadingBlock, type TableCell, taggedBlocks } from './tagged-blocks.ts';
 import { blocksOf } from './text-structure.ts';
 
-const HEADINGS = ['p', 'h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const TAGS = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
 
 /** The page for those who hear it: its words in reading order with headings, lists, tables and figures. */
 export const ReadingText = memo(function ReadingText({
@@ -34,7 +34,8 @@ export const ReadingText = memo(function ReadingText({
 function Block({ block }: { block: ReadingBlock }) {
   switch (block.kind) {
     case 'text': {
-      const Tag = HEADINGS[block.level] ?? 'p';
+      // The book's title above the pages is the heading of level 1.
+      const Tag = TAGS[block.level] ?? 'p';
       return <Tag>{block.text}</Tag>;
     }
     case 'figure':

@@ -42,7 +42,7 @@ it('reads in the order of the tags, not of the words on the page', () => {
 
 it('gives screen readers headings, figures in words, lists and tables', () => {
   render(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" />);
-  expect(screen.getByRole('heading', { name: 'headline', level: 2 })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'headline', level: 3 })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'The bronchial tree' })).toBeInTheDocument();
   expect(screen.getByRole('listitem')).toHaveTextContent('One');
   const table = within(screen.getByRole('table'));

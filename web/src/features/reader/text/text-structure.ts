@@ -73,7 +73,7 @@ export function linesOf(words: readonly PageWord[]): Line[] {
 function levelOf(line: Line, usual: number): number {
   const ratio = line.height / usual;
   if (ratio < HEADING_RATIO || line.text.length > LONGEST_HEADING || !/\p{L}/u.test(line.text)) return 0;
-  return ratio > 2 ? 2 : ratio > 1.6 ? 3 : 4;
+  return ratio > 2 ? 1 : ratio > 1.6 ? 2 : 3;
 }
 
 function median(values: readonly number[]): number {

@@ -1,0 +1,105 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { bookIdOf } from './support/main-job.ts';
+import { enterAs, staffOf } from './support/staff.ts';
+
+const TITLE = 'Applied Neuroanatomy for the Ward';
+const LAST_PAGE = 34;
+
+/** A subscriber with a phone, who came to the book from the list of books. */
+async function reader(browser: Browser, name: string): Promise<{ phone: Page; bookId: string }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  const staff = await staffOf(phone.request);
+  const { user } = await staff.customer(name);
+  await staff.admin('POST', `/people/${user.id}/verify`);
+  const bookId = await bookIdOf(phone, TITLE);
+  await staff.admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
+  await enterAs(phone, { ...user, email_verified: true });
+  await phone.goto('/books');
+  return { phone, bookId };
+}
+
+async function openAt(phone: Page, bookId: string, page: number): Promise<void> {
+  await phone.goto(`/book-viewer/${bookId}?page=${page}`);
+  await expect(phone.locator(`[data-page="${page}"] canvas[data-loaded]`).first()).toBeVisible();
+}
+
+/** Nothing lies above the page, and the next step back leaves the book: no step does nothing. */
+async function leavesTheBook(phone: Page): Promise<void> {
+  await expect(phone.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => phone.evaluate(() => history.state?.layers ?? 0)).toBe(0);
+  await phone.goBack();
+  await expect(phone).toHaveURL(/\/books$/);
+}
+
+test('one step back closes a menu, a dialog and a sheet, and the next one leaves the book', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { phone, bookId } = await reader(browser, 'Bianca');
+  await openAt(phone, bookId, 3);
+  const more = phone.getByRole('button', { name: 'More', exact: true });
+  await more.tap();
+  await expect(phone.getByRole('menu')).toBeVisible();
+  await phone.goBack();
+  await expect(phone.getByRole('menu')).toBeHidden();
+
+  await more.tap();
+  await phone.getByRole('menuitem', { name: 'Keep on this device' }).tap();
+  const keep = phone.getByRole('dialog', { name: 'Keep this book on this device' });
+  await expect(keep).toBeVisible();
+  await phone.goBack();
+  await expect(keep).toBeHidden();
+  await expect(phone).toHaveURL(/\?page=3$/);
+
+  await phone.getByRole('navigation', { name: 'Reading tools' }).getByRole('button', { name: 'Notes' }).tap();
+  await phone.getByRole('button', { name: 'Close the panel' }).tap();
+  await leavesTheBook(phone);
+});
+
+test('coming back from a lecture that a sheet led to, one stands in the book and not before a step that does nothing', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { phone, bookId } = await reader(browser, 'Cecilia');
+  await openAt(phone, bookId, 3);
+  await phone
+    .getByRole('navigation', { name: 'Reading tools' })
+    .getByRole('button', { name: 'Lectures' })
+    .tap();
+  await phone.getByRole('dialog', { name: 'Lectures' }).getByRole('link').last().tap();
+  await expect(phone).not.toHaveURL(/book-viewer/);
+  await phone.goBack();
+  await expect(phone).toHaveURL(/\/book-viewer\/.*\?page=3$/);
+  await expect(phone.locator('[data-page="3"] canvas[data-loaded]').first()).toBeVisible();
+  await leavesTheBook(phone);
+});
+
+test('after the survey of the last page a step back leads on, and so does one instead of answering', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { phone, bookId } = await reader(browser, 'Dorothea');
+  // The chapter tests come before the survey, and are another journey's.
+  await phone.route('**/customer_portal/v1/tests?**', (route) =>
+    route.fulfill({ json: { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } } }),
+  );
+  await openAt(phone, bookId, LAST_PAGE);
+  const survey = phone.getByRole('dialog', { name: /Survey/ });
+  await expect(survey).toBeVisible();
+  await phone.goBack();
+  await expect(survey).toBeHidden();
+  await leavesTheBook(phone);
+
+  await openAt(phone, bookId, LAST_PAGE);
+  await survey.getByRole('radio').first().check();
+  await survey.getByRole('checkbox').first().check();
+  await survey.getByRole('textbox').fill('The vestibular nuclei.');
+  await survey.getByRole('button', { name: 'Submit' }).tap();
+  await expect(survey).toBeHidden();
+  await leavesTheBook(phone);
+});
