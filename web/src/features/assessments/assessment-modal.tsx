@@ -4,6 +4,7 @@ import { MOBILE_MAX_WIDTH, QUIZ_MODAL_WIDTH, TEST_MODAL_WIDTH } from '@vesalius/
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import classes from './assessment-modal.module.css';
 
 /** Tests take 60 percent of the width, quizzes and the survey 45; on a phone all of it. */
@@ -21,6 +22,7 @@ export function AssessmentModal({
   children: ReactNode;
 }) {
   const { t } = useTranslation('assessments');
+  useReturnsFocus();
   const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
   const close = useBackCloses(opened && Boolean(phone), onClose);
   /** A link leads to a page of the book, which lies behind. */

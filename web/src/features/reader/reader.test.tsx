@@ -150,6 +150,17 @@ describe('the viewer', () => {
     expect(pages).toHaveFocus();
   });
 
+  it('gives the focus back to the pages when a dialog closes', async () => {
+    await open(bookPages());
+    const pages = screen.getByRole('region', { name: 'Pages of The Heart' });
+    act(() => pages.focus());
+    await userEvent.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+    await waitFor(() => expect(pages).not.toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(pages).toHaveFocus());
+  });
+
   it('goes through the panel’s tabs in the direction in which they are read', async () => {
     await open(bookPages());
     await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { PageField } from './page-field.tsx';
 import classes from './phone.module.css';
 import type { Sheet } from './phone-bar.tsx';
@@ -28,6 +29,7 @@ export function Sheets({
   onClose: () => void;
 }) {
   const { t } = useTranslation('reader');
+  useReturnsFocus();
   const { Lectures, Tests, PagePanel } = slots;
   const titles: Record<Sheet, string> = {
     chapters: t('slots.book'),

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import classes from './reader.module.css';
 import { SHORTCUTS } from './shortcuts.ts';
 
@@ -19,6 +20,7 @@ const signOf = (key: string) =>
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reader');
+  useReturnsFocus();
   return (
     <Modal
       opened

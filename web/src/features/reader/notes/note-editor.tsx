@@ -3,6 +3,7 @@ import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { useIsPhone } from '../use-device.ts';
 import classes from './notes.module.css';
 import { COLORS } from './selection-menu.tsx';
@@ -22,6 +23,7 @@ export function NoteEditor({
   onClose: () => void;
 }) {
   const { t } = useTranslation('reader');
+  useReturnsFocus();
   const [text, setText] = useState(annotation.note.text);
   const [color, setColor] = useState<HighlightColor>(annotation.color);
   const close = useBackCloses(useIsPhone(), onClose);

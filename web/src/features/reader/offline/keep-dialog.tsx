@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { readerClient } from '../client.ts';
 import { useOffline } from '../connection.ts';
 import { useIsPhone } from '../use-device.ts';
@@ -16,6 +17,7 @@ const OVERHEAD = 1.1;
 /** Everything about keeping one book: before, while and after. */
 export function KeepDialog({ bookId, onClose }: { bookId: string; onClose: () => void }) {
   const { t } = useTranslation('offline');
+  useReturnsFocus();
   const keeping = useKeeping(bookId);
   const close = useBackCloses(useIsPhone(), onClose);
   useEffect(() => {
