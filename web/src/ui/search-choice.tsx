@@ -62,6 +62,7 @@ function useChoices({ queryKey, find }: ChoiceSource, text: string, known: reado
         option: classes.option as string,
         pill: classes.pill as string,
         pillsList: classes.pills as string,
+        input: classes.many as string,
       },
       onDropdownOpen: () => {
         setOpened(true);

@@ -24,7 +24,7 @@ export function PersonSubscriptions({ person }: { person: Person }) {
       {person.subscriptions.length === 0 ? (
         <Text c="dimmed">{t('subscription.none')}</Text>
       ) : (
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.stacked}`}>
           <thead>
             <tr>
               <th>{t('subscription.of')}</th>
