@@ -91,7 +91,7 @@ const messages: Translation<typeof en> = {
     pink: 'الوردي',
     add: 'اكتب ملاحظة',
     selection: 'للنص المحدّد',
-    copy: 'نسخ الملاحظة على الصفحة {{page}}',
+    copy: 'نسخ ما كتبته على الصفحة {{page}}',
     copied: 'نُسخت',
     edit: 'ملاحظة على الصفحة {{page}}',
     text: 'ملاحظتك',

@@ -80,7 +80,7 @@ export default {
     pink: 'pink',
     add: 'Write a note',
     selection: 'For the selected text',
-    copy: 'Copy the note on page {{page}}',
+    copy: 'Copy what you wrote on page {{page}}',
     copied: 'Copied',
     edit: 'Note on page {{page}}',
     text: 'Your note',
