@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@vesalius/contract/calls';
@@ -74,6 +75,22 @@ describe('the page of a book', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Begin reading' })).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/^What is yours/)).toBeNull());
+  });
+
+  it('stays, and comes by itself, when there is no network for a while', async () => {
+    onlineManager.setOnline(false);
+    try {
+      await show(sampleBookDetail({ has_access: true, is_subscribed: true }), {
+        role: 'customer',
+        sent: true,
+      });
+      expect(await screen.findByText(/^What is yours could not be loaded/)).toBeVisible();
+      expect(screen.getByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
+    } finally {
+      await act(async () => onlineManager.setOnline(true));
+    }
+    expect(await screen.findByRole('link', { name: 'Begin reading' })).toBeVisible();
+    expect(screen.queryByText(/^What is yours/)).toBeNull();
   });
 
   it('does not stay when the server says that the book is not here any more', async () => {

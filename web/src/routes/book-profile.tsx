@@ -25,9 +25,9 @@ export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs
 
 export default function BookProfileScreen() {
   const id = useParams().id as string;
-  const { data: book, error, refetch } = useShown((viewer) => bookQuery(viewer, id));
+  const { data: book, error, isError, refetch } = useShown((viewer) => bookQuery(viewer, id));
   const subscribe = useSubscribe(id);
-  if (error && !book) {
+  if (isError) {
     if (error instanceof CallError && error.status === 404) return <NotHere />;
     return (
       <div className="page">

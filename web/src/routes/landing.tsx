@@ -7,7 +7,7 @@ import { ContinueReading } from '../features/catalogue/continue-reading.tsx';
 import { FeaturedCourses } from '../features/catalogue/featured-courses.tsx';
 import { HowToNavigate } from '../features/catalogue/how-to-navigate.tsx';
 import { AssignedBooks, Bundles, DigitalBooks } from '../features/catalogue/landing-sections.tsx';
-import { OwnPartMissing } from '../features/catalogue/own-part-missing.tsx';
+import { OwnPart } from '../features/catalogue/own-part.tsx';
 import { preloadLanding } from '../features/catalogue/preload.ts';
 import { Section } from '../features/catalogue/section.tsx';
 import { ShareData, SiteStructuredData } from '../features/catalogue/share-data.tsx';
@@ -36,7 +36,7 @@ export default function Landing() {
       <SiteStructuredData description={t('welcome.lead')} />
       <Welcome />
       <div className="page">
-        <OwnPartMissing />
+        <OwnPart />
       </div>
       <ContinueReading />
       {role === 'customer' && (

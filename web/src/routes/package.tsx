@@ -22,7 +22,7 @@ export default function PackageScreen() {
   const id = useParams().id as string;
   const session = useSession();
   const navigate = useNavigate();
-  const { data: bundle, error, refetch } = useShown((viewer) => packageQuery(viewer, id));
+  const { data: bundle, error, isError, refetch } = useShown((viewer) => packageQuery(viewer, id));
   if (error instanceof CallError && error.status === 404)
     return (
       <div className="page">
@@ -33,7 +33,7 @@ export default function PackageScreen() {
         />
       </div>
     );
-  if (error && !bundle)
+  if (isError)
     return (
       <div className="page">
         <FailedState onRetry={() => void refetch()} />

@@ -6,7 +6,7 @@ import { packagesQuery } from '../features/catalogue/api.ts';
 import { LibrarySkeleton } from '../features/catalogue/library-list.tsx';
 import heading from '../features/catalogue/library-page.module.css';
 import { pageOf } from '../features/catalogue/library-page.tsx';
-import { OwnPartMissing } from '../features/catalogue/own-part-missing.tsx';
+import { OwnPart } from '../features/catalogue/own-part.tsx';
 import classes from '../features/catalogue/package-card.module.css';
 import { PackageCard } from '../features/catalogue/package-card.tsx';
 import { preloadPackages } from '../features/catalogue/preload.ts';
@@ -30,7 +30,7 @@ export default function Packages() {
       <ShareData title={t('bundle.title')} description={t('bundle.intro')} path={paths.packages.to()} />
       <h1 className={heading.title}>{t('bundle.title')}</h1>
       <p className={heading.intro}>{t('bundle.intro')}</p>
-      <OwnPartMissing />
+      <OwnPart />
       <div className={heading.list}>
         {isError && <FailedState onRetry={() => void refetch()} />}
         {!data && !isError && <LibrarySkeleton count={2} />}

@@ -12,7 +12,7 @@ import { categoryName } from './category-name.ts';
 import { FeaturedList } from './featured-list.tsx';
 import { LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
-import { OwnPartMissing } from './own-part-missing.tsx';
+import { OwnPart } from './own-part.tsx';
 import { useAllShown } from './use-shown.ts';
 
 /** Those of the first row on a phone; on wider screens the others follow at once. */
@@ -38,7 +38,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
   return (
     <div className="page">
       <ListingToolbar filters={filters} title={title} count={isPending ? null : count} more={more} />
-      <OwnPartMissing />
+      <OwnPart />
       <div className={classes.columns} data-plain={!hasCategories || undefined}>
         {hasCategories && categories && (
           <nav className={classes.categories} aria-label={t('books.categories')}>

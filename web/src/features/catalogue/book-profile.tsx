@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { materialsQuery } from './api.ts';
 import classes from './book-profile.module.css';
-import { OwnPartMissing } from './own-part-missing.tsx';
+import { OwnPart } from './own-part.tsx';
 import { EditorsSlider, Faculty } from './people.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
@@ -54,7 +54,7 @@ export function BookProfile({
     <article className={classes.profile}>
       <ProfileHead book={book}>
         <ProfileActions book={book} onEnroll={() => setEnrolling(true)} />
-        <OwnPartMissing />
+        <OwnPart />
       </ProfileHead>
       <div className="page">
         <EditorsSlider editors={book.senior_editors} />

@@ -8,7 +8,7 @@ import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
 import classes from './book-listing.module.css';
 import type { ListingFilters } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
-import { OwnPartMissing } from './own-part-missing.tsx';
+import { OwnPart } from './own-part.tsx';
 import { useShown } from './use-shown.ts';
 
 /** All featured books at once: the publisher chooses few. */
@@ -22,7 +22,7 @@ export function FeaturedList({ filters }: { filters: ListingFilters }) {
         title={t('books.title_featured')}
         count={data?.metadata.count ?? null}
       />
-      <OwnPartMissing />
+      <OwnPart />
       <div className={classes.books} style={{ paddingBlock: 16 }}>
         {isError ? (
           <FailedState onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ const missingIn = (cache: QueryCache, userId: string) =>
     type: 'active',
     predicate: ({ state, meta, queryKey: [feature, viewer, ...rest] }) =>
       state.data === undefined &&
-      state.errorUpdateCount > 0 &&
+      (state.errorUpdateCount > 0 || state.fetchStatus === 'paused') &&
       !isRefusal(state.error) &&
       (meta?.isOwnPart === true ||
         (feature === 'catalogue' &&
@@ -19,8 +19,8 @@ const missingIn = (cache: QueryCache, userId: string) =>
           cache.find({ queryKey: [feature, 'visitor', ...rest] })?.state.data !== undefined)),
   });
 
-/** For those who are signed in: the page is there as every visitor sees it, their own part of it did not come. */
-export function OwnPartMissing() {
+/** The page is there as every visitor sees it, their own part of it did not come. */
+export default function OwnPartMissing() {
   const { t } = useTranslation('catalogue');
   const userId = useSession()?.userId;
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { formatMoney } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookGrid } from './book-grid.tsx';
-import { OwnPartMissing } from './own-part-missing.tsx';
+import { OwnPart } from './own-part.tsx';
 import classes from './package-profile.module.css';
 
 /** A package: what is in it, what it costs, how the price comes about for this person. */
@@ -30,7 +30,7 @@ export function PackageProfile({ bundle, onSubscribe }: { bundle: Package; onSub
                 {bundle.description}
               </p>
             )}
-            <OwnPartMissing />
+            <OwnPart />
           </div>
           <div className={classes.offer}>
             {bundle.is_subscribed ? (
