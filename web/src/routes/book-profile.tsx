@@ -6,7 +6,6 @@ import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { BookProfile } from '../features/catalogue/book-profile.tsx';
-import { FrontMatterSkeleton } from '../features/catalogue/front-matter-skeleton.tsx';
 import { preloadProfile } from '../features/catalogue/preload.ts';
 import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { BookStructuredData, ShareData } from '../features/catalogue/share-data.tsx';
@@ -65,13 +64,14 @@ export default function BookProfileScreen() {
  */
 function FrontMatter({ book }: { book: BookDetail }) {
   const isAlive = useSyncExternalStore(never, inBrowser, onServer);
-  if (!isAlive) return <FrontMatterSkeleton />;
+  if (!isAlive) return waiting;
   return (
-    <Suspense fallback={<FrontMatterSkeleton />}>
+    <Suspense fallback={waiting}>
       <FrontMatterTab book={book} />
     </Suspense>
   );
 }
+const waiting = <div style={{ minHeight: '60vh' }} />;
 const never = () => () => {};
 const inBrowser = () => true;
 const onServer = () => false;

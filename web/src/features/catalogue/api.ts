@@ -71,6 +71,7 @@ export const materialsQuery = (session: Session | null, bookId: string) =>
   queryOptions({
     queryKey: key(session, 'materials', bookId),
     queryFn: ({ signal }) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, signal }),
+    meta: { isOwnPart: true },
   });
 
 export const categoriesQuery = () =>

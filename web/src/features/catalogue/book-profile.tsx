@@ -34,7 +34,7 @@ export function BookProfile({
   const [search, setSearch] = useSearchParams();
   // Null = nobody has asked for the dialog yet, and its code is not loaded.
   const [enrolling, setEnrolling] = useState<boolean | null>(null);
-  const materials = useQuery({
+  const { data: materials } = useQuery({
     ...materialsQuery(session, book.id),
     enabled: typeof document !== 'undefined',
   });
@@ -66,7 +66,7 @@ export function BookProfile({
             {
               name: 'overview',
               label: t('profile.overview'),
-              content: <ProfileOverview book={book} materials={materials} />,
+              content: <ProfileOverview book={book} materials={materials?.data ?? null} />,
             },
             { name: 'faculty', label: t('profile.faculty'), content: <Faculty people={book.faculty} /> },
             {

@@ -1,13 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import type { SupplementaryGroup } from '@vesalius/contract/lectures';
 import { useTranslation } from 'react-i18next';
 import { BookFacts } from './book-facts.tsx';
 import { BookSamples } from './book-samples.tsx';
 import { ChapterList } from './chapter-list.tsx';
-import { MissingLine } from './missing-line.tsx';
 import classes from './profile-overview.module.css';
-import { isRefusal } from './use-shown.ts';
 
 /** Brief, objectives, samples, content; beside them the facts for the record. */
 export function ProfileOverview({
@@ -15,8 +12,8 @@ export function ProfileOverview({
   materials,
 }: {
   book: BookDetail;
-  /** What is linked to the pages. */
-  materials: UseQueryResult<{ data: SupplementaryGroup[] }>;
+  /** What is linked to the pages; null while it is being loaded. */
+  materials: readonly SupplementaryGroup[] | null;
 }) {
   const { t } = useTranslation('catalogue');
   return (
@@ -40,14 +37,7 @@ export function ProfileOverview({
         <BookSamples samples={book.book_samples} title={book.title} />
         <section aria-labelledby="book-content">
           <h2 id="book-content">{t('overview.content')}</h2>
-          {!materials.data && materials.errorUpdateCount > 0 && !isRefusal(materials.error) && (
-            <MissingLine
-              text={t('profile.materialsFailed')}
-              trying={materials.isFetching}
-              onRetry={() => void materials.refetch()}
-            />
-          )}
-          <ChapterList book={book} materials={materials.data?.data ?? null} />
+          <ChapterList book={book} materials={materials} />
         </section>
       </div>
       <BookFacts book={book} />

@@ -157,7 +157,6 @@ const messages: Translation<typeof en> = {
     },
     editors: 'المحررون',
     tabs: 'عن هذا الكتاب',
-    materialsFailed: 'تعذّر تحميل محاضرات الفصول وصورها.',
     overview: 'نظرة عامة',
     faculty: 'هيئة التدريس',
     frontMatter: 'الصفحات التمهيدية',

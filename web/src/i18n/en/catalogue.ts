@@ -143,7 +143,6 @@ export default {
     },
     editors: 'EDITORS',
     tabs: 'About this book',
-    materialsFailed: 'The lectures and images of the chapters could not be loaded.',
     overview: 'Overview',
     faculty: 'Faculty',
     frontMatter: 'Front Matter',
