@@ -23,16 +23,14 @@ export interface ProductRow {
 /** A list shows so many at most: who looks for one among more types a longer part of its name. */
 export const MOST_PRODUCTS = 300;
 
-/** What the two kinds are chosen from: their columns, and the name that is compared and that has the indexes. */
+/** What the two kinds are chosen from, and the name that is compared and has the indexes. */
 const SOURCES = {
   book: {
-    from: sql`select b.id, 'book' as kind, b.title || ' (' || b.edition || ')' as title, b.plain_title as name`,
     table: sql`books b`,
     name: sql`b.plain_title`,
     id: sql`b.id`,
   },
   package: {
-    from: sql`select p.id, 'package' as kind, p.name as title, plain_text(p.name) as name`,
     table: sql`packages p`,
     name: sql`plain_text(p.name)`,
     id: sql`p.id`,
@@ -41,8 +39,9 @@ const SOURCES = {
 
 /** The first so many of a kind in the order of their names: those that begin with the term, then those that contain it. */
 function firstOf(kind: 'book' | 'package', term: string | null): RawBuilder<unknown>[] {
-  const { from, table, name, id } = SOURCES[kind];
-  const some = (begins: boolean, where: RawBuilder<unknown>) => sql`(${from}, ${sql.lit(begins)} as begins
+  const { table, name, id } = SOURCES[kind];
+  const some = (begins: boolean, where: RawBuilder<unknown>) => sql`(
+    select ${id} as id, ${sql.lit(kind)} as kind, ${name} as name, ${sql.lit(begins)} as begins
     from ${table} where ${where} order by ${name} using ~<~, ${id} limit ${MOST_PRODUCTS + 1})`;
   if (term === null) return [some(false, sql`true`)];
   const begins = beginsWith(name, term);
@@ -68,11 +67,15 @@ export async function listProducts(
   return many(
     db,
     sql<ProductRow>`/* planned for its term */
-      select id, kind, title, least(total, ${MOST_PRODUCTS + 1}) as total from (
+      select f.id, f.kind, case f.kind when 'book' then b.title || ' (' || b.edition || ')' else p.name end as title,
+        least(f.total, ${MOST_PRODUCTS + 1}) as total
+      from (
         select f.*, (count(*) over ())::int as total,
           row_number() over (order by begins desc, name using ~<~, id) as place
-        from (${found}) f) listed
-      where place > ${offset} and place <= ${Math.min(offset + limit, MOST_PRODUCTS)}
-      order by place`,
+        from (${found}) f) f
+      left join books b on f.kind = 'book' and b.id = f.id
+      left join packages p on f.kind = 'package' and p.id = f.id
+      where f.place > ${offset} and f.place <= ${Math.min(offset + limit, MOST_PRODUCTS)}
+      order by f.place`,
   );
 }
