@@ -52,6 +52,10 @@ export function whenLayersAreGone(run: () => void): void {
   if (!returning) leaveSoon();
 }
 
+/** Nothing lies above the page, and no entry of such a thing: only then an entry may be replaced that is the page's own. */
+export const layersAreGone = (): boolean =>
+  open.length === 0 && !returning && leaving === undefined && depthNow() === 0;
+
 /** Called by who goes elsewhere from an open layer and closes it: the entry is the navigation's, not to be taken away. */
 export function leaveEntryToNavigation(): void {
   const top = open.at(-1);

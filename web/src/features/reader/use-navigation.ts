@@ -1,5 +1,6 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { layersAreGone } from '../../lib/use-back-closes.ts';
 import { destination, scrollRange } from './preview.ts';
 
 /** The address follows the scrolling with this delay: browsers refuse hundreds of changes (milliseconds). */
@@ -55,11 +56,14 @@ export function useNavigation(
   useEffect(
     function tellAddress() {
       if (page === reported.current) return;
-      const timer = setTimeout(() => {
+      const timer = setInterval(() => {
+        // Replaced now, it would be the entry of what was opened meanwhile: a step back would lead to an earlier page.
+        if (!layersAreGone()) return;
+        clearInterval(timer);
         reported.current = page;
         report(page, 'scroll');
       }, ADDRESS_DELAY_MS);
-      return () => clearTimeout(timer);
+      return () => clearInterval(timer);
     },
     [page, report],
   );
