@@ -36,11 +36,7 @@ const students = (programId: string, { search, state, directorId }: StudentFilte
         ? sql`and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`
         : sql``
     }
-    ${
-      search
-        ? sql`and u.plain_name like plain_text(${containing(search)})`
-        : sql``
-    }
+    ${search ? sql`and u.plain_name like plain_text(${containing(search)})` : sql``}
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
 
 /**
