@@ -18,7 +18,7 @@ const NOT_THE_ENTRY = /^(?!.*(?:entry-client\.tsx|index\.html))/;
 
 /** Of nearly every screen, and what the public pages share: one file, compressed as one. */
 const SHOP =
-  /web\/src\/(?:lib\/formats|ui\/(?:page-title|book-cover)|features\/catalogue\/(?:api|book-action|book-card|book-grid|catalogue-search|continue-reading|listing-filters|package-card|preload|price|reading-progress|search-groups|search-results|section|share-data)\b)|contract\/src\/(?:catalogue|lectures)-calls/;
+  /web\/src\/(?:lib\/formats|ui\/(?:page-title|book-cover)|features\/catalogue\/(?:api|book-action|book-card|book-grid|catalogue-search|continue-reading|listing-filters|package-card|preload|price|reading-progress|search-groups|search-results|section|share-data|use-delayed|use-shown|category-name)\b|features\/catalogue\/own-part\.)|contract\/src\/(?:catalogue|lectures)-calls/;
 
 /**
  * Buttons, fields and dialogs that nearly all inner screens share, in one file instead of fifty that would be fetched
