@@ -42,8 +42,8 @@ test('a real textbook of 450 pages is imported beside the running server and wal
     await test.step('reads a page far inside', async () => {
       // By the address: what is printed on this book's pages is not their number.
       await page.goto(`/book-viewer/${bookId}?page=300`);
-      await expect(page.locator('[data-page="300"]')).toBeInViewport();
-      await expect(page.locator('[data-page="300"] [data-loaded]')).toBeVisible();
+      await expect(page.locator('section[data-page="300"]')).toBeInViewport();
+      await expect(page.locator('section[data-page="300"] [data-loaded]')).toBeVisible();
     });
     await test.step('opens the CT series', async () => {
       await page.goto(`/book-all-videos/${bookId}`);
