@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, type Tx } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { contains, plainTerm } from '../catalogue/name-search.ts';
 
 /** How many of the books were assigned: those that exist. An assignment may stand before the account (by an import). */
@@ -30,7 +31,7 @@ export async function listPrograms(
   const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
   return many(
     db,
-    sql<{ id: string; name: string; total: number }>`/* planned for its term */
+    sql<{ id: string; name: string; total: number }>`${PLANNED_FOR_ITS_TERM}
       select id, name, (select count(*) from programs ${where})::int as total from programs ${where}
       order by ${name} using ~<~, id limit ${limit} offset ${offset}`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { contains, plainTerm } from '../catalogue/name-search.ts';
 
 export interface InstitutionRow {
@@ -25,7 +26,7 @@ export async function listInstitutions(
   // Members and books are counted for those that are shown alone.
   return many(
     db,
-    sql<InstitutionRow>`/* planned for its term */
+    sql<InstitutionRow>`${PLANNED_FOR_ITS_TERM}
       select ${columns}, page.total from (
         select i.id, (select count(*) from institutions i ${where})::int as total from institutions i ${where}
         order by ${name} using ~<~, i.id limit ${limit} offset ${offset}) page

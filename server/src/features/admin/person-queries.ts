@@ -2,6 +2,7 @@ import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { escapeLike, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 
 export interface PersonListRow {
   id: string;
@@ -23,7 +24,7 @@ const SHORTEST_WITHIN = 3;
 
 /** Both sides use the trigrams of their column. Names are compared without accents. */
 function isCalled(term: string): RawBuilder<boolean> {
-  const pattern = term.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const pattern = escapeLike(term.toLowerCase());
   const patterns = [...term].length < SHORTEST_WITHIN ? [`${pattern}%`, `% ${pattern}%`] : [`%${pattern}%`];
   const ways = patterns.flatMap((like) => [
     sql`lower(u.email) like ${like}`,
@@ -43,7 +44,7 @@ export async function listPeople(
 ): Promise<PersonListRow[]> {
   return many(
     db,
-    sql<PersonListRow>`/* planned for its term */
+    sql<PersonListRow>`${PLANNED_FOR_ITS_TERM}
       with found as (
         select u.id, u.created_at from users u
         where u.deleted_at is null ${filter.search ? sql`and ${isCalled(filter.search)}` : sql``}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { beginsWith, contains, plainTerm } from '../catalogue/name-search.ts';
 
 export const findProduct = (
@@ -66,7 +67,7 @@ export async function listProducts(
   );
   return many(
     db,
-    sql<ProductRow>`/* planned for its term */
+    sql<ProductRow>`${PLANNED_FOR_ITS_TERM}
       select f.id, f.kind, case f.kind when 'book' then b.title || ' (' || b.edition || ')' else p.name end as title,
         least(f.total, ${MOST_PRODUCTS + 1}) as total
       from (

@@ -2,6 +2,7 @@ import type { Role } from '@vesalius/contract/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
 import { contains } from './name-search.ts';
 
@@ -182,7 +183,7 @@ export async function listTitledAccess(
     ${term === null ? sql`` : sql`and ${contains(sql`b.plain_title`, term)}`}`;
   const rows = await many(
     db,
-    sql<TitledAccessRow & { count: number; bookId: string | null }>`/* planned for its term */
+    sql<TitledAccessRow & { count: number; bookId: string | null }>`${PLANNED_FOR_ITS_TERM}
       select n.count, b.title, ${accessColumns(actor, now)}
       from (select (select count(*) ${found})::int as count) n
       left join (select b.id ${found} order by b.plain_title using ~<~, b.id limit ${limit} offset ${offset}) page on true

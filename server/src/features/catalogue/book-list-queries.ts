@@ -1,6 +1,7 @@
 import type { BooksQuery } from '@vesalius/contract/catalogue';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type CardRow, cardColumns, inShop } from './book-rows.ts';
 import {
@@ -110,7 +111,7 @@ async function findShopBooks(
   const rows = await many(
     db,
     // The comment keeps the statement from being prepared: which index is best depends on the term.
-    sql<CardRow & { found: number }>`/* planned for its term */
+    sql<CardRow & { found: number }>`${PLANNED_FOR_ITS_TERM}
       select ${cardColumns}, found from (
         select b.id, row_number() over (order by ${order ?? bestNamedFirst(term)}) as place,
           (count(*) over ())::int as found

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, one } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/database/terms.ts';
 import { inShop } from './book-rows.ts';
 
 /**
@@ -18,7 +19,6 @@ const MAX_BEGINNING = 50;
 /** Names that are like the term are compared letter by letter: only so many of them. */
 const MAX_SIMILAR = 100;
 
-const escapeLike = (term: string) => term.replace(/[\\%_]/g, '\\$&');
 const lettersOf = (term: string) => [...term].length;
 
 /** The `plain_…` column contains the term; both sides of the `or` use its trigrams. */
@@ -82,7 +82,7 @@ export function namedBooks(search: NameSearch): RawBuilder<unknown> {
   const sold = sql`${inShop(now)} ${and}`;
   const first = sql`order by ${order ?? sql`b.release_date desc, b.id`} limit ${max}`;
   const beginning = sql`(select ${columns(false)} from books b
-      where b.plain_title like ${`${escapeLike(term)}%`} and ${sold}
+      where ${beginsWith(title, term)} and ${sold}
       order by b.plain_title using ~<~, b.id limit ${MAX_BEGINNING}) union`;
   return sql`with written as materialized (
       ${order ? sql`` : beginning}

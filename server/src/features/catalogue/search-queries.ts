@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { inShop } from './book-rows.ts';
 import { bestNamedFirst, contains, isLike, likeness, namedBooks, plainTerm } from './name-search.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
@@ -86,7 +87,7 @@ export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<H
   const rows = await many(
     db,
     // The comment keeps the statement from being prepared: which index is best depends on the term.
-    sql<{ hit: HitRow }>`/* planned for its term */
+    sql<{ hit: HitRow }>`${PLANNED_FOR_ITS_TERM}
       (${books(search)}) union all (${authors(search)}) union all (${chapters(search)}) ${pages}`,
   );
   return rows.map((row) => row.hit);

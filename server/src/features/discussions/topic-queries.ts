@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { containing } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
 import type { Owned } from './policy.ts';
 
@@ -48,8 +49,6 @@ const linkColumn = (
   alias: RawBuilder<unknown>,
 ) => sql`(select jsonb_build_object('bookId', b.id, 'bookTitle', b.title,
   'page', ${alias}.page_number) from books b where b.id = ${alias}.book_id)`;
-
-const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
 const ofProgram = (programId: string, search: string | undefined) => sql`
   from topics t where t.program_id = ${programId}

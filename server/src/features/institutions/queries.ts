@@ -2,6 +2,7 @@ import type { Role } from '@vesalius/contract/calls';
 import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { containing } from '../../platform/database/terms.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
@@ -57,8 +58,6 @@ export interface MemberRow {
   readonly lastActiveAt: Date | null;
   readonly count: number;
 }
-
-const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const listMembers = (
   db: Db,

@@ -1,6 +1,7 @@
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import { containing, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { programStates } from './program-states.ts';
 import { studentState } from './state-columns.ts';
 
@@ -15,18 +16,12 @@ export interface StudentRow {
   readonly count: number;
 }
 
-/** Letters that `like` would read as patterns are taken as they are. */
-const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-
 interface StudentFilter {
   readonly search?: string | undefined;
   readonly state?: StudentState | undefined;
   /** Nobody is listed to somebody who does not direct the program. */
   readonly directorId?: string | undefined;
 }
-
-/** Which index is best, depends on how common the name is: the comment keeps the statement from being prepared for any. */
-const PLANNED = sql`/* planned for its term */`;
 
 const students = (programId: string, { search, state, directorId }: StudentFilter, now: Date) => sql`
   from program_students ps join users u on u.id = ps.user_id
@@ -52,7 +47,7 @@ export const listStudents = (
 ): Promise<StudentRow[]> =>
   many(
     db,
-    sql<StudentRow>`${filter.search ? PLANNED : sql``}
+    sql<StudentRow>`${filter.search ? PLANNED_FOR_ITS_TERM : sql``}
       with found as materialized (
         select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name
         ${students(programId, filter, now)})

@@ -2,6 +2,7 @@ import type { ReadingProgress } from '@vesalius/contract/reader';
 import { sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 
 export interface BookForReadingRow {
   readonly id: string;
@@ -127,7 +128,7 @@ export function searchPages(
   return one(
     db,
     // The comment keeps the statement from being prepared: a plan for any word would read a common one's pages of all books.
-    sql<SearchRow>`/* planned for its words */
+    sql<SearchRow>`${PLANNED_FOR_ITS_TERM}
       with matching as materialized (
         select page_number from book_pages
         where book_id = ${bookId} and search_vector @@ to_tsquery('simple', ${tsquery})

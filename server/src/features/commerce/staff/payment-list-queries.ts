@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
+import { containing } from '../../../platform/database/terms.ts';
 import type { PaymentState } from '../payment-queries.ts';
 
 export interface StaffPaymentRow {
@@ -41,7 +42,7 @@ export const listAllPayments = (
     offset: number;
   },
 ): Promise<StaffPaymentRow[]> => {
-  const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const like = filter.search ? containing(filter.search) : null;
   return many(
     db,
     sql<StaffPaymentRow>`
