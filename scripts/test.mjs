@@ -1,9 +1,10 @@
 /**
- * `npm test`: installs what is missing and runs every check. The last line counts: `N passed, N failed, N skipped`.
+ * `npm test`: installs what is missing and runs every check. The last line counts: `N passed, N failed, N skipped`;
+ * the lines above it name what failed.
  * `npm test -- --only=unit,e2e` runs some of the steps.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, root, run, step } from './prepare.mjs';
 
 ensureNode();
@@ -34,7 +35,7 @@ async function check(name, title, work) {
 }
 
 /** A runner that writes how many of its tests passed; a runner that breaks off counts as one failure. */
-async function suite(name, title, work, count) {
+async function suite(name, title, work, { count, names }) {
   if (only && !only.includes(name)) return;
   const file = join(results, `${name}.json`);
   const { code, skipped } = await step(title, () => work(file));
@@ -42,25 +43,41 @@ async function suite(name, title, work, count) {
     total.skipped += 1;
     return;
   }
-  const counted = existsSync(file)
-    ? count(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 };
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const counted = report ? count(report) : { passed: 0, failed: 1, skipped: 0 };
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  if (counted.failed > 0) problems.push(title);
+  if (counted.failed > 0) problems.push(title, ...(report ? names(report) : []));
   for (const key of Object.keys(total)) total[key] += counted[key];
 }
 
-const fromVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-  passed: numPassedTests,
-  failed: numFailedTests,
-  skipped: numPendingTests + (numTodoTests ?? 0),
-});
+/** A file that broke off before its tests is named alone. */
+const fromVitest = {
+  count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + (numTodoTests ?? 0),
+  }),
+  names: ({ testResults }) =>
+    testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        const file = relative(root, name);
+        return failed.length > 0 ? failed.map(({ fullName }) => `  ${file}: ${fullName}`) : [`  ${file}`];
+      }),
+};
 /** A journey that passed at its second try (only where CI allows one) counts as passed and is named by the runner. */
-const fromPlaywright = ({ stats }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected,
-  skipped: stats.skipped,
-});
+const fromPlaywright = {
+  count: ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }),
+  names: function names({ suites = [], specs = [] }) {
+    const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `  e2e/${file}: ${title}`);
+    return [...failed, ...suites.flatMap(names)];
+  },
+};
 const vitest = (file, args = [], env = {}) =>
   node(
     [
@@ -116,6 +133,7 @@ if (!only || only.includes('e2e')) {
   }
 }
 
-for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
+for (const problem of problems)
+  process.stdout.write(problem.startsWith(' ') ? `${problem}\n` : `✗ ${problem}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
