@@ -277,7 +277,8 @@ test('a kept book ends with the subscription, with signing out, and with another
       ends_at: new Date(Date.now() - 1000).toISOString(),
     });
     await page.reload();
-    await expect(page.getByText(/Enroll for/).first()).toBeVisible();
+    await expect(page.getByText(/^Your subscription ended on/).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Subscribe again for/ }).first()).toBeVisible();
     await expect
       .poll(() => scanStored(page, []), { timeout: 30_000 })
       .toMatchObject({ books: 0, files: 0, caches: [] });

@@ -3,6 +3,7 @@ import { type BrowserContextOptions, expect, type Locator, type Page, test } fro
 import { bookIdOf, goToPage, subscribeForFree } from './support/main-job.ts';
 import { type NewPerson, newPerson, register } from './support/people.ts';
 import { signedIn } from './support/session.ts';
+import { enterAs, staffOf } from './support/staff.ts';
 
 const TITLE = 'Chest Radiography: A Systematic Approach';
 const PHONE: BrowserContextOptions = {
@@ -367,6 +368,34 @@ test('a visitor reads the preview and not one byte more', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search in the book' }).fill('lung');
   await expect(page.getByText(/\d+ more pages in the part for subscribers/)).toBeVisible();
   expect(Math.max(...asked)).toBeLessThanOrEqual(15);
+});
+
+test('a subscription that ends while the book is open: the preview is left, and why is said', async ({
+  page,
+}) => {
+  const staff = await staffOf(page.request);
+  const { user } = await staff.customer('Dorothea');
+  await staff.admin('POST', `/people/${user.id}/verify`);
+  const bookId = await bookIdOf(page, TITLE);
+  await staff.admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
+  await enterAs(page, { ...user, email_verified: true });
+  await page.goto(`/book-viewer/${bookId}?page=20`);
+  await readable(page, '20');
+
+  const person = await staff.admin<{ subscriptions: { id: string }[] }>('GET', `/people/${user.id}`);
+  await staff.admin('PATCH', `/subscriptions/${person.subscriptions[0]?.id}`, {
+    ends_at: new Date(Date.now() - 1000).toISOString(),
+  });
+  await goToPage(page, '22');
+  await expect(
+    page.getByText(/^Your subscription ended on .+ Your place, notes and results are kept\.$/),
+  ).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('link', { name: 'Subscribe again for $219 a year' })).toBeInViewport();
+  await readable(page, 'i');
+  await expect(page).toHaveURL(/\?page=1$/);
+  await expect(page.getByRole('button', { name: 'Tests', exact: true })).toBeDisabled();
 });
 
 test('an author reads everything and leaves no trace of progress', async ({ page }) => {

@@ -33,6 +33,8 @@ export const BookPages = z.object({
     annotates: z.boolean(),
     /** The last page whose files this person gets. */
     last_page: z.number().int(),
+    /** Without access: when the person's last subscription to the book ended, own or by package. */
+    ended_at: Timestamp.nullable(),
   }),
   /** Each page's files are at `/page-files/{id}/{revision}/{page}/{file}?grant={grant}`: the browser computes it. */
   files: z.object({ grant: z.string(), expires_at: Timestamp }),

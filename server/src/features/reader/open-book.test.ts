@@ -1,7 +1,7 @@
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
 import { equalRuns } from './open-book.ts';
 
 describe('opening a book', () => {
@@ -39,8 +39,27 @@ describe('opening a book', () => {
       records: true,
       annotates: true,
       last_page: 40,
+      ended_at: null,
     });
     expect(body.reader_name).toBe('Ada Byron');
+  });
+
+  it('tells who has no subscription any more when the last one ended, alone or in a package', async () => {
+    const person = await t.person();
+    const book = await buildBook(t.deps.db);
+    const pack = await buildPackage(t.deps.db, { bookIds: [book.id] });
+    const day = 86_400_000;
+    const [longAgo, lately, later] = [-400, -3, 30].map(
+      (days) => new Date(t.clock.now().getTime() + days * day),
+    );
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id, endsAt: longAgo });
+    const endedAt = async () => (await open(book.id, { as: person })).body.access.ended_at;
+    expect(await endedAt()).toBe(longAgo?.toISOString());
+    await buildSubscription(t.deps.db, { userId: person.id, packageId: pack.id, endsAt: lately });
+    expect(await endedAt()).toBe(lately?.toISOString());
+    expect((await open(book.id, { as: await t.person() })).body.access.ended_at).toBeNull();
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id, endsAt: later });
+    expect(await endedAt()).toBeNull();
   });
 
   it('lets an assigned author read everything and record nothing', async () => {

@@ -35,15 +35,17 @@ export function rememberProgress(reading: Reading): void {
   store({ ...stored(), [reading.bookId]: reading });
 }
 
-/** Sends what waits. What has no network stays; what the server refuses is dropped. */
-export async function flushProgress(): Promise<Map<string, ReadingProgress>> {
-  const answers = new Map<string, ReadingProgress>();
+/** Sends what waits. What has no network stays; what the server refuses is dropped: for want of access, it says so. */
+export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no_access'>> {
+  const answers = new Map<string, ReadingProgress | 'no_access'>();
   for (const reading of Object.values(stored())) {
     try {
       const query = { book_id: reading.bookId, page: reading.page, read_at: reading.readAt };
       answers.set(reading.bookId, await readerClient.updateCurrentProgress({ query }));
     } catch (error) {
       if (error instanceof CallError && error.status === 0) break;
+      if (error instanceof CallError && error.code === 'not_subscribed')
+        answers.set(reading.bookId, 'no_access');
     }
     const rest = stored();
     // Another page was reached while this one was on its way.

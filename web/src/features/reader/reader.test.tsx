@@ -9,7 +9,9 @@ import type { ReaderSlots } from './slots.ts';
 
 const BOOK = '0197a000-0000-7000-8000-0000000000b1';
 
-const bookPages = (more: { granted?: boolean; labels?: string[] | null } = {}): BookPages => {
+const bookPages = (
+  more: { granted?: boolean; labels?: string[] | null; endedAt?: string } = {},
+): BookPages => {
   const granted = more.granted ?? true;
   return {
     book: {
@@ -27,6 +29,7 @@ const bookPages = (more: { granted?: boolean; labels?: string[] | null } = {}): 
       records: granted,
       annotates: granted,
       last_page: granted ? 40 : 15,
+      ended_at: more.endedAt ?? null,
     },
     files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z' },
     sizes: [[504, 720, 40]],
@@ -244,5 +247,18 @@ describe('the preview', () => {
     expect(onPlace).toHaveBeenLastCalledWith(1, 'scroll');
     expect(shown()).toContain('1');
     expect(screen.getByText(/You are back on page 1/)).toBeInTheDocument();
+  });
+
+  it('tells a former subscriber when the subscription ended, and offers it again', async () => {
+    const ended = bookPages({ granted: false, endedAt: '2026-11-20T09:00:00.000Z' });
+    const { container } = await open(ended, { page: 22 });
+    const said = 'Your subscription ended on 20 Nov 2026. Your place, notes and results are kept.';
+    expect(screen.getAllByText(said)[0]).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Subscribe again for $199 a year' })[0]).toHaveAttribute(
+      'href',
+      '/enroll',
+    );
+    expect(screen.queryByText(/Enroll for/)).not.toBeInTheDocument();
+    await expectAccessible(container);
   });
 });

@@ -21,9 +21,12 @@ export function useReadingProgress(data: BookPages, page: number): void {
     const keep = () => {
       kept.current = page;
       void writes.keepPlace({ bookId, page, isLast: page === lastPage }).then((mine) => {
+        const { queryKey } = bookPagesQuery(bookId);
+        // What may still be read, and why no more, is asked anew.
+        if (mine === 'no_access') void queryClient.invalidateQueries({ queryKey });
         // The next opening starts here without asking again.
-        if (mine)
-          queryClient.setQueryData(bookPagesQuery(bookId).queryKey, (now: BookPages | undefined) =>
+        else if (mine)
+          queryClient.setQueryData(queryKey, (now: BookPages | undefined) =>
             now ? { ...now, progress: mine } : now,
           );
       });

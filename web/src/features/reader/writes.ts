@@ -8,7 +8,12 @@ export interface ReaderWrites {
   create(note: NewAnnotation & { id: string }): Promise<Annotation | null>;
   update(before: Annotation, change: { text?: string; color?: HighlightColor }): Promise<Annotation | null>;
   remove(before: Annotation): Promise<void>;
-  keepPlace(place: { bookId: string; page: number; isLast: boolean }): Promise<ReadingProgress | null>;
+  /** `no_access`: it ended while the book was open. */
+  keepPlace(place: {
+    bookId: string;
+    page: number;
+    isLast: boolean;
+  }): Promise<ReadingProgress | 'no_access' | null>;
 }
 
 /** Straight to the server. A book that is kept on the device has a queue instead (`offline/kept-writes.ts`). */

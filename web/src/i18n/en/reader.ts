@@ -111,6 +111,8 @@ export default {
     hint: 'Subscribe to read all {{count}} pages, with their lectures, tests and certificate.',
     enroll: 'Enroll for {{price}} a year',
     jumped: 'Pages after {{last}} are for subscribers. You are back on page 1.',
+    endedOn: 'Your subscription ended on {{date}}. Your place, notes and results are kept.',
+    again: 'Subscribe again for {{price}} a year',
     buttons: 'Subscribe to open this',
   },
   slots: {
