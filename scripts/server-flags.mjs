@@ -10,4 +10,10 @@ export const SERVER_FLAGS = [
   // Old objects are looked through when they have become so much more.
   '--heap-growing-percent=30',
 ];
-export const SERVER_VARIABLES = { MALLOC_ARENA_MAX: '2' };
+export const SERVER_VARIABLES = {
+  MALLOC_ARENA_MAX: '2',
+  // Bytes. Large blocks are mapped one by one and given back when they are freed. Left alone, glibc raises both to
+  // the largest block that it has seen freed, and keeps what an import or a file needed once.
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
