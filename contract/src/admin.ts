@@ -162,9 +162,11 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
-  /** The subject's name or address now, where it is a person. */
+  /** What the subject is called now, where it still exists and has a name. */
   subject_name: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
+  /** What the ids in the detail are called now, by id; those of what has no name are left out. */
+  names: z.record(z.string(), z.string()),
   created_at: Timestamp,
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

@@ -228,6 +228,17 @@ describe('institutions', () => {
     ]);
   });
 
+  it('stand in the log by their names, and so do the books in it', async () => {
+    const book = await buildBook(t.app.deps.db);
+    const { body: made } = await call('createInstitution', {
+      body: institution({ name: 'St Mary', domains: ['named.example'], book_ids: [book.id] }),
+    });
+    const entry = async () => (await call('listAuditLog', { query: { subject_id: made.id } })).body.data[0];
+    expect(await entry()).toMatchObject({ subject_name: 'St Mary', names: { [book.id]: book.title } });
+    await sql`update institutions set name = 'St Luke' where id = ${made.id}`.execute(t.app.deps.db);
+    expect(await entry()).toMatchObject({ subject_name: 'St Luke', detail: { after: { name: 'St Mary' } } });
+  });
+
   it('do not share a domain', async () => {
     await call('createInstitution', { body: institution({ domains: ['taken.example'] }) });
     const answer = await call('createInstitution', { body: institution({ domains: ['taken.example'] }) });

@@ -7,7 +7,7 @@ import { demand } from '../../platform/errors.ts';
 import { listDeadJobs, reviveDeadJob } from '../../platform/job-queries.ts';
 import { mount } from '../../platform/mount.ts';
 import { listPrograms } from './assignment-queries.ts';
-import { listAuditLog } from './audit-queries.ts';
+import { findNames, listAuditLog } from './audit-queries.ts';
 import {
   addMember,
   appointManager,
@@ -29,6 +29,7 @@ import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';
 import { listPersonAccess } from './list-person-access.ts';
 import { listPeople, MOST_PEOPLE, type PersonListRow } from './person-queries.ts';
+import { idsOfAudit, presentAudit } from './present-audit.ts';
 import { listProducts, MOST_PRODUCTS } from './product-queries.ts';
 
 const PAGE = 20;
@@ -154,17 +155,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     },
     listAuditLog: async ({ query }) => {
       const { subject_id: subjectId, actor_id: actorId, action } = query;
-      return paged(await listAuditLog(db, { subjectId, actorId, action, ...span(query) }), query, (row) => ({
-        id: row.id,
-        actor_id: row.actorId,
-        actor_name: row.actorName,
-        action: row.action,
-        subject_type: row.subjectType,
-        subject_id: row.subjectId,
-        subject_name: row.subjectName,
-        detail: row.detail,
-        created_at: row.createdAt.toISOString(),
-      }));
+      const rows = await listAuditLog(db, { subjectId, actorId, action, ...span(query) });
+      const names = await findNames(db, idsOfAudit(rows));
+      return paged(rows, query, (row) => presentAudit(row, names));
     },
   });
 }

@@ -88,7 +88,8 @@ const entry = {
   subject_type: 'user',
   subject_id: ID,
   subject_name: 'Rosalind Franklin',
-  detail: { before: { role: 'customer' }, after: { role: 'author' } },
+  detail: { before: { role: 'customer' }, after: { role: 'author', book_ids: [BOOK] } },
+  names: { [BOOK]: 'The ECG in Practice' },
   created_at: WHEN,
 };
 
@@ -128,6 +129,14 @@ describe.each(['en', 'ar'] as const)('the screens of the administration in %s', 
     const { container } = await render(element, {}, language);
     expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
     await expectAccessible(container);
+  });
+});
+
+describe('the audit log', () => {
+  it('names who was changed, and what the ids of the record stand for', async () => {
+    await render(<AuditLog />);
+    expect(await screen.findByText(/book_ids":\["The ECG in Practice"\]/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Rosalind Franklin' })).toBeInTheDocument();
   });
 });
 

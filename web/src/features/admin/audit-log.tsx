@@ -42,7 +42,7 @@ export function AuditLog({ subjectId }: { subjectId?: string }) {
                 </td>
                 <td>
                   <bdi>{entry.action}</bdi>
-                  <Detail detail={entry.detail} />
+                  <Detail entry={entry} />
                 </td>
                 {!subjectId && (
                   <td>
@@ -67,13 +67,19 @@ function Subject({ entry }: { entry: AuditEntry }) {
       </Link>
     );
   if (entry.subject_type === 'institution')
-    return <Link to={paths.adminInstitution.to(entry.subject_id)}>{entry.subject_type}</Link>;
-  return <bdi>{`${entry.subject_type} ${entry.subject_id}`}</bdi>;
+    return (
+      <Link to={paths.adminInstitution.to(entry.subject_id)}>
+        <bdi>{entry.subject_name ?? entry.subject_id}</bdi>
+      </Link>
+    );
+  return <bdi>{entry.subject_name ?? `${entry.subject_type} ${entry.subject_id}`}</bdi>;
 }
 
-/** As it was recorded: the log shows facts and does not retell them. */
-function Detail({ detail }: { detail: AuditEntry['detail'] }) {
-  const parts = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+/** As it was recorded, but for ids, which stand by their names: the log shows facts and does not retell them. */
+function Detail({ entry: { detail, names } }: { entry: AuditEntry }) {
+  const named = (_key: string, value: unknown) =>
+    typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : value;
+  const parts = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value, named)}`);
   if (parts.length === 0) return null;
   return (
     <p className={classes.detail} dir="ltr">
