@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { SERVER_FLAGS, SERVER_VARIABLES } from '../scripts/server-flags.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,8 +15,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const port = await freePort();
   const dataDir = join(root, '.cache/e2e-data');
   if (!process.env.E2E_KEEP_DATA) await rm(dataDir, { recursive: true, force: true });
-  const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
+  // As `npm start` starts it.
+  const server = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
     env: {
+      ...SERVER_VARIABLES,
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
