@@ -4,11 +4,11 @@ import type { UPLOAD_PURPOSES, UPLOAD_TYPES } from '@vesalius/contract/uploads';
 import { UPLOAD_MAX_BYTES } from '@vesalius/contract/uploads';
 import type { FastifyInstance } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { Secret } from './config.ts';
 import type { Deps } from './deps.ts';
 import { demand, ProductError } from './errors.ts';
 import type { Storage } from './files/storage.ts';
+import { sharp } from './pictures.ts';
 import { lookLater } from './unused-uploads.ts';
 
 /*

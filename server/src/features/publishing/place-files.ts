@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COVER_WIDTHS, coverKey } from '@vesalius/contract/covers';
-import sharp from 'sharp';
 import type { Storage } from '../../platform/files/storage.ts';
+import { sharp } from '../../platform/pictures.ts';
 
 /** Grows when the same picture would be encoded in another way, so that names stay those of the content. */
 const ENCODING = 'v1';

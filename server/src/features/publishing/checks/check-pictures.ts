@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '../../../platform/pictures.ts';
 import type { Path } from '../mistakes.ts';
 import { type BookFolder, entriesOf } from '../read-book-folder.ts';
 

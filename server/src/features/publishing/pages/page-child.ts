@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { sharp } from '../../../platform/pictures.ts';
 import { documentFacts } from './document-facts.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 import { readFigures } from './page-figures.ts';
@@ -87,9 +87,8 @@ function complain(error: unknown): void {
 }
 
 limitMemory(Number(memoryLimit));
-// One thread and no cache: two of these processes share the machine with the server.
+// One thread: two of these processes share the machine with the server.
 sharp.concurrency(1);
-sharp.cache(false);
 process.on('disconnect', () => process.exit(0));
 const opened = PdfDocument.open(pdf);
 process.on('message', (question: Question) => {

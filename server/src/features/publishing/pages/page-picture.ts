@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '../../../platform/pictures.ts';
 import type { PdfDocument } from './pdfium.ts';
 import { UnreadablePdf } from './protocol.ts';
 
