@@ -6,9 +6,9 @@
 export const SERVER_FLAGS = [
   '--enable-source-maps',
   // Room for new objects: three times so many megabytes.
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
   // Old objects are looked through when they have become so much more.
-  '--heap-growing-percent=30',
+  '--heap-growing-percent=20',
 ];
 export const SERVER_VARIABLES = {
   MALLOC_ARENA_MAX: '2',
