@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@vesalius/contract/admin';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { formatDateTime } from '../../lib/formats.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 import { auditOptions } from './api.ts';
+import { auditLines } from './audit-lines.ts';
 import { Pager } from './pager.tsx';
 
 /** Who changed what, when; of everything, or of one person or institution. */
@@ -75,15 +76,27 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return <bdi>{entry.subject_name ?? `${entry.subject_type} ${entry.subject_id}`}</bdi>;
 }
 
-/** As it was recorded, but for ids, which stand by their names: the log shows facts and does not retell them. */
-function Detail({ entry: { detail, names } }: { entry: AuditEntry }) {
-  const named = (_key: string, value: unknown) =>
-    typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : value;
-  const parts = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value, named)}`);
-  if (parts.length === 0) return null;
+/** As it was recorded: the log shows facts and does not retell them. */
+function Detail({ entry }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation('admin');
+  const lines = auditLines(entry, i18n.language);
+  if (lines.length === 0) return null;
   return (
-    <p className={classes.detail} dir="ltr">
-      {parts.join(' · ')}
-    </p>
+    <ul className={classes.details}>
+      {lines.map(({ name, before, after }) => (
+        <li key={name}>
+          {name && <span className={classes.detailName}>{name}</span>}
+          {before !== null && (
+            <>
+              <del>
+                <bdi>{before}</bdi>
+              </del>
+              <VisuallyHidden>{t('audit.became')}</VisuallyHidden>
+            </>
+          )}
+          <bdi>{after}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -187,6 +187,7 @@ const messages: Translation<typeof en> = {
     what: 'ماذا',
     whom: 'على من',
     theProduct: 'المنتج نفسه',
+    became: 'صار',
     none: 'لم يتغير شيء بعد',
   },
 };

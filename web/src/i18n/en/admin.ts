@@ -177,6 +177,7 @@ export default {
     what: 'What',
     whom: 'On whom',
     theProduct: 'the product itself',
+    became: 'became',
     none: 'Nothing was changed yet',
   },
 };

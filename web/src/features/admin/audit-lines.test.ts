@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { auditLines } from './audit-lines.ts';
+
+const BOOK = '0197a000-0000-7000-8000-00000000000b';
+const lines = (detail: Record<string, unknown>, names = {}) => auditLines({ detail, names }, 'en');
+
+it('tells of a change the fields that changed, and nothing of the others', () => {
+  const before = { name: 'Royal Infirmary', seats: 20, book_ids: [] };
+  const after = { name: 'Royal Infirmary', seats: null, book_ids: [BOOK] };
+  expect(lines({ before, after }, { [BOOK]: 'The Heart' })).toEqual([
+    { name: 'seats', before: '20', after: '—' },
+    { name: 'book ids', before: '—', after: 'The Heart' },
+  ]);
+});
+
+it('tells of something new all that it has, with times as everywhere', () => {
+  expect(lines({ after: { name: 'St Mary', ends_at: '2027-12-31T12:00:00.000Z' } })).toEqual([
+    { name: 'name', before: null, after: 'St Mary' },
+    { name: 'ends at', before: null, after: expect.stringMatching(/^31 Dec 2027/) },
+  ]);
+});
+
+it('tells a change of one value, and what else was recorded, by itself', () => {
+  expect(lines({ before: 189, after: 199 })).toEqual([{ name: '', before: '189', after: '199' }]);
+  expect(lines({ before: 'a', after: 'b', book_id: BOOK })).toEqual([
+    { name: '', before: 'a', after: 'b' },
+    { name: 'book id', before: null, after: BOOK },
+  ]);
+  expect(lines({ limits: { uses: 3, ends_on: null } })).toEqual([
+    { name: 'limits', before: null, after: 'uses 3, ends on —' },
+  ]);
+  expect(lines({})).toEqual([]);
+});
+
+it('is not led astray by values that are called like parts of every object', () => {
+  expect(lines({ name: 'constructor' })).toEqual([{ name: 'name', before: null, after: 'constructor' }]);
+});
