@@ -222,7 +222,10 @@ describe('institutions', () => {
     expect(await auditOf(made.id)).toMatchObject([
       {
         action: 'institution.update',
-        detail: { before: { name: 'Royal Infirmary' }, after: { name: 'Renamed' } },
+        detail: {
+          before: { ...institution(), domains: ['one.example'] },
+          after: { ...institution(), name: 'Renamed', domains: ['two.example'], seats: null },
+        },
       },
       { action: 'institution.create' },
     ]);

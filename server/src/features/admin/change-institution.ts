@@ -67,8 +67,7 @@ export async function storeInstitution(
 ): Promise<string> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    const before = id && (await lockInstitution(tx, id));
-    demand(id === null || before, 'not_found');
+    const before = id === null ? null : await recordedInstitution(tx, id);
     const fields = {
       id: id ?? newId(),
       name: body.name,
@@ -88,11 +87,36 @@ export async function storeInstitution(
         action: id === null ? 'institution.create' : 'institution.update',
         subjectType: 'institution',
         subjectId: fields.id,
-        detail: { ...(before ? { before } : {}), after: body },
+        detail: { ...(before ? { before } : {}), after: recorded(body) },
       },
       now,
     );
     return fields.id;
+  });
+}
+
+/** In one order and one notation, so that what differs in the audit log was changed. */
+const recorded = (body: InstitutionBody): InstitutionBody => ({
+  ...body,
+  starts_at: new Date(body.starts_at).toISOString(),
+  ends_at: new Date(body.ends_at).toISOString(),
+  domains: [...new Set(body.domains)].sort(),
+  book_ids: [...new Set(body.book_ids)].sort(),
+});
+
+/** The same of the institution as it stands, which is locked. Throws `not_found`. */
+async function recordedInstitution(tx: Tx, id: string): Promise<InstitutionBody> {
+  const row = await lockInstitution(tx, id);
+  demand(row, 'not_found');
+  const domains = await listDomains(tx, id);
+  const books = await listInstitutionBooks(tx, id);
+  return recorded({
+    name: row.name,
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    seats: row.seats,
+    domains,
+    book_ids: books.map((book) => book.id),
   });
 }
 

@@ -9,7 +9,7 @@ it('tells of a change the fields that changed, and nothing of the others', () =>
   const after = { name: 'Royal Infirmary', seats: null, book_ids: [BOOK] };
   expect(lines({ before, after }, { [BOOK]: 'The Heart' })).toEqual([
     { name: 'seats', before: '20', after: '—' },
-    { name: 'book ids', before: '—', after: 'The Heart' },
+    { name: 'book ids', before: null, after: 'The Heart' },
   ]);
 });
 

@@ -4,11 +4,12 @@ import { formatDateTime } from '../../lib/formats.ts';
 export interface AuditLine {
   /** What was recorded, by the name it has in the record. Empty when the record is a change of one value. */
   readonly name: string;
-  /** Only where the record tells it and it is another than afterwards. */
+  /** Only where the record tells it, there was something, and it is another than afterwards. */
   readonly before: string | null;
   readonly after: string;
 }
 
+const NOTHING = '—';
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -22,8 +23,8 @@ export function auditLines(
   language: string,
 ): AuditLine[] {
   const text = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '—';
-    if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(text).join(', ');
+    if (value === null || value === undefined || value === '') return NOTHING;
+    if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(text).join(', ');
     if (isFields(value))
       return Object.entries(value)
         .map(([name, each]) => `${spoken(name)} ${text(each)}`)
@@ -43,8 +44,9 @@ export function auditLines(
     return [{ name: '', before: before === undefined ? null : text(before), after: text(after) }, ...told];
   const earlier = isFields(before) ? before : null;
   const changed = Object.keys({ ...earlier, ...after }).flatMap((name) => {
-    const line = { name: spoken(name), before: earlier && text(earlier[name]), after: text(after[name]) };
-    return line.before === line.after ? [] : [line];
+    const was = earlier && text(earlier[name]);
+    const is = text(after[name]);
+    return was === is ? [] : [{ name: spoken(name), before: was === NOTHING ? null : was, after: is }];
   });
   return [...changed, ...told];
 }

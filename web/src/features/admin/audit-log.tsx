@@ -85,7 +85,7 @@ function Detail({ entry }: { entry: AuditEntry }) {
     <ul className={classes.details}>
       {lines.map(({ name, before, after }) => (
         <li key={name}>
-          {name && <span className={classes.detailName}>{name}</span>}
+          {name && <bdi className={classes.detailName}>{name}</bdi>}
           {before !== null && (
             <>
               <del>
