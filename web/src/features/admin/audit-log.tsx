@@ -85,7 +85,11 @@ function Detail({ entry }: { entry: AuditEntry }) {
     <ul className={classes.details}>
       {lines.map(({ name, before, after }) => (
         <li key={name}>
-          {name && <bdi className={classes.detailName}>{name}</bdi>}
+          {name && (
+            <span className={classes.detailName}>
+              <bdi>{name}</bdi>
+            </span>
+          )}
           {before !== null && (
             <>
               <del>
