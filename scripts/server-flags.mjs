@@ -6,9 +6,9 @@
  */
 export const SERVER_FLAGS = [
   // Room for new objects: three times so many megabytes.
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=8',
   // Old objects are looked through when they have become so much more.
-  '--heap-growing-percent=20',
+  '--heap-growing-percent=10',
 ];
 export const SERVER_VARIABLES = {
   MALLOC_ARENA_MAX: '2',
