@@ -17,11 +17,9 @@ interface Reader {
 /** A subscriber with a verified address, made by calls alone, and signed in on this page. */
 async function subscriber(page: Page, name: string, known?: Reader['staff']): Promise<Reader> {
   const staff = known ?? (await staffOf(page.request));
-  const { user } = await staff.customer(name);
-  await staff.admin('POST', `/people/${user.id}/verify`);
   const bookId = await bookIdOf(page, TITLE);
-  await staff.admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
-  await enterAs(page, { ...user, email_verified: true });
+  const user = await staff.subscriber(name, bookId);
+  await enterAs(page, user);
   return { id: user.id, token: user.auth_token, bookId, staff };
 }
 
@@ -269,13 +267,7 @@ test('a kept book ends with the subscription, with signing out, and with another
   });
 
   await test.step('the subscription ends: the pages go as soon as the server says so', async () => {
-    const { subscriptions } = await reader.staff.admin<{ subscriptions: { id: string }[] }>(
-      'GET',
-      `/people/${reader.id}`,
-    );
-    await reader.staff.admin('PATCH', `/subscriptions/${subscriptions[0]?.id}`, {
-      ends_at: new Date(Date.now() - 1000).toISOString(),
-    });
+    await reader.staff.endSubscription(reader.id);
     await page.reload();
     await expect(page.getByText(/^Your subscription ended on/).first()).toBeVisible();
     await expect(page.getByRole('link', { name: /^Subscribe again for/ }).first()).toBeVisible();

@@ -30,7 +30,7 @@ async function check(name, title, work) {
   if (code === 0) total.passed += 1;
   else {
     total.failed += 1;
-    problems.push(title);
+    problems.push(`✗ ${title}`);
   }
 }
 
@@ -46,7 +46,7 @@ async function suite(name, title, work, { count, names }) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   const counted = report ? count(report) : { passed: 0, failed: 1, skipped: 0 };
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  if (counted.failed > 0) problems.push(title, ...(report ? names(report) : []));
+  if (counted.failed > 0) problems.push(`✗ ${title}`, ...(report ? names(report) : []));
   for (const key of Object.keys(total)) total[key] += counted[key];
 }
 
@@ -129,11 +129,10 @@ if (!only || only.includes('e2e')) {
     );
   } else {
     total.failed += 1;
-    problems.push('Journeys in a browser: no browser');
+    problems.push('✗ Journeys in a browser: no browser');
   }
 }
 
-for (const problem of problems)
-  process.stdout.write(problem.startsWith(' ') ? `${problem}\n` : `✗ ${problem}\n`);
+for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);

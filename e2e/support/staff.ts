@@ -60,16 +60,31 @@ export async function staffOf(request: APIRequestContext) {
   const firstOf = async (path: string) =>
     (await send<{ data: { id: string }[] }>(request, 'GET', `/customer_portal/v1${path}`)).data[0]?.id;
   const [country_id, job_id] = [await firstOf('/countries'), await firstOf('/users/user_jobs')];
+  /** A customer who registered a moment ago and has verified nothing. */
+  async function customer(firstName: string): Promise<{ user: User; password: string }> {
+    const { email, password } = newPerson();
+    const body = { email, password, first_name: firstName, second_name: 'Walker', country_id, job_id };
+    const user = await send<User>(request, 'POST', '/customer_portal/v1/users', {
+      body: { ...body, termsAgreement: true },
+    });
+    return { user, password };
+  }
   return {
     admin,
-    /** A customer who registered a moment ago and has verified nothing. */
-    async customer(firstName: string): Promise<{ user: User; password: string }> {
-      const { email, password } = newPerson();
-      const body = { email, password, first_name: firstName, second_name: 'Walker', country_id, job_id };
-      const user = await send<User>(request, 'POST', '/customer_portal/v1/users', {
-        body: { ...body, termsAgreement: true },
+    customer,
+    /** A customer with a verified address and a year of the book. */
+    async subscriber(firstName: string, bookId: string): Promise<User> {
+      const { user } = await customer(firstName);
+      await admin('POST', `/people/${user.id}/verify`);
+      await admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
+      return { ...user, email_verified: true };
+    },
+    /** Ends a person's only subscription a moment ago. */
+    async endSubscription(userId: string): Promise<void> {
+      const { subscriptions } = await admin<{ subscriptions: { id: string }[] }>('GET', `/people/${userId}`);
+      await admin('PATCH', `/subscriptions/${subscriptions[0]?.id}`, {
+        ends_at: new Date(Date.now() - 1000).toISOString(),
       });
-      return { user, password };
     },
   };
 }

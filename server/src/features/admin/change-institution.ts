@@ -68,6 +68,7 @@ export async function storeInstitution(
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     const before = id === null ? null : await recordedInstitution(tx, id);
+    const after = recorded(body);
     const fields = {
       id: id ?? newId(),
       name: body.name,
@@ -77,8 +78,8 @@ export async function storeInstitution(
     };
     if (id === null) await insertInstitution(tx, fields, now);
     else await updateInstitutionRow(tx, fields);
-    await replaceDomains(tx, fields.id, [...new Set(body.domains)]);
-    await replaceBooks(tx, fields.id, body.book_ids);
+    await replaceDomains(tx, fields.id, after.domains);
+    await replaceBooks(tx, fields.id, after.book_ids);
     await joinByDomain(tx, fields.id, body, now);
     await recordAudit(
       tx,
@@ -87,7 +88,7 @@ export async function storeInstitution(
         action: id === null ? 'institution.create' : 'institution.update',
         subjectType: 'institution',
         subjectId: fields.id,
-        detail: { ...(before ? { before } : {}), after: recorded(body) },
+        detail: { ...(before ? { before } : {}), after },
       },
       now,
     );

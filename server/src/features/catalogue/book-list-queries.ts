@@ -110,7 +110,6 @@ async function findShopBooks(
   });
   const rows = await many(
     db,
-    // The comment keeps the statement from being prepared: which index is best depends on the term.
     sql<CardRow & { found: number }>`${PLANNED_FOR_ITS_TERM}
       select ${cardColumns}, found from (
         select b.id, row_number() over (order by ${order ?? bestNamedFirst(term)}) as place,

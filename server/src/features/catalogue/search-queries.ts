@@ -86,7 +86,6 @@ export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<H
     : sql``;
   const rows = await many(
     db,
-    // The comment keeps the statement from being prepared: which index is best depends on the term.
     sql<{ hit: HitRow }>`${PLANNED_FOR_ITS_TERM}
       (${books(search)}) union all (${authors(search)}) union all (${chapters(search)}) ${pages}`,
   );

@@ -22,7 +22,8 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     bookId,
     userId: actor?.userId ?? null,
     lastReadablePage: access.granted ? NO_LIMIT : PREVIEW_LAST_PAGE,
-    now,
+    // Nobody who may read is asked for what they had before.
+    endedBefore: access.granted ? null : now,
   });
   await recordUsage(deps, actor, { bookId, kind: access.granted ? 'request' : 'no_license' });
   const lastPage = lastReadablePage(access.granted, row.numberOfPages);
@@ -47,7 +48,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
       records: access.records,
       annotates: access.granted && actor !== null && actor.role !== 'author' && actor.role !== 'staff',
       last_page: lastPage,
-      ended_at: access.granted ? null : (row.subscriptionEndedAt?.toISOString() ?? null),
+      ended_at: row.subscriptionEndedAt?.toISOString() ?? null,
     },
     files: { grant, expires_at: expiresAt.toISOString() },
     sizes: equalRuns(row.pages),

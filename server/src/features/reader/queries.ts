@@ -17,16 +17,16 @@ export interface BookForReadingRow {
   readonly outline: readonly { depth: number; title: string; page: number }[];
   readonly progress: ReadingProgress | null;
   readonly readerName: string | null;
-  /** Of the subscription that ended last, own or by package, whatever else gives access now. */
+  /** Of the subscription that ended last, own or by package; only where it was asked for. */
   readonly subscriptionEndedAt: Date | null;
 }
 
 /** Everything the viewer opens with, in one statement. The outline reaches as far as the person may read. */
 export function getBookForReading(
   db: Db,
-  args: { bookId: string; userId: string | null; lastReadablePage: number; now: Date },
+  args: { bookId: string; userId: string | null; lastReadablePage: number; endedBefore: Date | null },
 ): Promise<BookForReadingRow> {
-  const { bookId, userId, lastReadablePage, now } = args;
+  const { bookId, userId, lastReadablePage, endedBefore } = args;
   return one(
     db,
     sql<BookForReadingRow>`
@@ -43,7 +43,7 @@ export function getBookForReading(
         (select json_build_object('status', g.status, 'page', g.page)
           from book_progress g where g.book_id = b.id and g.user_id = ${userId}::uuid) as progress,
         (select u.first_name || ' ' || u.second_name from users u where u.id = ${userId}::uuid) as "readerName",
-        (select max(s.ends_at) from subscriptions s where s.user_id = ${userId}::uuid and s.ends_at <= ${now}
+        (select max(s.ends_at) from subscriptions s where s.user_id = ${userId}::uuid and s.ends_at <= ${endedBefore}
           and (s.book_id = b.id or s.package_id in (select pb.package_id from package_books pb where pb.book_id = b.id))
         ) as "subscriptionEndedAt"
       from books b where b.id = ${bookId}`,
