@@ -1,5 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { COVER_WIDTHS } from '@vesalius/contract/covers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -318,6 +320,52 @@ describe('a book imported again', () => {
     expect(
       await rows(sql`select retired_at from surveys where book_id = ${bookId} and retired_at is not null`),
     ).toHaveLength(1);
+  });
+
+  it('leaves a price that staff set, and says so at the check as well as at the import', async () => {
+    ownSlug();
+    book.manifest((manifest) => {
+      manifest.packages = [{ slug: `bundle-${slugs}`, name: 'A Bundle', price: 80 }];
+    });
+    const { bookId } = await publish();
+    const { id: packageId } = await one(
+      app.deps.db,
+      sql<{ id: string }>`select id from packages where slug = ${`bundle-${slugs}`}`,
+    );
+    const staff = await app.person({ role: 'staff' });
+    const setPrice = (id: string, price: number, previousPrice: number) =>
+      app.call(commerceAdminCalls.updatePrice, {
+        as: staff,
+        params: { id },
+        body: { price, previous_price: previousPrice },
+      });
+    expect((await setPrice(bookId, 11.9, 49.5)).status).toBe(204);
+    expect((await setPrice(packageId, 70, 80)).status).toBe(204);
+    for (const dryRun of [true, false]) {
+      const { warnings } = await publish({ dryRun });
+      expect(warnings.map(({ path, text }) => `${path} ${text}`)).toEqual([
+        'price stays $11.90, as set in the administration; the folder says $49.50',
+        'packages[0].price stays $70, as set in the administration; the folder says $80',
+      ]);
+    }
+    const shown = await app.call(catalogueCalls.getBook, { params: { id: bookId } });
+    expect(shown.body.price).toBe(11.9);
+    const bundle = await app.call(catalogueCalls.getPackage, { params: { id: packageId } });
+    expect(bundle.body.price).toBe(70);
+  });
+
+  it('says when the folder changes a price, and the log has it', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    book.manifest((manifest) => {
+      manifest.price = 60;
+    });
+    const { warnings } = await publish({ dryRun: true });
+    expect(warnings.map(({ text }) => text)).toEqual(['changes from $49.50 to $60 for new subscriptions']);
+    await publish();
+    expect(await rows(sql`select actor_id, detail from audit_log where subject_id = ${bookId}`)).toEqual([
+      { actor_id: null, detail: { before: 49.5, after: 60, source: 'import' } },
+    ]);
   });
 
   it('tells how many stored answers a corrected key judges otherwise, and changes none of them', async () => {

@@ -1,10 +1,12 @@
 import type { Db } from '../../../platform/database/database.ts';
+import type { Path } from '../mistakes.ts';
 import { type BookFolder, entriesOf } from '../read-book-folder.ts';
 import { listEditions, listExistingSlugs } from '../store/import-queries.ts';
+import { findBookPrice, listPackagePrices, type ShopPrice } from '../store/price-queries.ts';
 
 /** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */
 export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> {
-  const { slug, replaces, packages, programs } = book.manifest;
+  const { slug, edition, price, replaces, packages, programs } = book.manifest;
   if (slug && replaces) {
     const editions = await listEditions(db, slug);
     if (!editions.includes(replaces.edition)) {
@@ -13,11 +15,18 @@ export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> 
       book.mistake(['replaces', 'edition'], `is "${replaces.edition}", which is not in the shop; ${known}`);
     }
   }
+  if (slug && edition && price !== undefined) {
+    const shopPrice = await findBookPrice(db, { slug, edition });
+    if (shopPrice) notePrice(book, ['price'], price, shopPrice);
+  }
   const slugsOf = (list: readonly { slug: string }[] | undefined) =>
     [...entriesOf(list)].map(([, each]) => each.slug);
-  const knownPackages = await listExistingSlugs(db, 'packages', slugsOf(packages));
+  const knownPackages = await listPackagePrices(db, slugsOf(packages));
   for (const [index, { slug: name, ...fields }] of entriesOf(packages)) {
-    if (knownPackages.has(name)) continue;
+    const shopPrice = knownPackages.get(name);
+    if (shopPrice && fields.price !== undefined)
+      notePrice(book, ['packages', index, 'price'], fields.price, shopPrice);
+    if (shopPrice) continue;
     if (fields.name === undefined || fields.price === undefined) {
       book.mistake(
         ['packages', index],
@@ -32,3 +41,19 @@ export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> 
     }
   }
 }
+
+/** A price is never changed, and never left as it is, without a word. */
+function notePrice(book: BookFolder, path: Path, dollars: number, { cents, isSetByStaff }: ShopPrice): void {
+  const shop = dollarText(cents);
+  const folder = dollarText(Math.round(dollars * 100));
+  if (shop === folder) return;
+  book.warning(
+    path,
+    isSetByStaff
+      ? `stays ${shop}, as set in the administration; the folder says ${folder}`
+      : `changes from ${shop} to ${folder} for new subscriptions`,
+  );
+}
+
+const dollarText = (cents: number): string =>
+  `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;

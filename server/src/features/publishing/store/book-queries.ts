@@ -42,7 +42,7 @@ interface BookRow {
   readonly now: Date;
 }
 
-/** What the shop decided since (the payment plan, the day of publication) stays. */
+/** What the shop decided since (the payment plan, a price set by staff, the day of publication) stays. */
 export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Promise<void> {
   const { id, revision, categoryId, oldVersionBookId, pictures, counts, now } = row;
   const people = (list: Manifest['faculty'], keys: readonly (string | null)[]) =>
@@ -73,7 +73,8 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       ${m.replaces?.readable_until ?? null}, ${now}, ${now}, ${now})
     on conflict (id) do update set
       language = excluded.language, title = excluded.title, author = excluded.author,
-      category_id = excluded.category_id, featured = excluded.featured, price_cents = excluded.price_cents,
+      category_id = excluded.category_id, featured = excluded.featured,
+      price_cents = case when books.price_set_at is null then excluded.price_cents else books.price_cents end,
       release_date = excluded.release_date, review_date = excluded.review_date,
       expiry_date = excluded.expiry_date, cover_key = excluded.cover_key,
       cover_width = excluded.cover_width, cover_height = excluded.cover_height, cover_color = excluded.cover_color, brief = excluded.brief,
@@ -124,7 +125,8 @@ export async function upsertPackage(
       on conflict (slug) do update set
         name = coalesce(${name ?? null}, packages.name),
         description = coalesce(${description ?? null}, packages.description),
-        price_cents = coalesce(${cents}::int, packages.price_cents),
+        price_cents = case when packages.price_set_at is null then coalesce(${cents}::int, packages.price_cents)
+          else packages.price_cents end,
         image_key = coalesce(${imageKey}, packages.image_key)
       returning id`,
   );

@@ -1,4 +1,5 @@
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
+import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
@@ -32,6 +33,7 @@ import {
   updateImportPublished,
   updateProgressWithinPages,
 } from './import-queries.ts';
+import { findBookPrice, listPackagePrices, type ShopPrice } from './price-queries.ts';
 import { storeAssessments } from './store-assessments.ts';
 import { upsertSurvey } from './survey-queries.ts';
 
@@ -70,6 +72,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
     : null;
   const counts = countsOf(book);
+  const price = await findBookPrice(tx, manifest);
   await upsertBook(tx, manifest, {
     id: bookId,
     revision,
@@ -79,6 +82,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
     counts,
     now,
   });
+  await recordPriceChange(tx, bookId, price, manifest.price, now);
   await replaceAssignments(tx, bookId, manifest.assigned);
   await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
@@ -108,12 +112,41 @@ async function storeMemberships(tx: Tx, { bookId, manifest, pictures }: Prepared
     return named.flatMap((each) => each[field]).filter((slug) => !still.has(slug));
   };
   await deleteMemberships(tx, bookId, { packages: gone('packages'), programs: gone('programs') });
+  const prices = await listPackagePrices(
+    tx,
+    manifest.packages.map(({ slug }) => slug),
+  );
   for (const [index, entry] of manifest.packages.entries()) {
     await upsertPackage(tx, bookId, entry, pictures.packages[index] ?? null, now);
+    const price = prices.get(entry.slug);
+    if (price) await recordPriceChange(tx, price.id, price, entry.price, now);
   }
   for (const [index, entry] of manifest.programs.entries()) {
     await upsertProgram(tx, bookId, entry, pictures.programs[index] ?? null, now);
   }
+}
+
+/** The log holds every change of a price; this one was made by the folder and not by a member of staff. */
+async function recordPriceChange(
+  tx: Tx,
+  id: string,
+  before: ShopPrice | null,
+  dollars: number | undefined,
+  now: Date,
+): Promise<void> {
+  if (before === null || before.isSetByStaff || dollars === undefined) return;
+  if (Math.round(dollars * 100) === before.cents) return;
+  await recordAudit(
+    tx,
+    {
+      actorId: null,
+      action: 'price.change',
+      subjectType: 'item',
+      subjectId: id,
+      detail: { before: before.cents / 100, after: dollars, source: 'import' },
+    },
+    now,
+  );
 }
 
 /** What the manifest does not say itself is counted: authors as printed, speakers by their names. */
