@@ -16,6 +16,19 @@ export const Price = z.object({
 });
 export type Price = z.output<typeof Price>;
 
+export const UpdatePrice = z
+  .object({
+    price: Money.max(MAX_PRICE),
+    /** The price that was on the screen; the call fails when it is another by now. */
+    previous_price: Money,
+    /** Says that a price of 0 is meant. */
+    free: z.boolean().default(false),
+  })
+  .refine(({ price, free }) => price > 0 || free, {
+    message: 'a price of 0 needs "free": true',
+    path: ['price'],
+  });
+
 export const PromoCodeKind = z.enum(['percentage', 'amount', 'fixed_price']);
 export const PromoCodeRow = z.object({
   id: Id,
@@ -124,7 +137,8 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   listPrices: { summary: 'What books and packages cost', query: ListQuery, answer: listOf(Price) },
   updatePrice: {
     summary: 'A new price, for new subscriptions; running ones keep what they agreed to',
-    body: z.object({ price: Money.max(MAX_PRICE) }),
+    body: UpdatePrice,
+    errors: ['price_changed'],
   },
   listPromoCodes: { summary: 'Promo codes with their use', query: ListQuery, answer: listOf(PromoCodeRow) },
   createPromoCode: {

@@ -175,7 +175,10 @@ export const commerceAdminRows: RowsOf<typeof commerceAdminEndpoints> = {
   listPrices: { rule: everybody },
   updatePrice: {
     rule: everybody,
-    good: async (world) => ({ params: { id: await newBook(world) }, body: { price: 99 } }),
+    good: async (world) => ({
+      params: { id: await newBook(world) },
+      body: { price: 99, previous_price: 199 },
+    }),
   },
   listPromoCodes: { rule: everybody },
   createPromoCode: {

@@ -73,7 +73,7 @@ export const extraVariant = (endpoint: Endpoint, request: GoodRequest): Variant 
   kind: 'extra',
   at: endpoint.body ? 'body' : 'query',
   request: endpoint.body
-    ? { ...request, body: { ...(request.body as Json), ...EXTRA } }
+    ? { ...request, body: { ...EXTRA, ...(request.body as Json) } }
     : { ...request, query: { ...request.query, role: 'staff', user_id: NOBODY } },
   expected: 'good',
   beforeGuards: false,

@@ -25,18 +25,28 @@ export const listPrices = (db: Db, now: Date, page: { limit: number; offset: num
       order by i.kind desc, i.title, i.id limit ${page.limit} offset ${page.offset}`,
   );
 
-/** What it cost before, or null when there is no such thing. */
-export const updatePrice = async (tx: Tx, id: string, cents: number): Promise<number | null> => {
+/** The price in cents, and which table it stands in; locked until the transaction ends. */
+export async function lockPrice(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly table: 'books' | 'packages'; readonly cents: number } | null> {
   for (const table of ['books', 'packages'] as const) {
-    const before = await maybeOne(
+    const row = await maybeOne(
       tx,
       sql<{
         cents: number;
       }>`select price_cents as cents from ${sql.table(table)} where id = ${id} for update`,
     );
-    if (!before) continue;
-    await affected(tx, sql`update ${sql.table(table)} set price_cents = ${cents} where id = ${id}`);
-    return before.cents;
+    if (row) return { table, ...row };
   }
   return null;
-};
+}
+
+export const updatePrice = (
+  tx: Tx,
+  { table, id, cents, now }: { table: 'books' | 'packages'; id: string; cents: number; now: Date },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update ${sql.table(table)} set price_cents = ${cents}, price_set_at = ${now} where id = ${id}`,
+  );

@@ -12,8 +12,9 @@ import { invoiceNumber } from '../issue-invoice.ts';
 import { paymentProviders } from '../payment-providers.ts';
 import { reconcile } from '../reconcile.ts';
 import { refundPayment } from '../refund-payment.ts';
+import { changePrice } from './change-price.ts';
 import { listAllPayments, listDifferences, type StaffPaymentRow } from './payment-list-queries.ts';
-import { listPrices, updatePrice } from './price-queries.ts';
+import { listPrices } from './price-queries.ts';
 import { endPromoCode, insertPromoCode, listPromoCodes, type PromoRow } from './promo-queries.ts';
 import { salesCsv, salesReport } from './sales-report.ts';
 
@@ -48,14 +49,15 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         ...row,
         price: row.priceCents / 100,
       })),
-    updatePrice: ({ actor, params, body }) =>
-      inTransaction(db, async (tx) => {
-        const before = await updatePrice(tx, params.id, Math.round(body.price * 100));
-        demand(before !== null, 'not_found');
-        const detail = { before: before / 100, after: body.price };
-        await audit(tx, actor.userId, 'price.change', 'item', params.id, detail);
-        return undefined;
-      }),
+    updatePrice: async ({ actor, params, body }) => {
+      await changePrice(deps, {
+        id: params.id,
+        cents: Math.round(body.price * 100),
+        previousCents: Math.round(body.previous_price * 100),
+        actorId: actor.userId,
+      });
+      return undefined;
+    },
     listPromoCodes: async ({ query }) =>
       listed(await listPromoCodes(db, pageOf(query)), query, (row) => presentPromo(row, clock.now())),
     createPromoCode: ({ actor, body }) =>

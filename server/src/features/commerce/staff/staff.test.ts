@@ -32,12 +32,33 @@ describe('the staff and money', () => {
     const book = await buildBook(t.deps.db, { priceCents: 10000 });
     const early = await t.person();
     await shop.pay({ as: early, bookId: book.id, amount: 100 });
-    expect((await call('updatePrice', { params: { id: book.id }, body: { price: 120.5 } })).status).toBe(204);
+    const set = (id: string, price: number, previous_price: number, more: object = {}) =>
+      call('updatePrice', { params: { id }, body: { price, previous_price, ...more } });
+    expect((await set(book.id, 120.5, 100)).status).toBe(204);
     expect((await shop.pay({ as: await t.person(), bookId: book.id, amount: 100 })).status).toBe(409);
     expect((await shop.pay({ as: await t.person(), bookId: book.id, amount: 120.5 })).status).toBe(200);
     expect((await shop.subscriptions(early))[0].renewal_price).toBe(100);
-    expect((await call('updatePrice', { params: { id: newId() }, body: { price: 1 } })).status).toBe(404);
+    expect((await set(newId(), 1, 2)).status).toBe(404);
     expect(await shop.count('audit_log', `action = 'price.change'`)).toBe(1);
+  });
+
+  it('does not overwrite a price that changed meanwhile, also when two send at once', async () => {
+    const book = await buildBook(t.deps.db, { priceCents: 10000 });
+    const set = (price: number) =>
+      call('updatePrice', { params: { id: book.id }, body: { price, previous_price: 100 } });
+    const answers = await Promise.all([set(110), set(120)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('price_changed');
+  });
+
+  it('gives something away only when it is said to be free', async () => {
+    const book = await buildBook(t.deps.db, { priceCents: 10000 });
+    const give = (more: object) =>
+      call('updatePrice', { params: { id: book.id }, body: { price: 0, previous_price: 100, ...more } });
+    const refused = await give({});
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields ?? {})).toEqual(['price']);
+    expect((await give({ free: true })).status).toBe(204);
   });
 
   it('makes promo codes, counts their use, and ends them', async () => {

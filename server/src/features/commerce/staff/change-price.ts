@@ -1,0 +1,38 @@
+import { recordAudit } from '../../../platform/audit.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { lockPrice, updatePrice } from './price-queries.ts';
+
+interface PriceChange {
+  readonly id: string;
+  readonly cents: number;
+  /** What the staff member saw; a price that changed since is not overwritten. */
+  readonly previousCents: number;
+  readonly actorId: string;
+}
+
+/** Sets the price for new subscriptions. Throws `not_found`, or `price_changed` when somebody else was faster. */
+export async function changePrice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, cents, previousCents, actorId }: PriceChange,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const current = await lockPrice(tx, id);
+    demand(current, 'not_found');
+    demand(current.cents === previousCents, 'price_changed');
+    await updatePrice(tx, { table: current.table, id, cents, now });
+    await recordAudit(
+      tx,
+      {
+        actorId,
+        action: 'price.change',
+        subjectType: 'item',
+        subjectId: id,
+        detail: { before: current.cents / 100, after: cents / 100 },
+      },
+      now,
+    );
+  });
+}
