@@ -1,12 +1,17 @@
 /**
  * Snackbars: one sentence that something was done, or was not. Any code may call these; `toasts.tsx` shows them at
- * the top right, for four seconds, and its code comes with the first one.
+ * the top right, for four seconds (longer where it offers an action), and its code comes with the first one.
  */
 export type ToastTone = 'success' | 'error' | 'info';
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
 export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
+  readonly action?: ToastAction | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -21,13 +26,13 @@ function change(next: readonly Toast[]): void {
 /** More than these at once would cover the page: the oldest goes. */
 const MOST_AT_ONCE = 4;
 
-export function notify(tone: ToastTone, text: string): void {
+export function notify(tone: ToastTone, text: string, action?: ToastAction): void {
   lastId += 1;
   // The same sentence twice is one sentence, shown anew.
   const others = toasts.filter((toast) => toast.text !== text);
-  change([...others, { id: lastId, tone, text }].slice(-MOST_AT_ONCE));
+  change([...others, { id: lastId, tone, text, action }].slice(-MOST_AT_ONCE));
 }
-export const notifySuccess = (text: string): void => notify('success', text);
+export const notifySuccess = (text: string, action?: ToastAction): void => notify('success', text, action);
 export const notifyError = (text: string): void => notify('error', text);
 
 export function dismissToast(id: number): void {

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './notify.ts';
 import classes from './toasts.module.css';
 
+/** An action needs time to be read, found and reached (milliseconds). */
+const ACTION_TOAST_MS = 20_000;
+
 /** The snackbars, physically at the top right in both directions of writing. */
 export default function Toasts() {
   const { t } = useTranslation('shell');
@@ -18,14 +21,14 @@ export default function Toasts() {
 }
 
 function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
-  const { id, tone, text } = toast;
+  const { id, tone, text, action } = toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     // Whoever points at it, or has come to it with the keyboard, is reading.
     if (held) return;
-    const timer = setTimeout(() => dismissToast(id), SNACKBAR_MS);
+    const timer = setTimeout(() => dismissToast(id), action ? ACTION_TOAST_MS : SNACKBAR_MS);
     return () => clearTimeout(timer);
-  }, [id, held]);
+  }, [id, held, action]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going; all else is the button's
     <div
@@ -37,7 +40,24 @@ function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
       onBlur={() => setHeld(false)}
     >
       <p role={tone === 'error' ? 'alert' : 'status'}>{text}</p>
-      <button type="button" aria-label={closeLabel} onClick={() => dismissToast(id)}>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={closeLabel}
+        onClick={() => dismissToast(id)}
+      >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <path d="M4 4l8 8M12 4l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
         </svg>

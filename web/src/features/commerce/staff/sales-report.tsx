@@ -70,9 +70,10 @@ export function SalesReport() {
   );
 }
 
+/** A month in which more was refunded than paid has a bar of its own color. */
 function Bars({ rows }: { rows: readonly SalesRow[] }) {
   const { t, i18n } = useTranslation('sales');
-  const most = Math.max(...rows.map(({ net }) => net), 1);
+  const most = Math.max(...rows.map(({ net }) => Math.abs(net)), 1);
   return (
     <ul className={classes.chart} aria-label={t('sales.chart')}>
       {rows.map(({ name, net }) => (
@@ -83,10 +84,11 @@ function Bars({ rows }: { rows: readonly SalesRow[] }) {
           <span className={classes.track}>
             <span
               className={classes.fill}
-              style={{ display: 'block', width: `${Math.max(0, (net / most) * 100)}%` }}
+              data-negative={net < 0 || undefined}
+              style={{ width: `${(Math.abs(net) / most) * 100}%` }}
             />
           </span>
-          <span>{formatMoney(net, i18n.language)}</span>
+          <span className={classes.amount}>{formatMoney(net, i18n.language)}</span>
         </li>
       ))}
     </ul>

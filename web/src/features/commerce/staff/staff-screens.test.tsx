@@ -8,6 +8,7 @@ import {
   renderScreen,
   sessionOf,
 } from '../../../testing/render.tsx';
+import { getToasts } from '../../../ui/notify.ts';
 import { Differences } from './differences.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { PriceList } from './price-list.tsx';
@@ -212,11 +213,39 @@ describe('the screens of the staff about money', () => {
         sent = body;
       },
     });
-    fireEvent.change(await screen.findByLabelText('Price of Chest Radiography'), {
-      target: { value: '249.5' },
-    });
+    const field = await screen.findByLabelText('Price of Chest Radiography');
+    fireEvent.change(field, { target: { value: '19.9' } });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toEqual({ price: 249.5 }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change this price?' });
+    expect(dialog).toHaveTextContent('From $199 to $19.90 (−90%)');
+    expect(dialog).toHaveTextContent('3 subscribers keep the price they agreed to.');
+    expect(sent).toBeUndefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change the price' }));
+    await waitFor(() => expect(sent).toEqual({ price: 19.9, previous_price: 199, free: false }));
+    expect(getToasts().at(-1)?.text).toBe('Price changed to $19.90');
+    getToasts().at(-1)?.action?.run();
+    await waitFor(() => expect(sent).toEqual({ price: 199, previous_price: 19.9, free: false }));
+  });
+
+  it('saves no empty price, and asks whether nothing is meant', async () => {
+    let sent: unknown;
+    await open('prices', {
+      [`PUT /prices/${ID}`]: ({ body }: { body: unknown }) => {
+        sent = body;
+      },
+    });
+    const field = await screen.findByLabelText('Price of Chest Radiography');
+    await userEvent.clear(field);
+    expect(await screen.findByText('Enter a price')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await userEvent.type(field, '0');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change this price?' });
+    const change = within(dialog).getByRole('button', { name: 'Change the price' });
+    expect(change).toBeDisabled();
+    await userEvent.click(within(dialog).getByLabelText('Make it free for everyone'));
+    await userEvent.click(change);
+    await waitFor(() => expect(sent).toEqual({ price: 0, previous_price: 199, free: true }));
   });
 
   it('shows sales by month, by title and by code, as bars and as a table that adds up', async () => {
