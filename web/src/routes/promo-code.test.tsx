@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storePromoCode } from '../features/commerce/book-to-buy.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import PromoCodePage from './promo-code.tsx';
 
@@ -19,12 +20,12 @@ const checkout = {
   test_mode: false,
   payable: true,
 };
-const discount = (discounted: number) => ({
+const discount = (discounted: number, recurs = false) => ({
   success: true,
   discounted_price: discounted,
   discount_price: 199 - discounted,
   promo_code: 'HALF',
-  recurs: false,
+  recurs,
 });
 const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en') =>
   renderScreen(<PromoCodePage />, {
@@ -62,10 +63,10 @@ describe('the promo code page', () => {
     await open({ 'GET /promo_codes/request_discounted_price': discount(99.5) });
     expect(await screen.findByRole('button', { name: 'Apply the code' })).toBeDisabled();
     await apply();
-    expect(await screen.findByText('$99.50 per year')).toBeInTheDocument();
+    expect(await screen.findByText('$99.50 for the first year')).toBeInTheDocument();
     expect(screen.getByText('Price before:').parentElement).toHaveTextContent('$199');
     await userEvent.click(screen.getByRole('button', { name: 'Remove the code HALF' }));
-    expect(screen.queryByText('$99.50 per year')).toBeNull();
+    expect(screen.queryByText('$99.50 for the first year')).toBeNull();
     expect(localStorage.getItem('promo_discount')).toBeNull();
   });
 
@@ -81,6 +82,40 @@ describe('the promo code page', () => {
     expect(screen.getByText('$199 per year')).toBeInTheDocument();
   });
 
+  it('calls a price yearly only if it holds for later years, else says what these cost', async () => {
+    await open({ 'GET /promo_codes/request_discounted_price': discount(99.5) });
+    await apply();
+    expect(await screen.findByText('$99.50 for the first year')).toBeInTheDocument();
+    expect(screen.getByText(/^Then \$199 per year\./)).toBeInTheDocument();
+    cleanup();
+    localStorage.clear();
+    await open({ 'GET /promo_codes/request_discounted_price': discount(99.5, true) });
+    await apply();
+    expect(await screen.findByText('$99.50 per year')).toBeInTheDocument();
+    expect(screen.queryByText(/^Then/)).toBeNull();
+    cleanup();
+    localStorage.clear();
+    await open({ 'GET /promo_codes/request_discounted_price': discount(0) });
+    await apply();
+    expect(await screen.findByText('Free for one year')).toBeInTheDocument();
+    expect(screen.getByText('It ends after 12 months. Nothing is charged.')).toBeInTheDocument();
+  });
+
+  it('says why when nobody judged the code, and keeps a stored one for the next visit', async () => {
+    storePromoCode({ mode: 'book', id: ID }, 'HALF');
+    await open({
+      'GET /promo_codes/request_discounted_price': new FakeFailure(503, {
+        code: 'unavailable',
+        message: 'Not available at the moment.',
+      }),
+    });
+    expect(await screen.findByText('Not available at the moment.')).toBeInTheDocument();
+    expect(screen.queryByText('This promo code is not valid.')).toBeNull();
+    cleanup();
+    await open({ 'GET /promo_codes/request_discounted_price': discount(99.5) });
+    expect(await screen.findByText('$99.50 for the first year')).toBeInTheDocument();
+  });
+
   it('offers the provider’s control with the code’s own plan, at the discounted price', async () => {
     let sent: unknown;
     await open({
@@ -91,7 +126,7 @@ describe('the promo code page', () => {
       },
     });
     await apply();
-    await screen.findByText('$99.50 per year');
+    await screen.findByText('$99.50 for the first year');
     await userEvent.click(screen.getByRole('button', { name: 'Continue with PayPal' }));
     await waitFor(() => expect(sent).toEqual({ amount: 99.5, promo_code_name: 'HALF', book_id: ID }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();

@@ -45,7 +45,7 @@ export default function PromoCodePage() {
             <Title order={2} size="h3">
               {book.title}
             </Title>
-            <PriceLine price={book.price} discounted={discount?.discounted_price ?? null} />
+            <PriceLine price={book.price} discount={discount} />
           </div>
         ) : (
           <Skeleton h={56} />

@@ -48,7 +48,7 @@ export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 
   );
 }
 
-/** The price, what the books cost one by one, and what is saved or credited. */
+/** The price, what the books cost one by one, and what is saved or credited. A credit counts for the first year only. */
 export function PackagePrice({ bundle }: { bundle: Package }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
@@ -57,12 +57,15 @@ export function PackagePrice({ bundle }: { bundle: Package }) {
   return (
     <p className={classes.price}>
       <strong>{bundle.price_to_pay === 0 ? t('price.free') : money(bundle.price_to_pay)}</strong>{' '}
-      <span>{t('price.perYear')}</span>{' '}
+      <span>{t(bundle.credit > 0 ? 'bundle.firstYear' : 'price.perYear')}</span>{' '}
       {compared > bundle.price_to_pay && (
         <del>
           <span className="visually-hidden">{t('bundle.insteadOf')} </span>
           {money(compared)}
         </del>
+      )}
+      {bundle.credit > 0 && (
+        <span className={classes.later}>{t('bundle.later', { price: money(bundle.price) })}</span>
       )}
     </p>
   );

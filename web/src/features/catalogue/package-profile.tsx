@@ -80,8 +80,11 @@ function Bill({ bundle }: { bundle: Package }) {
       <p className={classes.price}>
         {bundle.credit > 0 && <span className={classes.toPay}>{t('bundle.toPay')}</span>}
         <strong>{bundle.price_to_pay === 0 ? t('price.free') : money(bundle.price_to_pay)}</strong>{' '}
-        {bundle.credit === 0 && <span>{t('price.perYear')}</span>}
+        <span>{t(bundle.credit > 0 ? 'bundle.firstYear' : 'price.perYear')}</span>
       </p>
+      {bundle.credit > 0 && (
+        <p className={classes.later}>{t('bundle.later', { price: money(bundle.price) })}</p>
+      )}
       {bundle.price_of_items > bundle.price && (
         <p className={classes.compare}>{t('bundle.oneByOne', { price: money(bundle.price_of_items) })}</p>
       )}

@@ -1,27 +1,39 @@
 import { Group, Text } from '@mantine/core';
+import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/formats.ts';
 
-/** The price of a year; with a discount the old one struck through, and said so to those who cannot see the stroke. */
-export function PriceLine({ price, discounted }: { price: number; discounted: number | null }) {
+/**
+ * The price of a year; with a discount the former price struck through. A price that holds for the first year only is
+ * never called yearly: what later years cost stands below it.
+ */
+export function PriceLine({ price, discount }: { price: number; discount: DiscountedPrice | null }) {
   const { t, i18n } = useTranslation('commerce');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
-  if (discounted === null)
+  if (discount === null)
     return (
       <Text fz="xl" fw={600}>
         {t('price.perYear', { price: money(price) })}
       </Text>
     );
+  const { discounted_price: today, recurs } = discount;
+  const isFree = today === 0;
   return (
-    <Group gap="sm" align="baseline">
-      <Text c="dimmed" td="line-through">
-        <span className="visually-hidden">{t('price.before')} </span>
-        {money(price)}
-      </Text>
-      <Text fz="xl" fw={600} c="var(--mantine-primary-color-filled)" aria-live="polite">
-        <span className="visually-hidden">{t('price.now')} </span>
-        {t('price.perYear', { price: money(discounted) })}
-      </Text>
-    </Group>
+    <div aria-live="polite">
+      <Group gap="sm" align="baseline">
+        <Text c="dimmed" td="line-through">
+          <span className="visually-hidden">{t('price.before')} </span>
+          {money(price)}
+        </Text>
+        <Text fz="xl" fw={600} c="var(--mantine-primary-color-filled)">
+          <span className="visually-hidden">{t('price.now')} </span>
+          {isFree
+            ? t('price.freeYear')
+            : t(recurs ? 'price.perYear' : 'price.firstYear', { price: money(today) })}
+        </Text>
+      </Group>
+      {isFree && <Text size="sm">{t('price.freeEnds')}</Text>}
+      {!isFree && !recurs && <Text size="sm">{t('price.later', { price: money(price) })}</Text>}
+    </div>
   );
 }

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { commerceApi, itemFields } from './api.ts';
 import { type BookToBuy, storedPromoCode, storePromoCode } from './book-to-buy.ts';
@@ -19,10 +21,12 @@ interface PromoCodeFormProps {
  * that was applied to the same thing before comes back by itself.
  */
 export function PromoCodeForm({ item, applied, onChange }: PromoCodeFormProps) {
-  const { t } = useTranslation('commerce');
+  const { t, i18n } = useTranslation('commerce');
   const kept = useRef(storedPromoCode(item));
   const [name, setName] = useState(kept.current ?? '');
+  const [failure, setFailure] = useState<string>();
   const request = useMutation({
+    onMutate: () => setFailure(undefined),
     mutationFn: (code: string) =>
       commerceApi.requestDiscountedPrice({ query: { name: code, ...itemFields(item) } }),
     onSuccess: (discount, code) => {
@@ -30,9 +34,12 @@ export function PromoCodeForm({ item, applied, onChange }: PromoCodeFormProps) {
       onChange(discount);
       if (code !== kept.current) notifySuccess(t('promo.applied'));
     },
-    onError: () => {
-      storePromoCode(item, null);
+    onError: async (error) => {
       onChange(null);
+      const isRefused = error instanceof CallError && error.code === 'promo_code_invalid';
+      // A code that nobody has judged stays stored: without a network a good code is not a bad one.
+      if (isRefused) storePromoCode(item, null);
+      setFailure(isRefused ? t('promo.notValid') : await errorText(error, i18n.language));
     },
   });
   const { mutate } = request;
@@ -47,6 +54,7 @@ export function PromoCodeForm({ item, applied, onChange }: PromoCodeFormProps) {
   };
   const remove = () => {
     setName('');
+    setFailure(undefined);
     storePromoCode(item, null);
     request.reset();
     onChange(null);
@@ -59,7 +67,7 @@ export function PromoCodeForm({ item, applied, onChange }: PromoCodeFormProps) {
           placeholder={t('promo.placeholder')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={request.isError ? t('promo.notValid') : undefined}
+          error={failure}
           autoComplete="off"
           autoCapitalize="characters"
           required

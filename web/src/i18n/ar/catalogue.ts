@@ -305,6 +305,8 @@ const messages: Translation<typeof en> = {
     listPrice: 'ثمن الحزمة',
     creditLine: 'خصم مقابل ما لديك',
     toPay: 'المطلوب الآن',
+    firstYear: 'للسنة الأولى',
+    later: 'ثم {{price}} في السنة',
     allOwned: 'لديك كل كتب هذه الحزمة.',
     notFoundTitle: 'لم تعد هذه الحزمة معروضة',
     empty: 'لا توجد حزم حاليًا',

@@ -14,7 +14,15 @@ const messages: Translation<typeof en> = {
     subscribeForFree: 'اشترك مجانًا',
     toPayment: 'المتابعة إلى الدفع',
   },
-  price: { perYear: '{{price}} سنويًا', before: 'السعر السابق:', now: 'السعر الآن:' },
+  price: {
+    perYear: '{{price}} سنويًا',
+    firstYear: '{{price}} للسنة الأولى',
+    later: 'ثم {{price}} سنويًا. يتجدد تلقائيًا حتى تلغيه.',
+    freeYear: 'مجاني لمدة سنة',
+    freeEnds: 'ينتهي بعد 12 شهرًا، ولا يُخصم شيء.',
+    before: 'السعر السابق:',
+    now: 'السعر الآن:',
+  },
   checkout: {
     title: 'الدفع',
     plan: 'الخطة السنوية',

@@ -239,6 +239,8 @@ export default {
     listPrice: 'Price of the bundle',
     creditLine: 'Credit for what you already have',
     toPay: 'To pay now',
+    firstYear: 'for the first year',
+    later: 'Then {{price}} per year',
     allOwned: 'You already have every book of this bundle.',
     notFoundTitle: 'This bundle is not offered any more',
     empty: 'There are no bundles at the moment',

@@ -12,7 +12,15 @@ export default {
     subscribeForFree: 'Subscribe For Free',
     toPayment: 'Continue to payment',
   },
-  price: { perYear: '{{price}} per year', before: 'Price before:', now: 'Price now:' },
+  price: {
+    perYear: '{{price}} per year',
+    firstYear: '{{price}} for the first year',
+    later: 'Then {{price}} per year. It renews automatically until you cancel.',
+    freeYear: 'Free for one year',
+    freeEnds: 'It ends after 12 months. Nothing is charged.',
+    before: 'Price before:',
+    now: 'Price now:',
+  },
   checkout: {
     title: 'Checkout',
     plan: 'Yearly plan',
