@@ -1,5 +1,5 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { ProductError } from '../../platform/errors.ts';
+import { WorkQueue } from '../../platform/work-queue.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { foldPassword, GUESSED_FIRST } from './guessed-passwords.ts';
 
@@ -8,40 +8,20 @@ const ARGON2ID = 2;
 /** As OWASP gives it for 19 MiB: about 11 ms of one core. */
 const ARGON2 = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /**
- * How many run at once in one process. The work is done in libuv's four threads, which files need as well: two keep
- * both cores of a small machine busy and leave the event loop, and the files, alone.
+ * Two at once in one process keep both cores of a small machine busy and leave the event loop, and libuv's other
+ * threads, to everything else. Two hundred waiting are two seconds.
  */
-const AT_ONCE = 2;
-/** Longer queues answer 503 at once: two hundred waiting are two seconds. */
-const LONGEST_QUEUE = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) throw new ProductError('unavailable', { retryAfterSeconds: 2 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes straight to the next in the queue, so that nobody slips in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const hashing = new WorkQueue({ concurrency: 2, maxWaiting: 200, retryAfterSeconds: 2 });
 
 /** Two ways to type the same letter are the same password on every keyboard. */
 const normal = (password: string) => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  bounded(() => hash(normal(password), ARGON2));
+  hashing.run(() => hash(normal(password), ARGON2));
 
 /** Recovery codes are short, so that they are hashed as slowly; with a salt that is known, so that they can be found. */
 export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> =>
-  bounded(() => hashRaw(code, { ...ARGON2, salt }));
+  hashing.run(() => hashRaw(code, { ...ARGON2, salt }));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -52,7 +32,7 @@ let dummyHash: Promise<string> | undefined;
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   dummyHash ??= hashPassword('nobody has this password');
   const against = passwordHash ?? (await dummyHash);
-  const right = await bounded(() => verify(against, normal(password)));
+  const right = await hashing.run(() => verify(against, normal(password)));
   return right && passwordHash !== null;
 }
 
