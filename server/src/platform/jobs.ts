@@ -12,6 +12,7 @@ import {
   updateJobDone,
   updateJobFailed,
 } from './job-queries.ts';
+import { redactedMessage } from './redact.ts';
 
 /*
  * Work that leaves the transaction (mail, payment calls, imports). The job is a row written in the transaction
@@ -196,7 +197,7 @@ async function runJob(
     const runAt = final ? null : new Date(now.getTime() + pauseAfter(job.attempts));
     if (final) log.error({ ...fields, err: error }, 'a job is dead: it waits for an operator');
     else log.warn({ ...fields, err: error, runAt }, 'a job failed and will be tried again');
-    const text = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+    const text = redactedMessage(error).slice(0, 2000);
     await updateJobFailed(db, job, { now, runAt, error: text }).catch((err: unknown) => {
       // The lease ends by itself, and another worker takes the job.
       log.error({ ...fields, err }, 'the failure of a job could not be written down');

@@ -8,6 +8,7 @@ import { migrateToLatest } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { chooseStorage } from './files/choose-storage.ts';
 import { createLog } from './log.ts';
+import { openMailer } from './mail/mailer.ts';
 
 /** EX_CONFIG of sysexits.h: a supervisor need not try again. */
 const EXIT_CONFIGURATION = 78;
@@ -29,7 +30,7 @@ export async function openDeps(
     onQuery,
   });
   await migrateToLatest(database.db, { log });
-  const deps: Deps = {
+  const base: Omit<Deps, 'mailer'> = {
     db: database.db,
     // In the demo the staff can let time pass; in production it passes by itself.
     clock: config.production ? realClock : createSettableClock(),
@@ -41,6 +42,7 @@ export async function openDeps(
       publicUrl: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, ''),
     },
   };
+  const deps: Deps = { ...base, mailer: openMailer(base) };
   return { deps, database, log };
 }
 

@@ -8,6 +8,7 @@ import { createFixedClock } from '../platform/clock.ts';
 import { readConfig, Secret } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
 import { localStorage } from '../platform/files/local-storage.ts';
+import { openMailer } from '../platform/mail/mailer.ts';
 import { type CallingApp, callingApp } from './calling-app.ts';
 import { testDatabase } from './database.ts';
 
@@ -26,7 +27,7 @@ export async function testApp(
   const { db, close } = await testDatabase();
   const clock = createFixedClock(TEST_NOW);
   const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-test-'));
-  const deps: Deps = {
+  const base: Omit<Deps, 'mailer'> = {
     db,
     clock,
     storage: localStorage(join(dataDir, 'files')),
@@ -38,12 +39,14 @@ export async function testApp(
     },
     ...overrides,
   };
+  const deps: Deps = { mailer: openMailer(base), ...base };
   const app = await buildApp(deps, { web: false, observe });
   await app.ready();
   return {
     ...callingApp(app, deps, clock),
     async close() {
       await app.close();
+      deps.mailer.close();
       await close();
       await rm(dataDir, { recursive: true, force: true });
     },

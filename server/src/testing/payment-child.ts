@@ -77,6 +77,7 @@ const deps = {
     publicUrl: 'http://localhost',
   },
   storage: undefined as never,
+  mailer: undefined as never,
 } satisfies Deps;
 
 function configOf(emulator: string) {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobHandlers } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail/layout.ts';
-import { mailerOf } from '../../platform/mail/mailer.ts';
 import { findSupportMessage } from './queries.ts';
 
 const Payload = z.object({ support_message_id: z.uuid() });
@@ -24,7 +23,7 @@ export function supportJobHandlers(deps: Deps): JobHandlers {
         footer: 'Written through the contact form. An answer to this mail goes to the person who wrote.',
       });
       // An answer goes to the person who wrote.
-      await mailerOf(deps).send({
+      await deps.mailer.send({
         to: deps.config.SUPPORT_ADDRESS,
         ...mail,
         replyTo: message.email,

@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { Secret } from '../config.ts';
 import { composeMail } from './layout.ts';
-import { listKeptMails, type Mailer, mailerOf } from './mailer.ts';
+import { listKeptMails, type Mailer, smtpMailer } from './mailer.ts';
 
 interface Received {
   readonly from: string;
@@ -13,9 +12,14 @@ interface Received {
 }
 let received: Received[] = [];
 let refuse = false;
+let connections = 0;
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onConnect: (_session, done) => {
+    connections += 1;
+    done();
+  },
   onMailFrom: (_address, _session, done) => done(refuse ? new Error('try again later') : null),
   onData(stream, session, done) {
     const parts: Buffer[] = [];
@@ -37,10 +41,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   app = await testApp();
-  const config = { ...app.deps.config, SMTP_URL: new Secret(`smtp://127.0.0.1:${port}`) };
-  mailer = mailerOf({ ...app.deps, config });
+  const { MAIL_FROM: from, publicUrl } = app.deps.config;
+  mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, publicUrl });
 });
 afterAll(async () => {
+  mailer.close();
   await app.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
@@ -74,6 +79,15 @@ describe('mail by SMTP', () => {
   it('keeps nothing in the database', async () => {
     await mailer.send({ to: 'ada@example.org', ...letter });
     expect(await listKeptMails(app.deps.db)).toEqual([]);
+  });
+
+  it('uses few connections for many letters', async () => {
+    const before = connections;
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => mailer.send({ to: `p${index}@example.org`, ...letter })),
+    );
+    expect(received).toHaveLength(40);
+    expect(connections - before).toBeLessThanOrEqual(2);
   });
 
   it('opens no second recipient and no second header', async () => {

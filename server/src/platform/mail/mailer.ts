@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts';
 import { many, maybeOne } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
+import { redactAddresses } from '../redact.ts';
 
 export interface Mail {
   readonly to: string;
@@ -15,33 +16,65 @@ export interface Mail {
   readonly id?: string | undefined;
 }
 export interface Mailer {
+  /** Rejects with a MailError when the mail server does not take the mail. */
   send(mail: Mail): Promise<void>;
+  /** Ends the connections; what is being sent may finish, unless that takes too long. */
+  close(): void;
 }
 
-/** Seconds of silence after which a mail server counts as away; the job is tried again. */
-const SMTP_TIMEOUT_MS = 20_000;
+/** Why a mail was not sent: the server's reply and codes, without anybody's address. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Nodemailer's, as in `EENVELOPE` (refused) or `ETIMEDOUT`. */
+  readonly code: string | undefined;
+
+  constructor(error: unknown, addresses: readonly string[]) {
+    super(redactAddresses(error instanceof Error ? error.message : String(error), addresses));
+    const { code } = error as { code?: unknown };
+    this.code = typeof code === 'string' ? code : undefined;
+  }
+}
+
+/** Of one process. Mail providers allow few at once, and letters are not urgent enough to need more. */
+const MAX_SMTP_CONNECTIONS = 2;
+const SMTP_CONNECTION_TIMEOUT_MS = 10_000;
+const SMTP_GREETING_TIMEOUT_MS = 20_000;
+/** Silence within a conversation: a server that reads a letter for spam answers late, and giving up would send it twice. */
+const SMTP_SOCKET_TIMEOUT_MS = 60_000;
+const SMTP_IDLE_TIMEOUT_MS = 20_000;
+/** At a stop. A letter that is cut off is sent again, with the same message id. */
+const CLOSE_GRACE_MS = 5_000;
 /** In the demo, where mails are kept instead of sent, the newest are enough. */
 const KEPT_MAILS = 200;
 
 /** By SMTP where a server is configured; otherwise kept in the database for the person who runs the demo. */
-export function mailerOf(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Mailer {
+export function openMailer(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Mailer {
   const { SMTP_URL, MAIL_FROM, publicUrl } = deps.config;
-  return SMTP_URL ? smtpMailer(SMTP_URL.reveal(), MAIL_FROM, publicUrl) : keepingMailer(deps);
+  return SMTP_URL ? smtpMailer({ url: SMTP_URL.reveal(), from: MAIL_FROM, publicUrl }) : keepingMailer(deps);
 }
 
-function smtpMailer(url: string, from: string, publicUrl: string): Mailer {
+export function smtpMailer({
+  url,
+  from,
+  publicUrl,
+}: {
+  url: string;
+  from: string;
+  publicUrl: string;
+}): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
     pool: true,
-    maxConnections: 2,
-  } as never);
+    maxConnections: MAX_SMTP_CONNECTIONS,
+    connectionTimeout: SMTP_CONNECTION_TIMEOUT_MS,
+    greetingTimeout: SMTP_GREETING_TIMEOUT_MS,
+    socketTimeout: SMTP_SOCKET_TIMEOUT_MS,
+    idleTimeout: SMTP_IDLE_TIMEOUT_MS,
+  });
   const host = new URL(publicUrl).hostname;
   return {
     async send({ to, subject, text, html, replyTo, id }) {
-      await transport.sendMail({
+      const mail = {
         from,
         // An object, not text: an address never opens a second recipient.
         to: { name: '', address: to },
@@ -53,7 +86,17 @@ function smtpMailer(url: string, from: string, publicUrl: string): Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
-      });
+      };
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        // Without the cause: its properties hold the envelope and the server's words about it.
+        throw new MailError(error, replyTo ? [to, replyTo] : [to]);
+      }
+    },
+    close() {
+      transport.close();
+      setTimeout(() => transport.close({ force: true }), CLOSE_GRACE_MS).unref();
     },
   };
 }
@@ -67,6 +110,7 @@ function keepingMailer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mailer {
         db,
       );
     },
+    close() {},
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { composeMail, type MailContent } from '../../../platform/mail/layout.ts';
-import { mailerOf } from '../../../platform/mail/mailer.ts';
 import { findUserById, type UserRow } from '../queries.ts';
 
 export type Addressee = Pick<
@@ -21,5 +20,5 @@ export async function mailPerson(
   const person = await findUserById(deps.db, userId, deps.clock.now());
   if (!person) return;
   const mail = composeMail(await write(person));
-  await mailerOf(deps).send({ to: person.email, ...mail, id });
+  await deps.mailer.send({ to: person.email, ...mail, id });
 }
