@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
+import { startJobCleanUp } from '../platform/job-clean-up.ts';
 import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -56,9 +57,16 @@ export async function start(
       refuseUnderPressure(http, config.MAX_EVENT_LOOP_DELAY_MS);
     },
   });
-  const workers = jobLanes(deps).map((handlers) =>
+  const lanes = jobLanes(deps);
+  const workers = lanes.map((handlers) =>
     startJobWorker({ db: deps.db, handlers, clock: deps.clock, log, around: tracing?.job }),
   );
+  const stopCleanUp = startJobCleanUp({
+    db: deps.db,
+    kinds: lanes.flatMap(Object.keys),
+    clock: deps.clock,
+    log,
+  });
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
     metrics && config.METRICS_PORT && !prepared
@@ -76,7 +84,10 @@ export async function start(
     await app.close();
     await takeLeave();
     metricsServer?.close();
-    await Promise.all(workers.map((worker) => worker.stop()));
+    const stopped = Promise.all([stopCleanUp(), ...workers.map((worker) => worker.stop())]);
+    // Letters that wait for a silent mail server fail now, and are sent by the next worker.
+    deps.mailer.close();
+    await stopped;
     await database.close();
     await tracing?.close();
     log.flush();

@@ -146,6 +146,21 @@ export async function deleteOldJobs(db: Db, now: Date): Promise<number> {
   );
 }
 
+/**
+ * Jobs of kinds that nothing here can do, due for longer than a release takes to roll out: they count as failed, where
+ * staff see them. `created_at` keeps a job that was enqueued "at once" from being one that has waited since ever.
+ */
+export const killUnknownJobs = (db: Db, kinds: readonly string[], now: Date): Promise<DeadJob[]> =>
+  many(
+    db,
+    sql<DeadJob>`
+      update jobs set dead_at = ${now}, locked_until = null, last_error = 'no part of this release does such jobs'
+      where done_at is null and dead_at is null and kind <> all(${kinds})
+        and (locked_until is null or locked_until < clock_timestamp())
+        and greatest(run_at, created_at) < ${now}::timestamptz - interval '1 day'
+      returning id, kind, payload, attempts, last_error as "lastError", created_at as "createdAt", dead_at as "deadAt"`,
+  );
+
 /** For the metrics: how many wait, since when, and how many are dead. */
 export async function countJobs(
   db: Db,

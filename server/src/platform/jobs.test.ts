@@ -5,6 +5,7 @@ import { recordingLog, type TestDatabase, testDatabase } from '../testing/databa
 import { createFixedClock } from './clock.ts';
 import { many, one } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
+import { cleanUpJobs } from './job-clean-up.ts';
 import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJob } from './job-queries.ts';
 import {
   enqueue,
@@ -205,4 +206,24 @@ test('old finished jobs go, those with a key stay longer', async () => {
   expect(await deleteOldJobs(database.db, clock.now())).toBe(1);
   clock.advance(400 * 24 * HOUR);
   expect(await deleteOldJobs(database.db, clock.now())).toBe(1);
+});
+
+test('a job of a kind that nobody does is reported after a day, and can be tried again', async () => {
+  await add('known');
+  await add('gone');
+  await add('gone-later', { runAt: new Date(Date.now() + 30 * 24 * HOUR) });
+  const log = recordingLog();
+  const cleanUp = () => cleanUpJobs({ db: database.db, kinds: ['known'], clock, log });
+  // While a release is rolled out, an older process meets the jobs of the newer one.
+  clock.set(new Date());
+  await cleanUp();
+  expect(await listDeadJobs(database.db)).toEqual([]);
+  clock.advance(25 * HOUR);
+  await cleanUp();
+  const [dead, ...others] = await listDeadJobs(database.db);
+  expect(others).toEqual([]);
+  expect(dead).toMatchObject({ kind: 'gone', lastError: 'no part of this release does such jobs' });
+  expect(log.lines).toMatchObject([{ level: 'error', fields: { kind: 'gone', job: dead?.id } }]);
+  await reviveDeadJob(database.db, dead?.id ?? '');
+  expect(await due({ gone: async () => {} })).toBe(1);
 });

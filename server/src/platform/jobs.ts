@@ -4,7 +4,6 @@ import type { Db, Tx } from './database/database.ts';
 import type { Log } from './database/pool.ts';
 import { runUnderLease } from './job-lease.ts';
 import {
-  deleteOldJobs,
   insertJob,
   insertJobs,
   leaseDueJobs,
@@ -84,7 +83,6 @@ export interface JobWorker {
 
 const DEFAULT_LEASE_MS = 60_000;
 const DEFAULT_POLL_MS = 500;
-const CLEAN_UP_EVERY_MS = 3_600_000;
 const PAUSE_AFTER_FAILED_POLL_MS = 2000;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
@@ -108,7 +106,6 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const running = new Set<Promise<unknown>>();
   let stopping = false;
   let awake = new AbortController();
-  let cleanUpAt = 0;
 
   const wake = () => awake.abort();
 
@@ -125,10 +122,6 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
         });
         running.add(run);
       }
-    }
-    if (Date.now() >= cleanUpAt) {
-      cleanUpAt = Date.now() + CLEAN_UP_EVERY_MS;
-      await deleteOldJobs(db, clock.now());
     }
   }
 

@@ -3,7 +3,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue, type JobHandlers } from '../../platform/jobs.ts';
 import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
-import { letterJobHandlers } from './mail/job-handlers.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findEmail } from './queries.ts';
 import { reconcile } from './reconcile.ts';
@@ -32,7 +31,6 @@ const TRY_BY_HAND = 100;
 export function commerceJobHandlers(deps: Deps): JobHandlers {
   const { db, clock } = deps;
   return {
-    ...letterJobHandlers(deps),
     'commerce.resolve-payment': (payload) => resolvePayment(deps, OfPayment.parse(payload).payment_id),
     'commerce.store-card': async (payload) => {
       const card = NewCard.parse(payload);

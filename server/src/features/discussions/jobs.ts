@@ -11,7 +11,7 @@ const Send = Gather.extend({ user_id: z.uuid() });
 
 /** The daily mail of new comments: off by choice, never empty, and nothing is told twice. */
 export function discussionsJobs(deps: Deps): JobHandlers {
-  const { db, config } = deps;
+  const { db } = deps;
   return {
     'discussions.gather-digests': (payload) => {
       const { until } = Gather.parse(payload);
@@ -24,6 +24,12 @@ export function discussionsJobs(deps: Deps): JobHandlers {
           });
       });
     },
+  };
+}
+
+export function discussionsLetterJobs(deps: Deps): JobHandlers {
+  const { db, config } = deps;
+  return {
     'discussions.send-digest': async (payload, { job }) => {
       const { until, user_id: userId } = Send.parse(payload);
       const topics = await listDigestTopics(db, userId, new Date(until));

@@ -20,7 +20,7 @@ const RemindOne = Remind.extend({ user_id: z.uuid() });
  * address holds up nobody.
  */
 export function programsJobs(deps: Deps): JobHandlers {
-  const { db, config, clock } = deps;
+  const { db, clock } = deps;
   return {
     'programs.welcome-students': (payload, { job }) => {
       const { program_id, director_id, user_ids } = Welcome.parse(payload);
@@ -47,15 +47,6 @@ export function programsJobs(deps: Deps): JobHandlers {
         }
       });
     },
-    'programs.welcome-student': async (payload, { job }) => {
-      const { program_id, director_id, user_id } = WelcomeOne.parse(payload);
-      const program = await findDirectedProgram(db, director_id, program_id);
-      if (!program) return;
-      const director = (await findPersonName(db, director_id)) ?? program.name;
-      await mailPerson(deps, user_id, job.id, (person) =>
-        welcomeLetter(person, { program: program.name, director, url: `${config.publicUrl}/` }),
-      );
-    },
     'programs.count-scores': (payload) => {
       const { program_id: programId, book_id: bookId } = Scores.parse(payload);
       return recountScores(db, { programId, bookId }, clock.now());
@@ -70,6 +61,21 @@ export function programsJobs(deps: Deps): JobHandlers {
             dedupeKey: `reminder:${assignment_id}:${userId}`,
           });
       });
+    },
+  };
+}
+
+export function programsLetterJobs(deps: Deps): JobHandlers {
+  const { db, config } = deps;
+  return {
+    'programs.welcome-student': async (payload, { job }) => {
+      const { program_id, director_id, user_id } = WelcomeOne.parse(payload);
+      const program = await findDirectedProgram(db, director_id, program_id);
+      if (!program) return;
+      const director = (await findPersonName(db, director_id)) ?? program.name;
+      await mailPerson(deps, user_id, job.id, (person) =>
+        welcomeLetter(person, { program: program.name, director, url: `${config.publicUrl}/` }),
+      );
     },
     'programs.remind-student': async (payload, { job }) => {
       const { assignment_id, user_id } = RemindOne.parse(payload);

@@ -20,7 +20,7 @@ const OfSubscription = z.object({ subscription_id: z.uuid() });
 const DAY_MS = 86_400_000;
 
 /** Mail about money, in the person's language and time zone. */
-export function letterJobHandlers(deps: Deps): JobHandlers {
+export function commerceLetterJobs(deps: Deps): JobHandlers {
   const { db, config } = deps;
   const manage = `${config.publicUrl}/subscription-management`;
   return {

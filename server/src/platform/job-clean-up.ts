@@ -1,0 +1,37 @@
+import type { Clock } from './clock.ts';
+import type { Db } from './database/database.ts';
+import type { Log } from './database/pool.ts';
+import { deleteOldJobs, killUnknownJobs } from './job-queries.ts';
+
+const CLEAN_UP_EVERY_MS = 3_600_000;
+
+interface CleanUpOptions {
+  readonly db: Db;
+  /** Of all lanes. */
+  readonly kinds: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Removes finished jobs by their age, and reports those that no worker of this release takes. */
+export async function cleanUpJobs({ db, kinds, clock, log }: CleanUpOptions): Promise<void> {
+  await deleteOldJobs(db, clock.now());
+  for (const { id, kind } of await killUnknownJobs(db, kinds, clock.now()))
+    log.error({ job: id, kind }, 'a job of an unknown kind is dead: it waits for an operator');
+}
+
+/** Now and once an hour; the returned function ends it. */
+export function startJobCleanUp(options: CleanUpOptions): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = () => {
+    running = cleanUpJobs(options).catch((err: unknown) => {
+      options.log.error({ err }, 'the job queue could not be cleaned up; trying again in an hour');
+    });
+  };
+  run();
+  const timer = setInterval(run, CLEAN_UP_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
