@@ -16,4 +16,6 @@ export const SERVER_VARIABLES = {
   // the largest block that it has seen freed, and keeps what an import or a file needed once.
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
+  // libuv's threads read files, compress, and look up names. Passwords and pictures take three of them at most.
+  UV_THREADPOOL_SIZE: '8',
 };

@@ -1,6 +1,8 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 
 let app: TestApp;
@@ -118,5 +120,102 @@ describe('an upload', () => {
     expect((await put(forged, jpeg)).statusCode).toBe(404);
     app.clock.advance(16 * 60_000);
     expect((await put(body.upload_url, jpeg)).statusCode).toBe(404);
+  });
+});
+
+describe('an upload address', () => {
+  const placeFor = async (bytes: Buffer, type: 'image/jpeg' | 'image/png' = 'image/jpeg') =>
+    (await place({ content_type: type, size: bytes.length })).body.upload_url as string;
+  const garbage = () => Buffer.alloc(jpeg.length, 'x');
+
+  it('is good for one file: what is sent after a refused one is not looked at', async () => {
+    const url = await placeFor(jpeg);
+    expect((await put(url, garbage())).statusCode).toBe(422);
+    const again = await put(url, jpeg);
+    expect([again.statusCode, again.json().code]).toEqual([422, 'upload_failed']);
+    // A new one is asked for, which is counted.
+    expect((await send(jpeg)).statusCode).toBe(201);
+  });
+
+  it('is good for one of many files that come at once', async () => {
+    const url = await placeFor(jpeg);
+    const sent = await Promise.all(Array.from({ length: 8 }, () => put(url, jpeg)));
+    expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]));
+    const links = sent.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json().link);
+    expect(new Set(links).size).toBe(1);
+    expect((await app.app.inject({ method: 'GET', url: links[0] })).statusCode).toBe(200);
+  });
+
+  it('that is forged, used or meant for other bytes is refused before the body is sent', async () => {
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.app.server.address() as AddressInfo;
+    /** Sends the headers alone, and waits for the answer. */
+    const announce = (path: string, length: number, type = 'image/jpeg') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { 'content-type': type, 'content-length': length };
+        const asked = request({ port, host: '127.0.0.1', path, method: 'PUT', headers }, (answer) => {
+          resolve(answer.statusCode);
+          asked.destroy();
+        });
+        asked.on('error', reject);
+        asked.flushHeaders();
+      });
+    const fresh = await placeFor(jpeg);
+    const used = await placeFor(jpeg);
+    await put(used, garbage());
+    expect(await announce(`${fresh}x`, jpeg.length)).toBe(404);
+    expect(await announce(fresh, jpeg.length + 1)).toBe(422);
+    expect(await announce(fresh, 6_000_000)).toBe(413);
+    expect(await announce(fresh, jpeg.length, 'image/png')).toBe(415);
+    expect(await announce(used, jpeg.length)).toBe(422);
+    expect((await put(fresh, jpeg)).statusCode).toBe(201);
+  });
+
+  it('takes no PNG with more pixels than a portrait needs', async () => {
+    const large = await sharp({ create: { width: 4200, height: 4200, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect((await send(large, 'image/png')).statusCode).toBe(422);
+  });
+});
+
+describe('many pictures at once', () => {
+  let cut: Buffer;
+  beforeAll(async () => {
+    const whole = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#0f4c53' } })
+      .png({ progressive: true })
+      .toBuffer();
+    cut = whole.subarray(0, whole.length - 200);
+  });
+  const places = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { body } = await place({ content_type: 'image/png', size: cut.length });
+        return body.upload_url as string;
+      }),
+    );
+
+  it('wait for each other, some for a new try, and a cover for none of them', async () => {
+    const cover = 'public/covers/while-decoding.webp';
+    await app.deps.storage.put(cover, Buffer.from('a cover'));
+    const urls = await places(24);
+    const statuses: number[] = [];
+    const refused: string[] = [];
+    const decoded = () => statuses.filter((status) => status === 422).length;
+    const sent = urls.map(async (url) => {
+      const { statusCode, headers } = await put(url, cut, 'image/png');
+      statuses.push(statusCode);
+      if (statusCode === 503 && Number(headers['retry-after']) > 0) refused.push(url);
+    });
+    // Those for whom there is no room are told at once: the others are being decoded or wait.
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(0), { interval: 1 });
+    const answer = await app.app.inject({ method: 'GET', url: `/files/${cover}` });
+    const decodedBefore = decoded();
+    expect(answer.statusCode).toBe(200);
+    await Promise.all(sent);
+    expect(new Set(statuses)).toEqual(new Set([422, 503]));
+    expect(decodedBefore).toBeLessThan(decoded() / 2);
+    // Those were not looked at, so they are now.
+    expect((await put(refused[0] as string, cut, 'image/png')).statusCode).toBe(422);
   });
 });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ErrorCode } from '@vesalius/contract/errors';
 import type { UPLOAD_PURPOSES, UPLOAD_TYPES } from '@vesalius/contract/uploads';
 import { UPLOAD_MAX_BYTES } from '@vesalius/contract/uploads';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Secret } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -10,6 +10,8 @@ import { demand, ProductError } from './errors.ts';
 import type { Storage } from './files/storage.ts';
 import { sharp } from './pictures.ts';
 import { lookLater } from './unused-uploads.ts';
+import { claimUpload, releaseUpload } from './upload-queries.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /*
  * Pictures that people send. The server hands out a signed place for one file of a stated type and size; what
@@ -28,9 +30,20 @@ interface Place {
   readonly expires: number;
 }
 
+type UploadRequest = FastifyRequest<{ Params: { token: string } }>;
+
 const PLACE_LIFE_MS = 15 * 60_000;
-/** A picture of 5 MB can be a gigabyte when unpacked; cameras make up to about 50 million pixels. */
-const MOST_PIXELS = 60_000_000;
+/**
+ * A picture of 5 MB can be a gigabyte when unpacked. JPEGs shrink while they are read, so that what a camera makes (50
+ * million pixels) costs little; a PNG is held whole when it is interlaced, three or four bytes a pixel.
+ */
+const MAX_PIXELS: Readonly<Record<Purpose, Record<ContentType, number>>> = {
+  avatar: { 'image/jpeg': 50_000_000, 'image/png': 16_000_000 },
+  topic_image: { 'image/jpeg': 50_000_000, 'image/png': 30_000_000 },
+};
+const DECODE_TIMEOUT_SECONDS = 10;
+/** One at a time takes one of libuv's threads and the memory of one picture. Twelve waiting hold up to 60 MB. */
+const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: 5 });
 const FOLDER: Readonly<Record<Purpose, string>> = { avatar: 'avatars', topic_image: 'topics' };
 const FAILURE: Readonly<Record<Purpose, ErrorCode>> = {
   avatar: 'upload_failed',
@@ -64,8 +77,14 @@ function readPlace(secret: Secret, token: string, now: Date): Place | null {
 }
 
 /** Decoded and encoded anew: an avatar square, a picture in a topic no wider than a page. */
-async function reencode(bytes: Buffer, purpose: Purpose): Promise<Buffer> {
-  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).rotate();
+async function reencode(bytes: Buffer, { purpose, contentType }: Place): Promise<Buffer> {
+  const image = sharp(bytes, {
+    limitInputPixels: MAX_PIXELS[purpose][contentType],
+    failOn: 'error',
+    pages: 1,
+  })
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .rotate();
   const sized =
     purpose === 'avatar'
       ? image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' })
@@ -73,7 +92,56 @@ async function reencode(bytes: Buffer, purpose: Purpose): Promise<Buffer> {
   return sized.webp({ quality: 84 }).toBuffer();
 }
 
+const keyOf = ({ purpose, name }: Place) => `public/${FOLDER[purpose]}/${name}.webp`;
+
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, storage, config } = deps;
+  const places = new WeakMap<FastifyRequest, Place>();
+
+  /** Before a byte of the body is read: an address that is not ours, not good any more, or not for these bytes. */
+  async function claimPlace(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const now = clock.now();
+    const place = readPlace(config.secretKey, request.params.token, now);
+    demand(place, 'not_found');
+    const length = Number(request.headers['content-length']);
+    demand(!(length > UPLOAD_MAX_BYTES), 'body_too_large');
+    const sentType = request.headers['content-type']?.split(';')[0];
+    demand(sentType === place.contentType, 'unsupported_media_type');
+    demand(length === place.size, FAILURE[place.purpose]);
+    decoding.assertNotFull();
+    const { name, expires } = place;
+    if (!(await claimUpload(db, { name, expiresAt: new Date(expires), now }))) {
+      // The same request again gets the same answer, once there is one.
+      demand(await storage.find(keyOf(place)), FAILURE[place.purpose]);
+      return sendLink(reply, place);
+    }
+    places.set(request, place);
+    return undefined;
+  }
+
+  async function storePicture(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const place = places.get(request);
+    demand(place, 'not_found');
+    const failure = FAILURE[place.purpose];
+    const bytes = request.body;
+    demand(Buffer.isBuffer(bytes) && bytes.length === place.size, failure);
+    const found = await fileTypeFromBuffer(bytes);
+    demand(found?.mime === place.contentType, failure);
+    const image = await decoding
+      .run(() => reencode(bytes, place))
+      .catch(async (cause: unknown) => {
+        if (!(cause instanceof ProductError)) throw new ProductError(failure, { cause });
+        // No room to decode it: the same bytes may come again.
+        await releaseUpload(db, place.name);
+        throw cause;
+      });
+    const key = keyOf(place);
+    // First the look in a day, then the file: whatever happens in between, none is forgotten.
+    await lookLater(db, [key], clock.now());
+    await storage.put(key, image);
+    return sendLink(reply, place);
+  }
+
   void app.register((scope, _options, ready) => {
     // Only here: everywhere else a picture as a body is 415.
     scope.addContentTypeParser(
@@ -81,39 +149,16 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       { parseAs: 'buffer', bodyLimit: UPLOAD_MAX_BYTES },
       (_request, body, done) => done(null, body),
     );
-    scope.put<{ Params: { token: string } }>(
-      '/uploads/:token',
-      { bodyLimit: UPLOAD_MAX_BYTES },
-      async (request, reply) => {
-        const place = readPlace(deps.config.secretKey, request.params.token, deps.clock.now());
-        demand(place, 'not_found');
-        const failure = FAILURE[place.purpose];
-        const bytes = request.body;
-        const sentType = request.headers['content-type']?.split(';')[0];
-        demand(Buffer.isBuffer(bytes) && sentType === place.contentType, 'unsupported_media_type');
-        demand(bytes.length === place.size, failure);
-        const found = await fileTypeFromBuffer(bytes);
-        demand(found?.mime === place.contentType, failure);
-
-        const key = `public/${FOLDER[place.purpose]}/${place.name}.webp`;
-        // A place takes one picture; the same request again gets the same answer.
-        if (!(await deps.storage.find(key))) {
-          const image = await reencode(bytes, place.purpose).catch((cause: unknown) => {
-            throw new ProductError(failure, { cause });
-          });
-          // First the look in a day, then the file: whatever happens in between, none is forgotten.
-          await lookLater(deps.db, [key], deps.clock.now());
-          await deps.storage.put(key, image);
-        }
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({ link: `/files/${key}` });
-      },
-    );
+    scope.put('/uploads/:token', { bodyLimit: UPLOAD_MAX_BYTES, onRequest: claimPlace }, storePicture);
     ready();
   });
 }
+
+const sendLink = (reply: FastifyReply, place: Place): FastifyReply =>
+  reply
+    .code(201)
+    .header('cache-control', 'no-store')
+    .send({ link: `/files/${keyOf(place)}` });
 
 /** The storage key behind a link that an upload answered with; anybody else's address is refused. */
 export async function demandImage(storage: Storage, link: string, purpose: Purpose): Promise<string> {
