@@ -70,6 +70,7 @@ describe('the host', () => {
       shell: 'shell',
       viewerShell: { en: 'viewer', ar: 'viewer' },
       scriptHashes: [],
+      publicAddress: (url) => url,
       render: async (request) => {
         asked.push(request);
         return { status: 200, document: `${request.language} ${request.url}` };

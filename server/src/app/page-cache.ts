@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../platform/clock.ts';
+import { WorkQueue } from '../platform/work-queue.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -14,9 +15,19 @@ export interface KeptPage {
   readonly content: Readonly<Record<'br' | 'gzip' | 'identity', () => Promise<Buffer>>>;
 }
 
-/** Rendered public pages, the same for every visitor, kept as long as the catalogue that they show. */
+/**
+ * How long a page may be shown beyond its life, when there is no room to render it anew: long enough for a burst of
+ * invented addresses, short enough for a price.
+ */
+const STALE_LIFE_MS = 60_000;
+
+/**
+ * Rendered public pages, the same for every visitor, kept as long as the catalogue that they show. Rendering blocks the
+ * event loop for tens of milliseconds: a few at once, some wait, and the rest get an older copy or nothing (null).
+ */
 export class PageCache {
   readonly #pages = new Map<string, { at: number; page: Promise<KeptPage | null> }>();
+  readonly #rendering = new WorkQueue({ concurrency: 2, maxWaiting: 8, retryAfterSeconds: 1 });
   readonly #clock: Clock;
   readonly #lifeMs: number;
   readonly #maxPages: number;
@@ -33,8 +44,17 @@ export class PageCache {
   ): Promise<KeptPage | null> {
     const now = this.#clock.now().getTime();
     const kept = this.#pages.get(key);
-    if (kept && now - kept.at < this.#lifeMs) return kept.page;
-    const page = render().then((rendered) => rendered && keep(rendered.status, rendered.document));
+    if (kept && now - kept.at < this.#lifeMs) {
+      // Those that are asked for stay; the map's first is the one that nobody has asked for the longest.
+      this.#pages.delete(key);
+      this.#pages.set(key, kept);
+      return kept.page;
+    }
+    if (this.#rendering.isFull)
+      return kept && now - kept.at < STALE_LIFE_MS ? kept.page : Promise.resolve(null);
+    const page = this.#rendering
+      .run(render)
+      .then((rendered) => rendered && keep(rendered.status, rendered.document));
     if (this.#lifeMs > 0) {
       this.#pages.delete(key);
       if (this.#pages.size >= this.#maxPages) this.#pages.delete(this.#pages.keys().next().value as string);

@@ -27,6 +27,7 @@ describe('the viewer’s document', () => {
       shell: 'shell',
       viewerShell: { en: viewer, ar: viewer },
       scriptHashes: [],
+      publicAddress: () => null,
       render: async () => null,
     });
   });

@@ -22,6 +22,8 @@ export interface WebBuild {
   readonly viewerShell: Readonly<Record<PageRequest['language'], string>>;
   readonly scriptHashes: readonly string[];
   readonly render: RenderPage;
+  /** One spelling for all addresses of the same page; null = nothing is rendered for it. */
+  readonly publicAddress: (url: string) => string | null;
 }
 
 /** In the viewer's page: where what everybody may fetch of the book goes. */
@@ -39,8 +41,11 @@ export async function findWebBuild(): Promise<WebBuild | null> {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const template = await readFile(join(folder, 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
-  const { createRenderer } = (await import(pathToFileURL(join(root, 'server/entry-server.js')).href)) as {
+  const { createRenderer, publicAddress } = (await import(
+    pathToFileURL(join(root, 'server/entry-server.js')).href
+  )) as {
     createRenderer: (files: object) => RenderPage;
+    publicAddress: WebBuild['publicAddress'];
   };
   const sheets = new Map<string, string>();
   const readCss = (file: string): string => {
@@ -69,6 +74,7 @@ export async function findWebBuild(): Promise<WebBuild | null> {
     shell: empty(plain),
     viewerShell: { en: viewerShell('en'), ar: viewerShell('ar') },
     render: createRenderer({ template: plain, manifest, readCss }),
+    publicAddress,
     scriptHashes: inline.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
   };
 }

@@ -57,10 +57,12 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
       );
       return sendPage(request, reply, kept ?? shell);
     }
+    const address = web.publicAddress(request.url);
+    if (address === null) return sendPage(request, reply, shell);
     const page = await cache
-      .get(`${language} ${request.url}`, () =>
+      .get(`${language} ${address}`, () =>
         web.render({
-          url: request.url,
+          url: address,
           language,
           origin: deps.config.publicUrl,
           fetchCall: async (path) => {

@@ -17,11 +17,14 @@ export class WorkQueue {
     return this.#running >= this.#limits.concurrency;
   }
 
+  get isFull(): boolean {
+    return this.isBusy && this.#waiting.length >= this.#limits.maxWaiting;
+  }
+
   /** For callers that would do something costly before they get to `run`. */
   assertNotFull(): void {
-    const { maxWaiting, retryAfterSeconds } = this.#limits;
-    if (this.isBusy && this.#waiting.length >= maxWaiting)
-      throw new ProductError('unavailable', { retryAfterSeconds });
+    if (this.isFull)
+      throw new ProductError('unavailable', { retryAfterSeconds: this.#limits.retryAfterSeconds });
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -9,16 +9,7 @@ import type { AppContext } from './app-context.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { pageDocument, type WebFiles } from './server/page-document.ts';
-
-/** The pages that arrive as HTML, and the module of each one's screen. */
-const PUBLIC_PAGES: readonly (readonly [RegExp, string])[] = [
-  [/^\/$/, 'src/routes/landing.tsx'],
-  [/^\/books\/?$/i, 'src/routes/books.tsx'],
-  [/^\/books\/featured\/?$/i, 'src/routes/featured-books.tsx'],
-  [/^\/packages\/?$/i, 'src/routes/packages.tsx'],
-  [/^\/packages\/[^/]+\/?$/i, 'src/routes/package.tsx'],
-  [/^\/book-profile\/[^/]+\/?$/i, 'src/routes/book-profile.tsx'],
-];
+import { publicPage } from './server/public-page.ts';
 
 interface PageRequest {
   readonly url: string;
@@ -27,17 +18,19 @@ interface PageRequest {
   readonly fetchCall: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
+/** One spelling for all addresses of the same public page, null for every other one. */
+export const publicAddress = (url: string): string | null => publicPage(url)?.address ?? null;
+
 /** The public pages as a visitor sees them; null for every other address. */
 export function createRenderer(files: WebFiles) {
   return async (request: PageRequest): Promise<{ status: number; document: string } | null> => {
     const { language, origin } = request;
-    const address = new URL(request.url, 'http://localhost');
-    const module = PUBLIC_PAGES.find(([pattern]) => pattern.test(address.pathname))?.[1];
-    if (!module) return null;
+    const page = publicPage(request.url);
+    if (!page) return null;
     setTransport(({ url }) => request.fetchCall(url));
     const context: AppContext = { queryClient: createQueryClient(), i18n: await createI18n(language) };
     const handler = createStaticHandler(createRoutes(context));
-    const result = await handler.query(new Request(address));
+    const result = await handler.query(new Request(new URL(page.address, 'http://localhost')));
     if (result instanceof Response) return null;
     const failures = failuresOf(context);
     // The browser tries again what did not work here.
@@ -58,7 +51,7 @@ export function createRenderer(files: WebFiles) {
         html,
         state: dehydrate(context.queryClient),
         language,
-        modules: [module, ...words],
+        modules: [page.module, ...words],
         origin,
       }),
     };

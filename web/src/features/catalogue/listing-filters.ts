@@ -27,11 +27,11 @@ const oneOf = <Value extends string>(values: readonly Value[], given: string | n
 
 /** What the address asks for; whatever makes no sense in it is left out. */
 export function readFilters(search: URLSearchParams): ListingFilters {
-  const bookId = search.get('bookId') || undefined;
-  const listType = oneOf(LIST_TYPES, search.get('listType')) ?? 'all';
+  const wanted = oneOf(LIST_TYPES, search.get('listType')) ?? 'all';
+  const bookId = wanted === 'related' ? search.get('bookId') || undefined : undefined;
   const page = Number(search.get('page') ?? 1);
   return {
-    listType: listType === 'related' && !bookId ? 'all' : listType,
+    listType: wanted === 'related' && !bookId ? 'all' : wanted,
     bookId,
     category_id: search.get('category_id') || undefined,
     search_term: search.get('search_term')?.trim().slice(0, 100) || undefined,

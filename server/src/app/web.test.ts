@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildHttp } from '../platform/http.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { registerWeb } from './web.ts';
+
+let t: TestApp;
+let app: FastifyInstance;
+const rendered: string[] = [];
+beforeAll(async () => {
+  t = await testApp();
+  app = await buildHttp({ log: t.deps.log, trustProxy: 0, connectTo: [], https: false, scriptHashes: [] });
+  const config = { ...t.deps.config, CATALOGUE_CACHE_SECONDS: 60 };
+  registerWeb(
+    app,
+    { ...t.deps, config },
+    {
+      folder: import.meta.dirname,
+      shell: 'the shell',
+      viewerShell: { en: 'viewer', ar: 'viewer' },
+      scriptHashes: [],
+      // As the web build tells them apart: pages of the catalogue, without what they do not read.
+      publicAddress: (url) => /^\/(?:books)?(?=$|\?)/.exec(url)?.[0] ?? null,
+      render: async ({ url }) => {
+        rendered.push(url);
+        return { status: 200, document: `rendered ${url}` };
+      },
+    },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+const read = async (url: string) => (await app.inject({ url })).body;
+
+it('a page is rendered once, whatever is added to its address', async () => {
+  const bodies = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => read(`/books?x=${index}&${index}`)),
+  );
+  expect(new Set(bodies)).toEqual(new Set(['rendered /books']));
+  expect(await read('/?x=1')).toBe('rendered /');
+  expect(rendered).toEqual(['/books', '/']);
+});
+
+it('an address of no public page is neither rendered nor kept', async () => {
+  rendered.length = 0;
+  for (let index = 0; index < 300; index += 1) expect(await read(`/invented-${index}`)).toBe('the shell');
+  expect(await read('/books')).toBe('rendered /books');
+  expect(rendered).toEqual([]);
+});
