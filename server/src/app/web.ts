@@ -35,8 +35,9 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
       setHeaders(reply, path) {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // It protects documents; on forty assets it would weigh as much as one more.
-        if (hashed) reply.removeHeader('content-security-policy');
+        // They protect documents; on forty assets they would weigh as much as one more.
+        if (hashed)
+          for (const name of ['content-security-policy', 'permissions-policy']) reply.removeHeader(name);
       },
     });
   const life = deps.config.CATALOGUE_CACHE_SECONDS;

@@ -27,6 +27,11 @@ test('every answer carries the safety headers, errors included', async () => {
       'x-frame-options': 'SAMEORIGIN',
     });
     expect(headers).not.toHaveProperty('x-powered-by');
+    const permissions = String(headers['permissions-policy']).split(', ');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'display-capture'])
+      expect(permissions).toContain(`${feature}=()`);
+    // Books, videos and images fill the screen.
+    expect(permissions).toContain('fullscreen=(self)');
   }
   await app.close();
 });

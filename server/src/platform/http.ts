@@ -13,6 +13,15 @@ import { newId } from './ids.ts';
 /** Who sends a request longer than this, byte by byte, only holds a connection; 5 MB take a minute on a slow line. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
+/** What pages of ours, and pages inside of them, may ask a browser for: the whole screen (pages, videos, images). */
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'],
+  ...['midi', 'payment', 'serial', 'usb'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('fullscreen=(self)')
+  .join(', ');
+
 /** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
 export async function buildHttp(options: {
   log: FastifyBaseLogger;
@@ -63,6 +72,7 @@ export async function buildHttp(options: {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  safetyHeaders['permissions-policy'] = PERMISSIONS_POLICY;
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(safetyHeaders);
     done();

@@ -1,52 +1,91 @@
-import { createPublicKey, createVerify } from 'node:crypto';
+import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { ProductError } from '../../../platform/errors.ts';
+import { WorkQueue } from '../../../platform/work-queue.ts';
+
+const FETCH_TIMEOUT_MS = 10_000;
+const MAX_KEPT_CERTIFICATES = 8;
+/** PayPal uses a few certificates for years; whoever names more has invented them. */
+const MAX_FETCHES_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
 
 /**
  * Whether PayPal signed a delivery, checked here: RSA-SHA256 over `id|time|webhook id|crc32 of the body as it arrived`.
- * The certificate's address comes with the delivery, so it is only fetched from PayPal itself (or from the emulator we
- * are configured to talk to).
+ * The certificate's address comes with the delivery, which anybody may post: it is fetched from the configured API alone
+ * (or from its emulator), a few at a time, and kept when it is one. Throws `unavailable` when too many were asked for:
+ * PayPal delivers again.
  */
 export function webhookVerifier(options: {
   baseUrl: string;
   webhookId: string;
   fetch?: typeof fetch;
 }): (headers: Record<string, string | undefined>, rawBody: string) => Promise<boolean> {
-  const certificates = new Map<string, Promise<string>>();
-  const own = new URL(options.baseUrl).origin;
+  const kept = new Map<string, KeyObject>();
+  const underWay = new Map<string, Promise<KeyObject>>();
+  const fetching = new WorkQueue({ concurrency: 2, maxWaiting: 4, retryAfterSeconds: 30 });
+  const origins = certificateOrigins(options.baseUrl);
+  let fetches = { since: 0, count: 0 };
 
-  function isTrusted(address: string): boolean {
-    if (!URL.canParse(address)) return false;
-    const { protocol, hostname, origin } = new URL(address);
-    return origin === own || (protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname));
+  function countFetch(): void {
+    const now = Date.now();
+    if (now - fetches.since >= MINUTE_MS) fetches = { since: now, count: 0 };
+    fetches.count += 1;
+    if (fetches.count > MAX_FETCHES_PER_MINUTE)
+      throw new ProductError('unavailable', { retryAfterSeconds: MINUTE_MS / 1000 });
   }
-  function certificate(address: string): Promise<string> {
-    let known = certificates.get(address);
-    if (!known) {
-      known = (options.fetch ?? fetch)(address, {
-        signal: AbortSignal.timeout(10_000),
-        redirect: 'error',
-      }).then((answer) => answer.text());
-      // Few addresses are ever real; whoever invents many only empties the memory.
-      if (certificates.size >= 8) certificates.clear();
-      certificates.set(address, known);
-      known.catch(() => certificates.delete(address));
-    }
-    return known;
+
+  /** One spelling of the address of a certificate of theirs; null for every other address. */
+  function certificateAddress(address: string): string | null {
+    if (!URL.canParse(address)) return null;
+    const { origin, hostname, pathname } = new URL(address);
+    if (!origins.has(origin)) return null;
+    return /(^|\.)paypal\.com$/.test(hostname) && !CERTIFICATE_PATH.test(pathname) ? null : origin + pathname;
+  }
+
+  async function fetchKey(address: string): Promise<KeyObject> {
+    const answer = await (options.fetch ?? fetch)(address, {
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      redirect: 'error',
+    });
+    const key = createPublicKey(await answer.text());
+    if (kept.size >= MAX_KEPT_CERTIFICATES) kept.delete(kept.keys().next().value as string);
+    kept.set(address, key);
+    return key;
+  }
+
+  async function publicKey(address: string): Promise<KeyObject> {
+    const known = kept.get(address) ?? underWay.get(address);
+    if (known) return known;
+    fetching.assertNotFull();
+    countFetch();
+    const key = fetching.run(() => fetchKey(address)).finally(() => underWay.delete(address));
+    underWay.set(address, key);
+    return key;
   }
 
   return async (headers, rawBody) => {
     const id = headers['paypal-transmission-id'];
     const time = headers['paypal-transmission-time'];
     const signature = headers['paypal-transmission-sig'];
-    const address = headers['paypal-cert-url'];
-    if (!id || !time || !signature || !address || !isTrusted(address)) return false;
+    const address = certificateAddress(headers['paypal-cert-url'] ?? '');
+    if (!id || !time || !signature || !address) return false;
     if ((headers['paypal-auth-algo'] ?? 'SHA256withRSA') !== 'SHA256withRSA') return false;
     const signed = `${id}|${time}|${options.webhookId}|${crc32(Buffer.from(rawBody))}`;
     try {
-      const publicKey = createPublicKey(await certificate(address));
-      return createVerify('sha256').update(signed).verify(publicKey, signature, 'base64');
-    } catch {
+      return createVerify('sha256')
+        .update(signed)
+        .verify(await publicKey(address), signature, 'base64');
+    } catch (error) {
+      if (error instanceof ProductError) throw error;
       return false;
     }
   };
 }
+
+const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
+
+/** PayPal publishes certificates beside the API, under its older name: `api.paypal.com` for `api-m.paypal.com`. */
+const certificateOrigins = (baseUrl: string): ReadonlySet<string> => {
+  const { origin } = new URL(baseUrl);
+  return new Set([origin, origin.replace('://api-m.', '://api.')]);
+};
