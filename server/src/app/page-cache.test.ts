@@ -28,7 +28,11 @@ describe('PageCache', () => {
   });
 
   it('keeps the pages that are asked for, however many others come', async () => {
-    const cache = new PageCache(createFixedClock('2026-03-01T00:00:00Z'), 5, 3);
+    const cache = new PageCache(createFixedClock('2026-03-01T00:00:00Z'), 5, {
+      maxPages: 3,
+      concurrency: 1,
+      maxWaiting: 1,
+    });
     const rendered: string[] = [];
     const ask = (key: string) =>
       cache.get(key, async () => {

@@ -5,8 +5,14 @@ import { WorkQueue } from '../platform/work-queue.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+interface CacheLimits {
+  readonly maxPages: number;
+  /** Rendering blocks the event loop for tens of milliseconds. */
+  readonly concurrency: number;
+  readonly maxWaiting: number;
+}
 /** Four pages' worth of addresses are really visited; more is somebody inventing filters. */
-const MAX_PAGES = 200;
+const PUBLIC_PAGES: CacheLimits = { maxPages: 200, concurrency: 2, maxWaiting: 8 };
 /** Nearly as small as the best, in a fraction of the time: a page is compressed while somebody waits. */
 const BROTLI_QUALITY = 5;
 
@@ -22,19 +28,20 @@ export interface KeptPage {
 const STALE_LIFE_MS = 60_000;
 
 /**
- * Rendered public pages, the same for every visitor, kept as long as the catalogue that they show. Rendering blocks the
- * event loop for tens of milliseconds: a few at once, some wait, and the rest get an older copy or nothing (null).
+ * Rendered public pages, the same for every visitor, kept as long as the catalogue that they show. A few are rendered at
+ * once, some wait, and the rest get an older copy or nothing (null).
  */
 export class PageCache {
   readonly #pages = new Map<string, { at: number; page: Promise<KeptPage | null> }>();
-  readonly #rendering = new WorkQueue({ concurrency: 2, maxWaiting: 8, retryAfterSeconds: 1 });
+  readonly #rendering: WorkQueue;
   readonly #clock: Clock;
   readonly #lifeMs: number;
   readonly #maxPages: number;
 
-  constructor(clock: Clock, lifeSeconds: number, maxPages = MAX_PAGES) {
+  constructor(clock: Clock, lifeSeconds: number, limits = PUBLIC_PAGES) {
     this.#clock = clock;
-    this.#maxPages = maxPages;
+    this.#maxPages = limits.maxPages;
+    this.#rendering = new WorkQueue({ ...limits, retryAfterSeconds: 1 });
     this.#lifeMs = lifeSeconds * 1000;
   }
 

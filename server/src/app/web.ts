@@ -10,8 +10,11 @@ import { PICTURE_MARK, PREVIEW_MARK, type WebBuild } from './web-build.ts';
 
 const isCall = (url: string) =>
   /^\/(?:[a-z_]+_portal\/|v1\/|files\/|page-files\/|webhooks\/|openapi|healthz|readyz)/.test(url);
-/** The viewer's pages carry a picture of some 60 kB each; they must not push out the others. */
-const MAX_VIEWER_PAGES = 40;
+/**
+ * The viewer's pages carry a picture of some 60 kB each; they must not push out the others. They wait for the database and a
+ * file, not for the processor, so that many can be made at once.
+ */
+const VIEWER_PAGES = { maxPages: 40, concurrency: 16, maxWaiting: 100 };
 /** The id of the book that the viewer is asked to open, and the page when the address names one. */
 function viewedBook(url: string): { bookId: string; page: number | null } | null {
   const [, bookId, query] = /^\/book-viewer\/([0-9a-f-]{36})\/?(?:\?(.*))?$/i.exec(url) ?? [];
@@ -42,7 +45,7 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
     });
   const life = deps.config.CATALOGUE_CACHE_SECONDS;
   const cache = new PageCache(deps.clock, life);
-  const viewers = new PageCache(deps.clock, life, MAX_VIEWER_PAGES);
+  const viewers = new PageCache(deps.clock, life, VIEWER_PAGES);
   const shell = web && keep(200, web.shell);
   app.setNotFoundHandler(async (request, reply) => {
     if (!web || !shell || request.method !== 'GET' || isCall(request.url) || isFile(request.url))
