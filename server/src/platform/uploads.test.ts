@@ -208,7 +208,7 @@ describe('many pictures at once', () => {
       if (statusCode === 503 && Number(headers['retry-after']) > 0) refused.push(url);
     });
     // Those for whom there is no room are told at once: the others are being decoded or wait.
-    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(0), { interval: 1 });
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(0), { timeout: 20_000, interval: 1 });
     const answer = await app.app.inject({ method: 'GET', url: `/files/${cover}` });
     const decodedBefore = decoded();
     expect(answer.statusCode).toBe(200);
