@@ -27,7 +27,8 @@ export default function BookProfileScreen() {
   const { data: book, error, isError, refetch } = useShown((viewer) => bookQuery(viewer, id));
   const subscribe = useSubscribe(id);
   if (isError) {
-    if (error instanceof CallError && error.status === 404) return <NotHere />;
+    // 422: the address names no id at all.
+    if (error instanceof CallError && [404, 422].includes(error.status)) return <NotHere />;
     return (
       <div className="page">
         <PageTitle />

@@ -23,7 +23,8 @@ export default function PackageScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const { data: bundle, error, isError, refetch } = useShown((viewer) => packageQuery(viewer, id));
-  if (error instanceof CallError && error.status === 404)
+  // 422: the address names no id at all.
+  if (error instanceof CallError && [404, 422].includes(error.status))
     return (
       <div className="page">
         <PageTitle>{t('bundle.notFoundTitle')}</PageTitle>
