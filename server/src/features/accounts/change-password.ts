@@ -7,11 +7,12 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
+import { holdSession } from './hold-session.ts';
 import { deleteTokens } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
-import { deleteSessions } from './session-queries.ts';
+import { endSessions } from './session-queries.ts';
 
 /** `userId` comes from the path where a role's path has one: only the caller's own is accepted. */
 export async function changePassword(
@@ -32,9 +33,10 @@ export async function changePassword(
   demandOwnPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
   const passwordHash = await hashPassword(body.password);
   await inTransaction(db, async (tx) => {
+    await holdSession(tx, actor, user);
     await updatePasswordHash(tx, user.id, passwordHash);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
-    await deleteSessions(tx, user.id, actor.sessionId);
+    await endSessions(tx, user.id, actor.sessionId);
     await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
   });
   return { message: SUCCESS_MESSAGES.passwordChanged };

@@ -8,8 +8,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandSamePerson } from './demand-same-person.ts';
+import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';
-import { deleteSessions, forgetDevices } from './session-queries.ts';
+import { endSessions, forgetDevices } from './session-queries.ts';
 
 /**
  * Ends the account. The row stays without name, address and picture, because answers, certificates and payments
@@ -30,12 +31,15 @@ export async function deleteAccount(
       email: FIELD_MESSAGES.emailShouldMatchEmailFormat,
     });
   await demandSamePerson(deps, actor, user, body.password);
-  await inTransaction(db, (tx) => erasePerson(tx, user.id, now));
+  await inTransaction(db, async (tx) => {
+    await holdSession(tx, actor, user);
+    await erasePerson(tx, user.id, now);
+  });
   if (user.imageKey) await storage.delete(user.imageKey);
 }
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
-  await deleteSessions(tx, userId);
+  await endSessions(tx, userId);
   await forgetDevices(tx, userId);
   await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);

@@ -1,9 +1,11 @@
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandSamePerson } from './demand-same-person.ts';
+import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';
-import { deleteSession, deleteSessions } from './session-queries.ts';
+import { deleteSession, endSessions } from './session-queries.ts';
 
 /** Ends one of the own sessions, or with null all but the present one. */
 export async function endOwnSessions(
@@ -15,6 +17,9 @@ export async function endOwnSessions(
   const user = await findUserById(db, actor.userId, clock.now());
   demand(user, 'session_ended');
   await demandSamePerson(deps, actor, user, password);
-  if (sessionId === null) await deleteSessions(db, actor.userId, actor.sessionId);
-  else demand(await deleteSession(db, actor.userId, sessionId), 'not_found');
+  await inTransaction(db, async (tx) => {
+    await holdSession(tx, actor, user);
+    if (sessionId === null) await endSessions(tx, actor.userId, actor.sessionId);
+    else demand(await deleteSession(tx, actor.userId, sessionId), 'not_found');
+  });
 }

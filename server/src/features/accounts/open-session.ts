@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/session.ts';
 import { deviceNameOf } from './device-name.ts';
-import { insertSession, rememberDevice } from './session-queries.ts';
+import { type Credentials, insertSession } from './session-queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** A working day and the evening after it; with remember-me until it was forgotten anyhow. */
@@ -20,21 +21,30 @@ export interface Device {
 
 export const hashDevice = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest();
 
-/** A new session; the answer is the token, which is nowhere else. */
-export async function openSession(db: Db, userId: string, device: Device, now: Date): Promise<string> {
+/**
+ * A new session; the answer is the token, which is nowhere else. `credentials` is the account as it was read with the
+ * password, link or identity that was checked: refused when it was replaced meanwhile.
+ */
+export async function openSession(
+  db: Db,
+  credentials: Credentials,
+  device: Device,
+  now: Date,
+): Promise<string> {
   const token = newToken();
   const kind = device.remember ? 'remembered' : 'browser';
-  await insertSession(db, {
+  const isStored = await insertSession(db, {
     id: newId(),
-    userId,
+    credentials,
     tokenHash: hashToken(token),
     deviceId: device.deviceId,
+    deviceHash: device.deviceId ? hashDevice(device.deviceId) : null,
     deviceName: deviceNameOf(device.userAgent),
     fcmToken: device.fcmToken,
     now,
     expiresAt: new Date(now.getTime() + SESSION_LIFE_HOURS[kind] * HOUR_MS),
     idleSeconds: SESSION_IDLE_HOURS[kind] * 3600,
   });
-  if (device.deviceId) await rememberDevice(db, { userId, deviceHash: hashDevice(device.deviceId), now });
+  demand(isStored, 'sign_in_again');
   return token;
 }

@@ -8,6 +8,8 @@ export interface UserRow {
   role: Role;
   email: string;
   passwordHash: string | null;
+  /** What a session that is opened now must still find: see `insertSession`. */
+  credentialsVersion: number;
   googleSubject: string | null;
   emailVerified: boolean;
   firstName: string;
@@ -34,7 +36,8 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
   maybeOne(
     db,
     sql<UserRow>`
-      select u.id, u.role, u.email, u.password_hash as "passwordHash", u.google_subject as "googleSubject",
+      select u.id, u.role, u.email, u.password_hash as "passwordHash",
+        u.credentials_version as "credentialsVersion", u.google_subject as "googleSubject",
         u.email_verified_at is not null as "emailVerified", u.first_name as "firstName",
         u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
@@ -127,8 +130,13 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
   return rows === 1;
 }
 
-export async function updateGoogleSubject(db: Db, userId: string, subject: string): Promise<void> {
-  await sql`update users set google_subject = ${subject} where id = ${userId}`.execute(db);
+/** False when it is joined to a Google account already. */
+export async function updateGoogleSubject(db: Db, userId: string, subject: string): Promise<boolean> {
+  const rows = await affected(
+    db,
+    sql`update users set google_subject = ${subject} where id = ${userId} and google_subject is null`,
+  );
+  return rows === 1;
 }
 
 /** Of countries and professions that do not exist, which ones. */

@@ -67,9 +67,9 @@ export async function register(
       now,
     );
     await enqueue(tx, { kind: 'accounts.send-verification', payload: { user_id: id } });
-    const token = await openSession(tx, id, device, now);
     const user = await findUserById(tx, id, now);
     demand(user, 'internal');
+    const token = await openSession(tx, user, device, now);
     return presentSignedIn(user, config, { token, message: SUCCESS_MESSAGES.userCreated });
   });
 }

@@ -6,11 +6,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { forgetAttempts, placeOf, takeAttempt } from '../../platform/throttle.ts';
-import { deleteTokens, takeToken } from './one-time-tokens.ts';
+import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
-import { deleteSessions, forgetDevices } from './session-queries.ts';
+import { endSessions, forgetDevices } from './session-queries.ts';
 import { SIGN_IN_ACCOUNT, TOKEN_PLACE } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
 
@@ -27,20 +27,17 @@ export async function resetPassword(
   await takeAttempt(db, TOKEN_PLACE, placeOf(ip), now);
   demandOwnPassword(body.new_password, [body.email], 'new_password');
   const passwordHash = await hashPassword(body.new_password);
+  const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
   await inTransaction(db, async (tx) => {
-    const taken = await takeToken(tx, {
-      token: body.reset_password_token,
-      purposes: ['reset_password', 'invitation'],
-      now,
-    });
-    demand(taken, 'reset_token_invalid');
-    const user = await findUserById(tx, taken.userId, now);
-    // Thrown inside the transaction: a token sent with another address is not used up.
+    const ownerId = await findTokenOwner(tx, link);
+    const user = ownerId && (await findUserById(tx, ownerId, now));
     demand(user && user.email.toLowerCase() === body.email, 'reset_token_invalid');
     demandOwnPassword(body.new_password, [user.email, user.firstName, user.secondName], 'new_password');
+    // The account is locked before its links are, as everywhere.
+    await endSessions(tx, user.id);
+    demand(await takeToken(tx, link), 'reset_token_invalid');
     await updatePasswordHash(tx, user.id, passwordHash);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
-    await deleteSessions(tx, user.id);
     await forgetDevices(tx, user.id);
     await afterVerification(tx, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)

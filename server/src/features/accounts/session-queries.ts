@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+
+/** An account as it was when its password, link or identity was checked. */
+export interface Credentials {
+  readonly id: string;
+  readonly credentialsVersion: number;
+}
 
 export interface NewSession {
   id: string;
-  userId: string;
+  credentials: Credentials;
   tokenHash: Buffer;
   deviceId: string | null;
+  deviceHash: Buffer | null;
   deviceName: string;
   fcmToken: string | null;
   now: Date;
@@ -16,17 +23,60 @@ export interface NewSession {
 /** How many places one may be signed in at; the one unused for longest ends first. */
 const MOST_SESSIONS = 20;
 
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  const { id, userId, tokenHash, deviceId, deviceName, fcmToken, now, expiresAt, idleSeconds } = session;
-  await sql`
-    with gone as (
-      delete from sessions where user_id = ${userId} and (expires_at <= ${now} or id in (
-        select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${MOST_SESSIONS - 1}))
+/**
+ * Stores the session, and the device as a known one. False, and nothing is stored, when the credentials were replaced
+ * or the account was deleted since they were read: the row's lock makes this wait for a reset that is under way.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const {
+    id,
+    credentials,
+    tokenHash,
+    deviceId,
+    deviceHash,
+    deviceName,
+    fcmToken,
+    now,
+    expiresAt,
+    idleSeconds,
+  } = session;
+  const rows = await affected(
+    db,
+    sql`
+    with holder as (
+      select id from users
+      where id = ${credentials.id} and credentials_version = ${credentials.credentialsVersion} and deleted_at is null
+      for no key update
+    ), surplus as (
+      delete from sessions s using holder where s.user_id = holder.id and (s.expires_at <= ${now} or s.id in (
+        select id from sessions where user_id = ${credentials.id}
+        order by last_seen_at desc, id desc offset ${MOST_SESSIONS - 1}))
+    ), device as (
+      insert into known_devices (user_id, device_hash, last_used_at)
+      select id, ${deviceHash}::bytea, ${now} from holder where ${deviceHash}::bytea is not null
+      on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at
     )
     insert into sessions (id, user_id, token_hash, device_id, device_name, fcm_token, created_at, last_seen_at, expires_at, idle_seconds)
-    values (${id}, ${userId}, ${tokenHash}, ${deviceId}, ${deviceName}, ${fcmToken}, ${now}, ${now}, ${expiresAt}, ${idleSeconds})`.execute(
-    db,
+    select ${id}::uuid, holder.id, ${tokenHash}::bytea, ${deviceId}, ${deviceName}, ${fcmToken}, ${now}::timestamptz,
+      ${now}::timestamptz, ${expiresAt}::timestamptz, ${idleSeconds}::integer
+    from holder`,
   );
+  return rows === 1;
+}
+
+/** Locks the account until the end of the transaction; false when it is no longer as it was read. */
+export async function lockCredentials(tx: Tx, { id, credentialsVersion }: Credentials): Promise<boolean> {
+  const row = await maybeOne(
+    tx,
+    sql`select 1 from users where id = ${id} and credentials_version = ${credentialsVersion} and deleted_at is null
+      for no key update`,
+  );
+  return row !== null;
+}
+
+/** False when it was ended. Locked, so that it is not ended before the transaction is. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
+  return (await maybeOne(tx, sql`select 1 from sessions where id = ${sessionId} for share`)) !== null;
 }
 
 export interface SessionRow {
@@ -53,12 +103,17 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return rows === 1;
 }
 
-/** All of a person's sessions, or all but one. */
-export const deleteSessions = (db: Db, userId: string, exceptId: string | null = null): Promise<number> =>
-  affected(
-    db,
+/**
+ * All sessions of the account end, or all but one, and none is opened any more with what was checked before. The
+ * account first: whoever opens a session holds its lock, and the second statement sees what was stored meanwhile.
+ */
+export async function endSessions(tx: Tx, userId: string, exceptId: string | null = null): Promise<number> {
+  await sql`update users set credentials_version = credentials_version + 1 where id = ${userId}`.execute(tx);
+  return affected(
+    tx,
     sql`delete from sessions where user_id = ${userId} and (${exceptId}::uuid is null or id <> ${exceptId}::uuid)`,
   );
+}
 
 export async function isKnownDevice(db: Db, userId: string, deviceHash: Buffer): Promise<boolean> {
   const row = await maybeOne(
@@ -66,15 +121,6 @@ export async function isKnownDevice(db: Db, userId: string, deviceHash: Buffer):
     sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`,
   );
   return row !== null;
-}
-
-export async function rememberDevice(
-  db: Db,
-  { userId, deviceHash, now }: { userId: string; deviceHash: Buffer; now: Date },
-): Promise<void> {
-  await sql`
-    insert into known_devices (user_id, device_hash, last_used_at) values (${userId}, ${deviceHash}, ${now})
-    on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(db);
 }
 
 export const forgetDevices = (db: Db, userId: string): Promise<number> =>

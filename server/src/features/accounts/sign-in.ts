@@ -44,10 +44,10 @@ export async function signIn(
     code: body.second_factor_code,
     from: known && deviceHash ? deviceHash.toString('hex') : 'strangers',
   });
+  const token = await openSession(db, user, device, now);
   // Of recovery codes one less may be left.
   const after = user.hasSecondFactor ? await findUserById(db, user.id, now) : user;
   const seated = await withSeat(db, after ?? user, now);
-  const token = await openSession(db, user.id, device, now);
   return presentSignedIn(seated, config, { token, message: SUCCESS_MESSAGES.welcomeBack });
 }
 

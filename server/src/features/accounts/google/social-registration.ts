@@ -14,12 +14,13 @@ import {
   findUserByGoogleSubject,
   findUserById,
   insertUser,
+  type UserRow,
   updateGoogleSubject,
   updatePasswordHash,
 } from '../queries.ts';
 import { demandReferences, knownTimeZone } from '../register.ts';
 import { demandSecondFactor } from '../second-factor/demand-second-factor.ts';
-import { deleteSessions, forgetDevices, isKnownDevice } from '../session-queries.ts';
+import { endSessions, forgetDevices, isKnownDevice, lockCredentials } from '../session-queries.ts';
 import { SIGN_IN_PLACE } from '../throttles.ts';
 import { afterVerification } from '../verify-email.ts';
 import { withSeat } from '../with-seat.ts';
@@ -58,39 +59,33 @@ export async function socialRegistration(
   }
 
   return inTransaction(db, async (tx) => {
-    const known = await findOrLink(tx, identity, now);
-    const userId = known ?? (await registerIdentity(tx, identity, body, now));
+    // As it was when the second step was asked for: turned on or reset since then, the sign-in begins again.
+    if (asked) demand(await lockCredentials(tx, asked), 'sign_in_again');
+    if (asked && asked.googleSubject !== identity.subject) await linkIdentity(tx, asked, identity, now);
+    const userId = asked?.id ?? (await registerIdentity(tx, identity, body, now));
     const found = await findUserById(tx, userId, now);
     demand(found, 'social_token_invalid');
     const user = await withSeat(tx, found, now);
     demand(user.role === 'customer', 'wrong_portal');
-    // Turned on since it was asked for: the same request again, with the code.
-    demand(!user.hasSecondFactor || asked?.hasSecondFactor, 'second_factor_needed');
     // Last: a form that was not complete yet sends the same token again.
     demand(await useNonceOnce(tx, body.nonce), 'social_token_invalid');
-    const token = await openSession(tx, user.id, device, now);
-    const message = known ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated;
+    const token = await openSession(tx, user, device, now);
+    const message = asked ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated;
     return presentSignedIn(user, config, { token, message });
   });
 }
 
-/** The account of this Google identity, or the one with its address, which is then joined to it. */
-async function findOrLink(tx: Tx, identity: Identity, now: Date): Promise<string | null> {
-  const bySubject = await findUserByGoogleSubject(tx, identity.subject, now);
-  if (bySubject) return bySubject.id;
-  const byEmail = await findUserByEmail(tx, identity.email, now);
-  if (!byEmail) return null;
+/** Joins the account with the identity's address to it. */
+async function linkIdentity(tx: Tx, user: UserRow, identity: Identity, now: Date): Promise<void> {
   // Joined to another Google account already: an address that changed hands at Google is not the same person.
-  demand(byEmail.googleSubject === null, 'social_token_invalid');
-  if (!byEmail.emailVerified) {
-    // Somebody registered this address without owning it: neither their password nor their session stays.
-    await updatePasswordHash(tx, byEmail.id, null);
-    await deleteSessions(tx, byEmail.id);
-    await forgetDevices(tx, byEmail.id);
+  demand(await updateGoogleSubject(tx, user.id, identity.subject), 'social_token_invalid');
+  // Somebody registered this address without owning it: neither their password nor their session stays.
+  if (!user.emailVerified) {
+    await updatePasswordHash(tx, user.id, null);
+    await endSessions(tx, user.id);
+    await forgetDevices(tx, user.id);
   }
-  await updateGoogleSubject(tx, byEmail.id, identity.subject);
-  await afterVerification(tx, { userId: byEmail.id, email: byEmail.email, now });
-  return byEmail.id;
+  await afterVerification(tx, { userId: user.id, email: user.email, now });
 }
 
 async function registerIdentity(tx: Tx, identity: Identity, body: Body, now: Date): Promise<string> {

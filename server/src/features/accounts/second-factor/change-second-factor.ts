@@ -9,9 +9,10 @@ import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../../platform/session.ts';
 import { forgetAttempts, takeAttempt } from '../../../platform/throttle.ts';
 import { demandPasswordAgain } from '../demand-same-person.ts';
+import { holdSession } from '../hold-session.ts';
 import type { SecondFactorChange } from '../mail/second-factor-letter.ts';
-import { findUserById } from '../queries.ts';
-import { deleteSessions } from '../session-queries.ts';
+import { findUserById, type UserRow } from '../queries.ts';
+import { endSessions } from '../session-queries.ts';
 import { SECOND_FACTOR } from '../throttles.ts';
 import { demandCode } from './demand-second-factor.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -59,7 +60,10 @@ export async function beginSecondFactor(
   await demandPasswordAgain(deps, user, password);
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealSecret(config.secretKey, user.id, secret);
-  demand(await insertPendingSecret(db, user.id, sealed), 'second_factor_on');
+  await inTransaction(db, async (tx) => {
+    await holdSession(tx, actor, user);
+    demand(await insertPendingSecret(tx, user.id, sealed), 'second_factor_on');
+  });
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, user.email) };
 }
 
@@ -71,6 +75,8 @@ export async function turnOnSecondFactor(
 ): Promise<{ recovery_codes: string[] }> {
   const now = clock.now();
   const { userId } = actor;
+  const user = await findUserById(db, userId, now);
+  demand(user, 'session_ended');
   const factor = await findSecondFactor(db, userId);
   demand(factor, 'second_factor_not_begun');
   demand(!factor.turnedOnAt, 'second_factor_on');
@@ -81,10 +87,11 @@ export async function turnOnSecondFactor(
   await forgetAttempts(db, SECOND_FACTOR, `${userId}\nturn on`);
   const { codes, ...kept } = await newRecoveryCodes();
   await inTransaction(db, async (tx) => {
+    await holdSession(tx, actor, user);
     const { sealedSecret } = factor;
     demand(await turnOn(tx, { userId, sealedSecret, step, now }), 'second_factor_on');
     await replaceRecoveryCodes(tx, { userId, ...kept });
-    await deleteSessions(tx, userId, actor.sessionId);
+    await endSessions(tx, userId, actor.sessionId);
     await tell(tx, { actorId: userId, userId, change: 'on', now });
   });
   return { recovery_codes: codes };
@@ -95,12 +102,13 @@ async function demandBoth(
   deps: Part,
   actor: Actor,
   { password, code }: { password: string; code: string },
-): Promise<void> {
+): Promise<UserRow> {
   const user = await findUserById(deps.db, actor.userId, deps.clock.now());
   demand(user, 'session_ended');
   demand(user.hasSecondFactor, 'second_factor_off');
   await demandPasswordAgain(deps, user, password);
   await demandCode(deps, user.id, { code, from: 'signed in', field: 'code' });
+  return user;
 }
 
 export async function turnOffSecondFactor(
@@ -108,9 +116,10 @@ export async function turnOffSecondFactor(
   actor: Actor,
   proof: { password: string; code: string },
 ): Promise<void> {
-  await demandBoth(deps, actor, proof);
+  const user = await demandBoth(deps, actor, proof);
   const { userId } = actor;
   await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, actor, user);
     demand(await deleteSecondFactor(tx, userId), 'second_factor_off');
     await tell(tx, { actorId: userId, userId, change: 'off', now: deps.clock.now() });
   });
@@ -121,10 +130,11 @@ export async function renewRecoveryCodes(
   actor: Actor,
   proof: { password: string; code: string },
 ): Promise<{ recovery_codes: string[] }> {
-  await demandBoth(deps, actor, proof);
+  const user = await demandBoth(deps, actor, proof);
   const { userId } = actor;
   const { codes, ...kept } = await newRecoveryCodes();
   await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, actor, user);
     await replaceRecoveryCodes(tx, { userId, ...kept });
     await tell(tx, { actorId: userId, userId, change: 'new-recovery-codes', now: deps.clock.now() });
   });
@@ -137,6 +147,6 @@ export async function removeSecondFactor(
   { actorId, userId, now }: { actorId: string; userId: string; now: Date },
 ): Promise<void> {
   demand(await deleteSecondFactor(tx, userId), 'second_factor_off');
-  await deleteSessions(tx, userId);
+  await endSessions(tx, userId);
   await tell(tx, { actorId, userId, change: 'removed-by-staff', now });
 }
