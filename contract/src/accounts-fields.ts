@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Email } from './atoms.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import { holdsLink } from './links.ts';
 
 /* The fields of the account's forms, with what is said when they are wrong. */
 
 const text = (required: string, max = 254) =>
   z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
 export const name = (required: string) =>
-  z.string({ error: required }).trim().min(1, required).max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength);
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength)
+    .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);
 export const optionalText = (max: number) =>
   z
     .string()

@@ -18,6 +18,7 @@ export const FIELD_MESSAGES = {
   firstNameRequires: 'First name is required.',
   secondNameRequires: 'Last name is required.',
   nameMaxLength: 'Use at most 50 characters.',
+  nameHasLink: 'A name cannot contain a web address. Put a space after each period.',
   tooLong: 'This is too long.',
   countryRequired: 'Country is required.',
   jobReuired: 'Profession is required.',

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { RoleName } from './accounts.ts';
+import { name } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
 import { Email, Id, ListQuery, listOf, Timestamp } from './atoms.ts';
-import { LANGUAGES, NAME_MAX_LENGTH } from './constants.ts';
+import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
-
-const name = (required: string) =>
-  z.string({ error: required }).trim().min(1, required).max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength);
 
 export const PersonRow = z.object({
   id: Id,

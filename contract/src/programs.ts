@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { holdsLink } from './links.ts';
 import { programsCalls } from './programs-calls.ts';
 import {
   ASSIGN_MAX_USERS,
@@ -19,7 +21,8 @@ const studentName = (missing: string) =>
     .trim()
     .min(1, missing)
     .min(STUDENT_NAME_MIN_LENGTH, 'Too short!')
-    .max(NAME_MAX_LENGTH, 'Too long!');
+    .max(NAME_MAX_LENGTH, 'Too long!')
+    .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);
 
 /** A student as a director writes it into the form, or as a row of the CSV file. The words are the specification's. */
 export const StudentToAdd = z.object({

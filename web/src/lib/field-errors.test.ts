@@ -19,6 +19,7 @@ import arabic from '../i18n/ar/fields.ts';
 import { complaintsOf } from './field-errors.ts';
 
 const ID = '0197a000-0000-7000-8000-000000000001';
+const LINK = 'See www.evil.example';
 const LONG = 'x'.repeat(51);
 const person = { first_name: 'Ada', second_name: 'Byron', country_id: ID, job_id: ID };
 const registration = { ...person, email: 'ada@example.org', password: 'Ward-round 7', termsAgreement: true };
@@ -73,6 +74,7 @@ const TABLE: [string, z.ZodType, object, object, string, keyof typeof FIELD_MESS
   ['registration', RegisterBody, registration, { first_name: '' }, 'first_name', 'firstNameRequires'],
   ['registration', RegisterBody, registration, { second_name: ' ' }, 'second_name', 'secondNameRequires'],
   ['registration', RegisterBody, registration, { first_name: LONG }, 'first_name', 'nameMaxLength'],
+  ['registration', RegisterBody, registration, { first_name: LINK }, 'first_name', 'nameHasLink'],
   ['registration', RegisterBody, registration, { country_id: '' }, 'country_id', 'countryRequired'],
   ['registration', RegisterBody, registration, { job_id: '' }, 'job_id', 'jobReuired'],
   [
@@ -145,6 +147,7 @@ const TABLE: [string, z.ZodType, object, object, string, keyof typeof FIELD_MESS
   ['profile', UpdateProfileBody, person, { second_name: '' }, 'second_name', 'secondNameRequires'],
   ['profile', UpdateProfileBody, person, { first_name: LONG }, 'first_name', 'nameMaxLength'],
   ['profile', UpdateProfileBody, person, { second_name: LONG }, 'second_name', 'nameMaxLength'],
+  ['profile', UpdateProfileBody, person, { second_name: LINK }, 'second_name', 'nameHasLink'],
   ['profile', UpdateProfileBody, person, { country_id: '' }, 'country_id', 'countryRequired'],
   ['profile', UpdateProfileBody, person, { job_id: '' }, 'job_id', 'jobReuired'],
   [
@@ -215,6 +218,7 @@ describe('the validation table', () => {
     [{ second_name: ' ' }, { second_name: 'Second Name is required' }],
     [{ first_name: 'A' }, { first_name: 'Too short!' }],
     [{ second_name: LONG }, { second_name: 'Too long!' }],
+    [{ second_name: LINK }, { second_name: FIELD_MESSAGES.nameHasLink }],
     [{ email: '' }, { email: 'Email is Required' }],
     [{ email: 'ada' }, { email: 'Invalid email' }],
     [{ first_name: 'Al', second_name: 'x'.repeat(50) }, {}],

@@ -1,3 +1,4 @@
+import { withoutLinks } from '@vesalius/contract/links';
 import { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -48,8 +49,8 @@ export function discussionsLetterJobs(deps: Deps): JobHandlers {
   };
 }
 
-/** A name keeps its direction inside a sentence of the other one. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
+/** A name keeps its direction inside a sentence of the other one; it is somebody else's, and no way to anywhere. */
+const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
 
 export function digestLetter(
   { language, firstName }: Pick<Addressee, 'language' | 'firstName'>,
@@ -64,7 +65,7 @@ export function digestLetter(
         heading: `مرحبًا ${firstName}`,
         paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
         facts: topics.map(({ title, count, lastBy }) => [
-          title,
+          withoutLinks(title),
           count === 1 ? `تعليق من ${isolated(lastBy)}` : `تعليقات: ${count}، آخرها من ${isolated(lastBy)}`,
         ]),
         action: { label: 'اقرأ التعليقات', url },
@@ -76,7 +77,7 @@ export function digestLetter(
         heading: `Hello ${firstName}`,
         paragraphs: ['There is something new in the topics in which you take part.'],
         facts: topics.map(({ title, count, lastBy }) => [
-          title,
+          withoutLinks(title),
           count === 1 ? `1, by ${isolated(lastBy)}` : `${count}, the last by ${isolated(lastBy)}`,
         ]),
         action: { label: 'Read the comments', url },

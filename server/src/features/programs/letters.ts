@@ -1,4 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
+import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../platform/mail/layout.ts';
 
 interface Reader {
@@ -9,8 +10,9 @@ interface Reader {
 /** To a student who has an account already. */
 export function welcomeLetter(
   { language, firstName }: Reader,
-  facts: { program: string; director: string; url: string },
+  { program, director, url }: { program: string; director: string; url: string },
 ): MailContent {
+  const facts = { program, director: withoutLinks(director), url };
   return language === 'ar'
     ? {
         language,

@@ -1,3 +1,5 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+
 /** What the contract and the server say about a student's row, for readers of Arabic; English is the source. */
 const ARABIC: Readonly<Record<string, string>> = {
   'First Name is required': 'الاسم الأول مطلوب',
@@ -6,6 +8,7 @@ const ARABIC: Readonly<Record<string, string>> = {
   'Too long!': 'طويل جدًا!',
   'Email is Required': 'البريد الإلكتروني مطلوب',
   'Invalid email': 'بريد إلكتروني غير صالح',
+  [FIELD_MESSAGES.nameHasLink]: 'لا يمكن أن يحتوي الاسم على عنوان ويب. ضع مسافة بعد كل نقطة.',
   'A name cannot begin with = + - or @': 'لا يبدأ الاسم بـ = أو + أو - أو @',
   'This account belongs to somebody who is no student': 'هذا الحساب ليس حساب طالب',
 };

@@ -23,6 +23,7 @@ const messages: Translation<typeof en> = {
     firstNameRequires: 'الاسم الأول مطلوب.',
     secondNameRequires: 'اسم العائلة مطلوب.',
     nameMaxLength: 'استخدم 50 حرفًا على الأكثر.',
+    nameHasLink: 'لا يمكن أن يحتوي الاسم على عنوان ويب. ضع مسافة بعد كل نقطة.',
     tooLong: 'هذا طويل جدًا.',
     countryRequired: 'البلد مطلوب.',
     jobReuired: 'المهنة مطلوبة.',

@@ -1,5 +1,6 @@
 import type { SignedIn, SocialRegistrationBody } from '@vesalius/contract/accounts';
-import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { holdsLink } from '@vesalius/contract/links';
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -93,6 +94,8 @@ async function registerIdentity(tx: Tx, identity: Identity, body: Body, now: Dat
   const firstName = body.first_name ?? identity.firstName;
   const secondName = body.second_name;
   demand(firstName && secondName && countryId && professionId && body.termsAgreement, 'not_registered');
+  // Of the identity: what the form sends was checked with it.
+  demand(!holdsLink(firstName), 'invalid', { first_name: FIELD_MESSAGES.nameHasLink });
   await demandReferences(tx, { countryId, professionId });
   const id = newId();
   await insertUser(

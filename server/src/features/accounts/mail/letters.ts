@@ -1,4 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
+import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 
 /* The letters about accounts. Short: what happened, what to do, what if it was not you. */
@@ -8,12 +9,21 @@ interface Reader {
   readonly firstName: string;
 }
 
-export function verificationLetter({ language, firstName }: Reader, url: string, hours: number): MailContent {
+/*
+ * Three of them go to addresses that nobody has proved yet: they hold no name, because it may be a stranger's text to the
+ * owner of the address.
+ */
+
+export function verificationLetter(
+  { language }: Pick<Reader, 'language'>,
+  url: string,
+  hours: number,
+): MailContent {
   return language === 'ar'
     ? {
         language,
         subject: 'أكّد بريدك الإلكتروني',
-        heading: `مرحبًا ${firstName}`,
+        heading: 'مرحبًا',
         paragraphs: ['أنشأتَ حسابًا في فيزاليوس. أكّد أن هذا العنوان لك، ثم ابدأ القراءة.'],
         action: { label: 'تأكيد البريد الإلكتروني', url },
         notes: [`الرابط صالح لمدة ${hours} ساعة ويعمل مرة واحدة. إن لم تنشئ حسابًا فتجاهل هذه الرسالة.`],
@@ -21,7 +31,7 @@ export function verificationLetter({ language, firstName }: Reader, url: string,
     : {
         language,
         subject: 'Verify your email address',
-        heading: `Welcome, ${firstName}`,
+        heading: 'Welcome to Vesalius',
         paragraphs: [
           'You have created an account at Vesalius. Confirm that this address is yours, and start reading.',
         ],
@@ -32,13 +42,13 @@ export function verificationLetter({ language, firstName }: Reader, url: string,
       };
 }
 
-export function resetLetter({ language, firstName }: Reader, url: string): MailContent {
+export function resetLetter({ language }: Pick<Reader, 'language'>, url: string): MailContent {
   return language === 'ar'
     ? {
         language,
         subject: 'تعيين كلمة مرور جديدة',
         heading: 'تعيين كلمة مرور جديدة',
-        paragraphs: [`مرحبًا ${firstName}، طُلب تعيين كلمة مرور جديدة لحسابك.`],
+        paragraphs: ['طُلب تعيين كلمة مرور جديدة لحسابك.'],
         action: { label: 'اختيار كلمة مرور جديدة', url },
         notes: [
           'الرابط صالح لمدة ساعة ويعمل مرة واحدة. إن لم تطلب ذلك فتجاهل هذه الرسالة؛ كلمة مرورك الحالية باقية كما هي.',
@@ -48,7 +58,7 @@ export function resetLetter({ language, firstName }: Reader, url: string): MailC
         language,
         subject: 'Set a new password',
         heading: 'Set a new password',
-        paragraphs: [`Hello ${firstName}, somebody asked for a new password for your account.`],
+        paragraphs: ['Somebody asked for a new password for your account.'],
         action: { label: 'Choose a new password', url },
         notes: [
           'The link is good for one hour and works once. If you did not ask for it, ignore this mail: your password stays as it is.',
@@ -81,7 +91,7 @@ export function welcomeLetter({ language, firstName }: Reader, url: string): Mai
 }
 
 export function invitationLetter(
-  { language, firstName }: Reader,
+  { language }: Pick<Reader, 'language'>,
   url: string,
   { by, days }: { by: string | null; days: number },
 ): MailContent {
@@ -89,10 +99,10 @@ export function invitationLetter(
     ? {
         language,
         subject: 'دعوة إلى فيزاليوس',
-        heading: `مرحبًا ${firstName}`,
+        heading: 'دعوة إلى فيزاليوس',
         paragraphs: [
-          by ? `أُنشئ لك حساب في فيزاليوس بدعوة من ${by}.` : 'أُنشئ لك حساب في فيزاليوس.',
-          'اختر كلمة مرور لتدخل إليه.',
+          by ? `لديك حساب في فيزاليوس بدعوة من ${withoutLinks(by)}.` : 'لديك حساب في فيزاليوس.',
+          'اختر كلمة مرور لتؤكد أن هذا العنوان لك وتدخل إلى حسابك.',
         ],
         action: { label: 'اختيار كلمة مرور', url },
         notes: [`الرابط صالح لمدة ${days} يومًا ويعمل مرة واحدة.`],
@@ -100,12 +110,12 @@ export function invitationLetter(
     : {
         language,
         subject: 'Your invitation to Vesalius',
-        heading: `Hello ${firstName}`,
+        heading: 'Your invitation to Vesalius',
         paragraphs: [
           by
-            ? `An account at Vesalius was made for you; ${by} invited you.`
-            : 'An account at Vesalius was made for you.',
-          'Choose a password to open it.',
+            ? `There is an account for you at Vesalius; ${withoutLinks(by)} invited you.`
+            : 'There is an account for you at Vesalius.',
+          'Choose a password to confirm that this address is yours and to open the account.',
         ],
         action: { label: 'Choose a password', url },
         notes: [`The link is good for ${days} days and works once.`],

@@ -1,0 +1,103 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import { programsCalls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { buildInstitution, buildProgram } from '../../../testing/factories.ts';
+import { mailsTo } from '../../../testing/mails.ts';
+
+const SPAM = 'You won: www.evil.example/win';
+const COMPLAINT = 'A name cannot contain a web address. Put a space after each period.';
+let app: TestApp;
+let profile: { country_id: string; job_id: string; second_name: string };
+let director: Person;
+let manager: Person;
+let programId: string;
+beforeAll(async () => {
+  app = await testApp();
+  const { db } = app.deps;
+  const country_id = (await app.call(accountsCalls.listCountries)).body.data[0].id;
+  const job_id = (await app.call(accountsCalls.listUserJobs)).body.data[0].id;
+  profile = { country_id, job_id, second_name: 'Lovelace' };
+  director = await app.person({ role: 'program_director' });
+  programId = (await buildProgram(db, { directorIds: [director.id] })).id;
+  const { id: institutionId } = await buildInstitution(db, { name: 'General Hospital', bookIds: [] });
+  manager = await app.person({ institutionId });
+  await sql`update institution_members set is_manager = true where user_id = ${manager.id}`.execute(db);
+});
+afterAll(() => app.close());
+
+const register = (email: string, first_name: string) =>
+  app.call(accountsCalls.register, {
+    body: { ...profile, email, first_name, password: 'Ward-round 7', termsAgreement: true },
+  });
+const student = (email: string, first_name: string) => ({ email, first_name, second_name: 'Lovelace' });
+const assign = (users: object[]) =>
+  app.call(programsCalls.assignUsers, {
+    as: director,
+    params: { id: programId },
+    body: { program: { users } },
+  });
+
+describe('a name with a web address', () => {
+  it('is refused at the field, wherever names are written', async () => {
+    const registered = await register('spam@campus.example', SPAM);
+    expect(registered.body).toMatchObject({ code: 'invalid', fields: { first_name: COMPLAINT } });
+    expect(await mailsTo(app, 'spam@campus.example')).toEqual([]);
+
+    const changed = await app.call(accountsCalls.updateProfile, {
+      as: director,
+      body: { ...profile, first_name: 'Ada', second_name: SPAM },
+    });
+    expect(changed.body.fields).toEqual({ second_name: COMPLAINT });
+
+    const invited = await app.call(adminCalls.invitePerson, {
+      as: await app.person({ role: 'staff' }),
+      body: { email: 'x@campus.example', first_name: SPAM, second_name: 'Lovelace', role_name: 'author' },
+    });
+    expect(invited.body.fields).toEqual({ first_name: COMPLAINT });
+
+    const imported = await assign([
+      student('one@campus.example', SPAM),
+      student('two@campus.example', 'Ada'),
+    ]);
+    expect(imported.body.rows).toMatchObject([
+      { outcome: 'invalid', fields: { first_name: COMPLAINT } },
+      { outcome: 'new' },
+    ]);
+    const members = await app.call(institutionsCalls.addInstitutionMembers, {
+      as: manager,
+      body: { institution: { users: [student('three@campus.example', SPAM)] } },
+    });
+    expect(members.body.rows).toMatchObject([{ outcome: 'invalid', fields: { first_name: COMPLAINT } }]);
+  });
+});
+
+describe('a letter', () => {
+  it('to an address that nobody has verified holds no name of a stranger', async () => {
+    const email = 'victim@campus.example';
+    expect((await register(email, 'Winner of nine hundred')).status).toBe(201);
+    await app.call(accountsCalls.forgotPassword, { body: { email } });
+    await assign([student(email, 'Ada')]);
+    const mails = await mailsTo(app, email);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Set a new password',
+      'Verify your email address',
+      'Your invitation to Vesalius',
+    ]);
+    for (const { subject, text, html } of mails) expect(`${subject}${text}${html}`).not.toContain('Winner');
+  });
+
+  it('makes no link of a name that was stored before names were checked', async () => {
+    await sql`update users set first_name = ${SPAM} where id = ${director.id}`.execute(app.deps.db);
+    const [known, fresh] = [await app.person(), 'fresh@campus.example'];
+    await assign([student(known.email, 'Ada'), student(fresh, 'Ada')]);
+    for (const address of [known.email, fresh]) {
+      const [mail] = await mailsTo(app, address);
+      expect(mail?.text).toContain('You won');
+      expect(`${mail?.text}${mail?.html}`).not.toMatch(/www\.|evil\.example/);
+    }
+  });
+});
