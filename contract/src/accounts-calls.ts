@@ -27,11 +27,11 @@ export const accountsCalls = defineCalls({
     path: '/users',
     portals: EVERYBODY,
   },
-  verifyEmail: { method: 'PATCH', path: '/users/verify_email', portals: ['customer'], who: 'open' },
+  verifyEmail: { method: 'PATCH', path: '/users/verify_email', portals: EVERYBODY, who: 'open' },
   resendVerification: {
     method: 'POST',
     path: '/users/resend_email_verification',
-    portals: ['customer', 'author', 'editor', 'program_director'],
+    portals: EVERYBODY,
   },
   updateProfile: {
     method: 'PATCH',

@@ -88,9 +88,9 @@ async function identify(
   const actor = token ? await findActor(deps.db, deps.clock, token) : null;
   if (!actor) throw new ProductError('session_ended');
   if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
-  const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified && actor.role === 'customer';
-  if (mustBeVerified && !actor.emailVerified && !actor.isBeta && !actor.institutionId)
-    throw new ProductError('not_verified');
+  // Whoever registered an address of somebody else must not use what is given to it: a seat, a program, a role.
+  const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified;
+  if (mustBeVerified && !actor.emailVerified) throw new ProductError('not_verified');
   // What an account needs for itself, turning the second step on included, is open before that as well.
   const mustHaveTwo = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
   if (mustHaveTwo && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');

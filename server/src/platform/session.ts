@@ -12,7 +12,7 @@ export interface Actor {
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly isBeta: boolean;
-  /** A running institution subscription, or null. */
+  /** A running institution subscription, or null; none before the address is verified. */
   readonly institutionId: string | null;
   readonly language: string;
   readonly timeZone: string;
@@ -43,7 +43,7 @@ const findSession = batched(
           u.role, u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
           u.language, u.time_zone as "timeZone",
           (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
-            where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+            where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
             order by i.ends_at desc limit 1) as "institutionId",
           u.role = 'staff' and not exists (
             select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "lacksSecondFactor"

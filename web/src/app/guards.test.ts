@@ -17,7 +17,9 @@ const visitor = null;
 const unverified = session({ emailVerified: false });
 const customer = session();
 const beta = session({ emailVerified: false, isBeta: true });
-const member = session({ emailVerified: false, hasInstitution: true });
+const unverifiedMember = session({ emailVerified: false, hasInstitution: true });
+const unverifiedAuthor = session({ emailVerified: false, role: 'author' });
+const member = session({ hasInstitution: true });
 const author = session({ role: 'author' });
 const director = session({ role: 'program_director' });
 
@@ -26,8 +28,9 @@ const HOME_AND_BACK = '/?next=%2Fsome%2Fpage%3Fa%3D1';
 const rows: [string, Guard, Session | null, string | null][] = [
   ['a visitor sees a public page', 'anybody', visitor, null],
   ['an unverified person is sent to verify', 'anybody', unverified, MISSING],
-  ['a beta user need not verify', 'anybody', beta, null],
-  ['an institution member need not verify', 'anybody', member, null],
+  ['the beta opens with a verified address', 'anybody', beta, MISSING],
+  ['an institution’s seat opens with a verified address', 'anybody', unverifiedMember, MISSING],
+  ['a role opens with a verified address', ['author'], unverifiedAuthor, MISSING],
   ['verification is open to a visitor', 'verification', visitor, null],
   ['verification is open to the unverified', 'verification', unverified, null],
   ['the waiting room is open to the unverified', 'unverified', unverified, null],
@@ -69,9 +72,11 @@ describe('guards', () => {
     expect(redirectOf('institution', customer, address)?.because).toBe('institutionOnly');
   });
 
-  it('count directors, authors, editors and staff as full members', () => {
+  it('count nobody as a full member whose address is not verified, whatever was given to it', () => {
     for (const role of ['author', 'editor', 'program_director', 'staff'] as const)
-      expect(isFullMember(session({ role, emailVerified: false }))).toBe(true);
-    expect(isFullMember(unverified)).toBe(false);
+      expect(isFullMember(session({ role, emailVerified: false }))).toBe(false);
+    for (const given of [{ isBeta: true }, { hasInstitution: true }])
+      expect(isFullMember(session({ ...given, emailVerified: false }))).toBe(false);
+    expect(isFullMember(session({}))).toBe(true);
   });
 });

@@ -23,9 +23,8 @@ export type Guard =
   | 'institution'
   | readonly Role[];
 
-/** The specification's rule for the full menu, and for what an unverified person may open. */
-export const isFullMember = (session: Session): boolean =>
-  session.emailVerified || session.hasInstitution || session.isBeta || session.role !== 'customer';
+/** Who has the full menu. A seat, the beta or a role is given to an address: it opens once the address is verified. */
+export const isFullMember = (session: Session): boolean => session.emailVerified;
 
 /** Where to go instead, or null: the screen may open. */
 export function redirectOf(

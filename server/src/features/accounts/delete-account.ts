@@ -45,6 +45,7 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await sql`delete from second_factors where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_members where user_id = ${userId}`.execute(tx);
+  await sql`delete from institution_removed_members where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_freed_seats where user_id = ${userId}`.execute(tx);
   // A director's list has no place for somebody who is gone; the words in discussions stay, without the name.
   await sql`delete from program_students where user_id = ${userId}`.execute(tx);

@@ -3,7 +3,7 @@ import type { Language } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findUserByEmail, insertUser } from './queries.ts';
+import { findUserByEmail, insertUser, listUnverified } from './queries.ts';
 
 export interface Invitation {
   email: string;
@@ -32,4 +32,17 @@ export async function findOrInvitePerson(
   await insertUser(tx, { id, role, email, firstName, secondName, language }, now);
   await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: id, by: invitedBy } });
   return { id, role, invited: true };
+}
+
+/**
+ * To those of them whose address is not verified: the letter with which its owner sets a password. That verifies the
+ * address, and ends what somebody opened who registered it without owning it.
+ */
+export async function inviteUnverified(
+  tx: Tx,
+  userIds: readonly string[],
+  invitedBy: string | null,
+): Promise<void> {
+  for (const id of await listUnverified(tx, userIds))
+    await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: id, by: invitedBy } });
 }

@@ -43,7 +43,7 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
         u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
         (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
-          where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+          where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
           order by i.ends_at desc limit 1) as "institutionId",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         (select count(*)::int from recovery_codes c where c.user_id = u.id) as "recoveryCodesLeft"
@@ -129,6 +129,15 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
   );
   return rows === 1;
 }
+
+export const listUnverified = async (db: Db, userIds: readonly string[]): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: string }>`select id from users
+        where id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null`,
+    )
+  ).map(({ id }) => id);
 
 /** False when it is joined to a Google account already. */
 export async function updateGoogleSubject(db: Db, userId: string, subject: string): Promise<boolean> {

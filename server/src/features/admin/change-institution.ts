@@ -7,14 +7,11 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
 import { findPersonIdByEmail } from '../accounts/find-person.ts';
+import * as institutions from '../institutions/membership.ts';
 import {
-  countMembers,
-  deleteMember,
   findInstitution,
   type InstitutionRow,
   insertInstitution,
-  insertMember,
-  insertMembersByDomain,
   listDomains,
   listInstitutionBooks,
   listMembers,
@@ -22,7 +19,6 @@ import {
   replaceBooks,
   replaceDomains,
   updateInstitutionRow,
-  updateManager,
 } from './institution-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
@@ -80,7 +76,7 @@ export async function storeInstitution(
     else await updateInstitutionRow(tx, fields);
     await replaceDomains(tx, fields.id, after.domains);
     await replaceBooks(tx, fields.id, after.book_ids);
-    await joinByDomain(tx, fields.id, body, now);
+    await institutions.joinByDomain(tx, fields.id, now);
     await recordAudit(
       tx,
       {
@@ -121,23 +117,14 @@ async function recordedInstitution(tx: Tx, id: string): Promise<InstitutionBody>
   });
 }
 
-async function joinByDomain(tx: Tx, id: string, body: InstitutionBody, now: Date): Promise<void> {
-  if (body.domains.length === 0) return;
-  const limit = body.seats === null ? null : Math.max(0, body.seats - (await countMembers(tx, id)));
-  await insertMembersByDomain(tx, { id, domains: body.domains, limit, now });
-}
-
 export async function addMember({ db, clock }: Part, actor: Actor, id: string, email: string): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const institution = await lockInstitution(tx, id);
-    demand(institution, 'not_found');
+    demand(await lockInstitution(tx, id), 'not_found');
     const userId = await findPersonIdByEmail(tx, email, now);
     demand(userId, 'invalid', { email: 'There is no account with this email.' });
-    const isFull = institution.seats !== null && (await countMembers(tx, id)) >= institution.seats;
-    demand(!isFull, 'no_seat_left');
-    if ((await insertMember(tx, id, userId, now)) === 0) return;
-    await recordMembership(tx, actor, { action: 'institution.add-member', id, userId, now });
+    if (await institutions.addMember(tx, { institutionId: id, userId }, now))
+      await recordMembership(tx, actor, { action: 'institution.add-member', id, userId, now });
   });
 }
 
@@ -149,7 +136,7 @@ export async function appointManager(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    demand((await updateManager(tx, id, userId, isManager)) === 1, 'not_found');
+    await institutions.changeManager(tx, { institutionId: id, userId, isManager });
     const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
     await recordMembership(tx, actor, { action, id, userId, now });
   });
@@ -163,7 +150,8 @@ export async function removeMember(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    demand((await deleteMember(tx, id, userId)) === 1, 'not_found');
+    demand(await lockInstitution(tx, id), 'not_found');
+    await institutions.removeMember(tx, { institutionId: id, userId }, now);
     await recordMembership(tx, actor, { action: 'institution.remove-member', id, userId, now });
   });
 }

@@ -8,7 +8,7 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
-import { findOrInvitePerson } from '../accounts/invite-person.ts';
+import { findOrInvitePerson, inviteUnverified } from '../accounts/invite-person.ts';
 import { removeSecondFactor } from '../accounts/second-factor/change-second-factor.ts';
 import { afterVerification } from '../accounts/verify-email.ts';
 import { insertAssignments, insertDirector } from './assignment-queries.ts';
@@ -99,7 +99,10 @@ export async function updatePerson(
     if (role === before.role && isBeta === before.isBeta) return;
     await updatePersonFlags(tx, personId, { isBeta, role });
     // A token's powers are those of its person: the new role begins with a new sign-in.
-    if (role !== before.role) await endAllSessions(tx, personId);
+    if (role !== before.role) {
+      await endAllSessions(tx, personId);
+      await inviteUnverified(tx, [personId], null);
+    }
     await recordAudit(
       tx,
       {

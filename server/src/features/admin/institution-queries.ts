@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { contains, plainTerm } from '../catalogue/name-search.ts';
 
@@ -126,40 +126,3 @@ export async function replaceBooks(tx: Tx, id: string, bookIds: readonly string[
     tx,
   );
 }
-
-export const countMembers = async (tx: Tx, id: string): Promise<number> =>
-  (
-    await one(
-      tx,
-      sql<{ count: number }>`select count(*) as count from institution_members where institution_id = ${id}`,
-    )
-  ).count;
-export const insertMember = (tx: Tx, id: string, userId: string, now: Date) =>
-  affected(
-    tx,
-    sql`insert into institution_members (institution_id, user_id, joined_at) values (${id}, ${userId}, ${now})
-      on conflict do nothing`,
-  );
-export const deleteMember = (tx: Tx, id: string, userId: string) =>
-  affected(tx, sql`delete from institution_members where institution_id = ${id} and user_id = ${userId}`);
-export const updateManager = (tx: Tx, id: string, userId: string, isManager: boolean) =>
-  affected(
-    tx,
-    sql`update institution_members set is_manager = ${isManager} where institution_id = ${id} and user_id = ${userId}`,
-  );
-
-/** Accounts with a verified address in one of the domains: members from now on. */
-export const insertMembersByDomain = (
-  tx: Tx,
-  { id, domains, limit, now }: { id: string; domains: readonly string[]; limit: number | null; now: Date },
-) =>
-  affected(
-    tx,
-    sql`
-      insert into institution_members (institution_id, user_id, joined_at)
-      select ${id}::uuid, u.id, ${now}::timestamptz from users u
-      where u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null
-        and split_part(lower(u.email), '@', 2) = any(${[...domains]}::text[])
-        and not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
-      order by u.created_at limit ${limit}`,
-  );

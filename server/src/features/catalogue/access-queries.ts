@@ -124,7 +124,12 @@ const listCustomerAccess = batched(
   },
 );
 
-/** Unpublished books exist only for their authors, editors and staff: before the public sees them. */
+/** Before the public sees a book, it exists for its authors, its editors and the staff alone. */
+export const seesUnpublished = (
+  actor: Actor | null,
+  row: Pick<AccessRow, 'assigned'> | null | undefined,
+): boolean => actor?.emailVerified === true && (row?.assigned === true || actor.role === 'staff');
+
 export async function listAccess(
   db: Db,
   actor: Actor | null,
@@ -140,7 +145,7 @@ export async function listAccess(
           sql<ListedRow>`select ${accessColumns(actor, now)}, ${isPublished(now)}
             from books b where b.id = any(${[...bookIds]}::uuid[])`,
         );
-  return rows.filter((row) => row.published || row.assigned || actor?.role === 'staff');
+  return rows.filter((row) => row.published || seesUnpublished(actor, row));
 }
 
 export interface TitledAccessRow extends AccessRow {
@@ -157,8 +162,9 @@ export interface TitledAccessFilter {
 
 /** The condition of `listAccess`, for books that are not known beforehand. */
 function existsFor(actor: Actor, now: Date): RawBuilder<boolean> {
-  if (actor.role === 'staff') return sql`true`;
   const published = sql<boolean>`b.published_at <= ${now}`;
+  if (!actor.emailVerified) return published;
+  if (actor.role === 'staff') return sql`true`;
   if (!mayBeAssigned(actor.role)) return published;
   return sql`(${published} or b.id in (${assignments(actor.role, sql`${actor.userId}`)}))`;
 }

@@ -30,24 +30,37 @@ export interface BookAccess {
  * here; screens get the answer with the data and never work it out themselves.
  */
 export function decideAccess(actor: Actor | null, row: AccessRow): BookAccess {
+  const reasons = reasonsOf(actor, row);
+  // Those who made the book may open an edition that its readers cannot open any more.
+  const isKeeper = reasons.includes('assigned') || reasons.includes('staff');
+  const granted = reasons.length > 0 && (!row.retired || isKeeper);
+  return {
+    bookId: row.bookId,
+    granted,
+    reasons,
+    isSubscribed: SUBSCRIBED.some((reason) => reasons.includes(reason)),
+    records: actor?.role === 'customer' && granted,
+  };
+}
+
+const SUBSCRIBED: readonly AccessReason[] = ['subscription', 'package', 'program'];
+
+/**
+ * Seats, programs, roles, assignments and grants are given to an address. Whoever registered it without owning it must
+ * not use them, so that nothing opens before the address is verified; then everything does.
+ */
+function reasonsOf(actor: Actor | null, row: AccessRow): AccessReason[] {
+  if (!actor?.emailVerified) return [];
   const reasons: AccessReason[] = [];
   if (row.subscribed) reasons.push('subscription');
   if (row.inPackage) reasons.push('package');
   if (row.inProgram) reasons.push('program');
   if (row.inInstitution) reasons.push('institution');
-  if (actor?.role === 'customer' && actor.isBeta) reasons.push('beta');
+  if (actor.role === 'customer' && actor.isBeta) reasons.push('beta');
   if (row.assigned) reasons.push('assigned');
   if (row.directs) reasons.push('director');
-  if (actor?.role === 'staff') reasons.push('staff');
-  // Those who made the book may open an edition that its readers cannot open any more.
-  const granted = reasons.length > 0 && (!row.retired || row.assigned || actor?.role === 'staff');
-  return {
-    bookId: row.bookId,
-    granted,
-    reasons,
-    isSubscribed: row.subscribed || row.inPackage || row.inProgram,
-    records: actor?.role === 'customer' && granted,
-  };
+  if (actor.role === 'staff') reasons.push('staff');
+  return reasons;
 }
 
 /** In the order of `bookIds`; ids of books that do not exist are left out. One statement for all of them. */
@@ -75,7 +88,7 @@ export async function accessToBook(
 
 /** What a search across books may show beyond the previews: the ids of the books, or every one. */
 export async function readableBooks(db: Db, actor: Actor | null, now: Date): Promise<'all' | string[]> {
-  if (!actor) return [];
+  if (!actor?.emailVerified) return [];
   if (actor.role === 'staff' || (actor.role === 'customer' && actor.isBeta)) return 'all';
   const rows = await listReachableBooks(db, actor, now);
   return rows.filter((row) => decideAccess(actor, row).granted).map((row) => row.bookId);

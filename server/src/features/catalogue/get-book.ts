@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { decideAccess } from './access.ts';
+import { seesUnpublished } from './access-queries.ts';
 import { bookCard, publicUrl } from './book-card.ts';
 import { type DetailRow, findDetail, type StoredPerson } from './book-detail-queries.ts';
 import { findPersonalDetail, type PersonalDetailRow } from './personal-queries.ts';
@@ -22,7 +23,7 @@ export async function getBook(
   ]);
   demand(row, 'not_found');
   const published = row.publishedAt !== null && row.publishedAt <= now;
-  demand(published || personal?.assigned || actor?.role === 'staff', 'not_found');
+  demand(published || seesUnpublished(actor, personal), 'not_found');
   const card = bookCard(row, actor, personal ?? undefined);
   return {
     ...card,

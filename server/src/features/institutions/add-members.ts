@@ -3,8 +3,8 @@ import { type LooseRow, StudentToAdd } from '@vesalius/contract/programs';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ProductError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { createInvitedPeople } from '../accounts/invite-people.ts';
+import { inviteUnverified } from '../accounts/invite-person.ts';
 import { countMembers, freeIdleSeats, insertMembers, listKnown, lockInstitution } from './queries.ts';
 
 type Row = AddMembersResult['rows'][number];
@@ -74,10 +74,7 @@ async function place(
   );
   if (made.size < fresh.length) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
   const known = people.flatMap(({ userId }) => (userId ? [userId] : []));
-  await insertMembers(tx, given.institutionId, [...made.values(), ...known], now);
-  for (const userId of made.values())
-    await enqueue(tx, {
-      kind: 'accounts.send-invitation',
-      payload: { user_id: userId, by: given.institutionName },
-    });
+  const members = [...made.values(), ...known];
+  await insertMembers(tx, given.institutionId, members, now);
+  await inviteUnverified(tx, members, given.institutionName);
 }

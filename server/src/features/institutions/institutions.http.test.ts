@@ -1,4 +1,5 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
@@ -147,6 +148,83 @@ describe('an institution', () => {
       (await app.call(calls.removeInstitutionMember, { as: manager, params: { userId: stranger.id } }))
         .status,
     ).toBe(404);
+  });
+});
+
+describe('a member who was put out', () => {
+  const DOMAIN = 'clinic.example';
+  let clinicId: string;
+  let chief: Person;
+  let staff: Person;
+  beforeAll(async () => {
+    clinicId = (await buildInstitution(app.deps.db, { name: 'Clinic', bookIds: [covered.id] })).id;
+    await sql`insert into institution_domains (domain, institution_id) values (${DOMAIN}, ${clinicId})`.execute(
+      app.deps.db,
+    );
+    staff = await app.person({ role: 'staff' });
+    chief = await app.person({ institutionId: clinicId });
+    await sql`update institution_members set is_manager = true where user_id = ${chief.id}`.execute(
+      app.deps.db,
+    );
+  });
+  let number = 0;
+  async function memberByDomain(): Promise<Person> {
+    number += 1;
+    const person = await app.person({ email: `doctor${number}@${DOMAIN}` });
+    await setPassword(person);
+    expect(await seatOf(person)).toEqual({ id: clinicId });
+    return person;
+  }
+  const seatOf = async ({ email }: Person) =>
+    (await app.call(accountsCalls.signIn, { body: { email, password: PASSWORD } })).body
+      .institution_subscription;
+  const lastPageFor = async (as: Person) =>
+    (await app.call(readerCalls.getBookPages, { as, params: { id: covered.id } })).body.access.last_page;
+  const WAYS = {
+    'by a manager': ({ id: userId }: Person) =>
+      app.call(calls.removeInstitutionMember, { as: chief, params: { userId } }),
+    'by the staff': ({ id: userId }: Person) =>
+      app.call(adminCalls.removeInstitutionMember, { as: staff, params: { id: clinicId, userId } }),
+  };
+
+  it.each(Object.entries(WAYS))(
+    '%s, stays out at the next sign-in, and comes back when invited',
+    async (_by, out) => {
+      const person = await memberByDomain();
+      expect((await out(person)).status).toBe(204);
+      expect(await seatOf(person)).toBeNull();
+      expect(await lastPageFor(person)).toBe(15);
+      // The staff save the institution again, with its domain: nobody who was put out joins by that.
+      const body = {
+        name: 'Clinic',
+        starts_at: '2020-01-01T00:00:00.000Z',
+        ends_at: '2090-01-01T00:00:00.000Z',
+        seats: null,
+        domains: [DOMAIN],
+        book_ids: [covered.id],
+      };
+      await app.call(adminCalls.updateInstitution, { as: staff, params: { id: clinicId }, body });
+      expect(await seatOf(person)).toBeNull();
+
+      const users = [{ email: person.email, first_name: 'Noor', second_name: 'Haddad' }];
+      await app.call(calls.addInstitutionMembers, { as: chief, body: { institution: { users } } });
+      expect(await lastPageFor(person)).toBe(40);
+      expect((await out(person)).status).toBe(204);
+      const add = { as: staff, params: { id: clinicId }, body: { email: person.email } };
+      expect((await app.call(adminCalls.addInstitutionMember, add)).status).toBe(201);
+      expect(await seatOf(person)).toEqual({ id: clinicId });
+    },
+  );
+
+  it('and whose seat had been freed before, stays out', async () => {
+    const person = await memberByDomain();
+    await sql`delete from institution_members where user_id = ${person.id}`.execute(app.deps.db);
+    await sql`insert into institution_freed_seats (institution_id, user_id, freed_at)
+      values (${clinicId}, ${person.id}, ${app.clock.now()})`.execute(app.deps.db);
+    const add = { as: staff, params: { id: clinicId }, body: { email: person.email } };
+    await app.call(adminCalls.addInstitutionMember, add);
+    await WAYS['by the staff'](person);
+    expect(await seatOf(person)).toBeNull();
   });
 });
 

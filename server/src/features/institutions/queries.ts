@@ -77,7 +77,13 @@ export const listMembers = (
 
 /** Locks it: who counts seats, counts them exactly. */
 export const lockInstitution = (tx: Tx, id: string) =>
-  one(tx, sql<{ seats: number | null }>`select seats from institutions where id = ${id} for update`);
+  one(
+    tx,
+    sql<{
+      name: string;
+      seats: number | null;
+    }>`select name, seats from institutions where id = ${id} for update`,
+  );
 
 export const countMembers = async (db: Db, id: string): Promise<number> =>
   (
@@ -110,8 +116,11 @@ export const freeIdleSeats = (
       on conflict (institution_id, user_id) do update set freed_at = excluded.freed_at`,
   );
 
-/** Institutions, running or about to, in which the person has no seat and a right to one: by a verified address, or had one before. */
-export const listSeatsToTake = (db: Db, person: { userId: string; domain: string | null }, now: Date) =>
+/**
+ * Institutions, running or about to, in which the person has no seat and a right to one: by the address, or had one
+ * before. Not where the person was put out.
+ */
+export const listSeatsToTake = (db: Db, person: { userId: string; domain: string }, now: Date) =>
   many(
     db,
     sql<{ id: string }>`
@@ -120,6 +129,8 @@ export const listSeatsToTake = (db: Db, person: { userId: string; domain: string
         and (i.id in (select institution_id from institution_domains where domain = ${person.domain})
           or i.id in (select institution_id from institution_freed_seats where user_id = ${person.userId}))
         and not exists (select 1 from institution_members m where m.institution_id = i.id and m.user_id = ${person.userId})
+        and not exists (select 1 from institution_removed_members r
+          where r.institution_id = i.id and r.user_id = ${person.userId})
       order by i.id`,
   );
 
@@ -132,19 +143,38 @@ export const listKnown = (db: Db, institutionId: string, emails: readonly string
       where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
   );
 
+/** How many were not members before. Whoever is invited again is no longer one who was put out. */
 export async function insertMembers(
   tx: Tx,
   id: string,
   userIds: readonly string[],
   now: Date,
-): Promise<void> {
-  await sql`insert into institution_members (institution_id, user_id, joined_at)
-    select ${id}::uuid, n, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) n on conflict do nothing`.execute(
+): Promise<number> {
+  for (const table of ['institution_freed_seats', 'institution_removed_members'])
+    await sql`delete from ${sql.table(table)}
+      where institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`.execute(tx);
+  return affected(
     tx,
+    sql`insert into institution_members (institution_id, user_id, joined_at)
+      select ${id}::uuid, n, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) n on conflict do nothing`,
   );
-  await sql`delete from institution_freed_seats
-    where institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`.execute(tx);
 }
+
+/** Accounts with a verified address in one of its domains, the oldest first; not those who were put out. */
+export const listMembersToBe = async (tx: Tx, id: string, limit: number | null): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{ id: string }>`
+        select u.id from users u
+        where u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null
+          and split_part(lower(u.email), '@', 2) in (select domain from institution_domains where institution_id = ${id})
+          and not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
+          and not exists (select 1 from institution_removed_members r
+            where r.institution_id = ${id} and r.user_id = u.id)
+        order by u.created_at limit ${limit}`,
+    )
+  ).map((row) => row.id);
 
 export const setManager = (db: Db, id: string, userId: string, isManager: boolean): Promise<number> =>
   affected(
@@ -152,5 +182,14 @@ export const setManager = (db: Db, id: string, userId: string, isManager: boolea
     sql`update institution_members set is_manager = ${isManager} where institution_id = ${id} and user_id = ${userId}`,
   );
 
-export const deleteMember = (db: Db, id: string, userId: string): Promise<number> =>
-  affected(db, sql`delete from institution_members where institution_id = ${id} and user_id = ${userId}`);
+/** Remembers who was put out. */
+export const deleteMember = (tx: Tx, id: string, userId: string, now: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`with gone as (
+        delete from institution_members where institution_id = ${id} and user_id = ${userId}
+        returning institution_id, user_id)
+      insert into institution_removed_members (institution_id, user_id, removed_at)
+      select institution_id, user_id, ${now} from gone
+      on conflict (institution_id, user_id) do update set removed_at = excluded.removed_at`,
+  );

@@ -13,15 +13,8 @@ import type { Actor } from '../../platform/session.ts';
 import { readStudentsFile } from '../programs/read-students-file.ts';
 import { addMembers } from './add-members.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
-import {
-  deleteMember,
-  findMembership,
-  listCoveredBooks,
-  listDomains,
-  listMembers,
-  type MemberRow,
-  setManager,
-} from './queries.ts';
+import { changeManager, removeMember } from './membership.ts';
+import { findMembership, listCoveredBooks, listDomains, listMembers, type MemberRow } from './queries.ts';
 import { listUsage } from './usage-queries.ts';
 
 const MEMBERS_PER_PAGE = 20;
@@ -84,13 +77,13 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const { id } = await managed(actor);
       // Whoever gives up the last management could not be helped by anybody inside.
       demand(userId !== actor.userId, 'not_allowed');
-      demand((await setManager(db, id, userId, body.is_manager)) > 0, 'not_found');
+      await changeManager(db, { institutionId: id, userId, isManager: body.is_manager });
       return undefined;
     },
     removeInstitutionMember: async ({ actor, params: { userId } }) => {
       const { id } = await managed(actor);
       demand(userId !== actor.userId, 'not_allowed');
-      demand((await deleteMember(db, id, userId)) > 0, 'not_found');
+      await removeMember(db, { institutionId: id, userId }, clock.now());
       return undefined;
     },
     getCounterReport: async ({ actor, params: { report }, query, reply }) => {

@@ -3,9 +3,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { countMembers, freeIdleSeats, insertMembers, listSeatsToTake, lockInstitution } from './queries.ts';
 
 /**
- * A seat for whoever comes (back): a verified address in the institution's mail domain gives a right to one, and so does
- * one that was freed because its holder had long read nothing. Needs a free seat, or one whose holder is idle now. True
- * when a seat was taken. Almost everybody who signs in has none to take: that costs one statement.
+ * A seat for whoever comes (back) with a verified address: one in the institution's mail domain gives a right to it, and
+ * so does a seat that was freed because its holder had long read nothing. Needs a free seat, or one whose holder is idle
+ * now. True when a seat was taken. Almost everybody who signs in has none to take: that costs one statement.
  */
 export async function takeSeats(
   db: Db,
@@ -13,12 +13,16 @@ export async function takeSeats(
   now: Date,
 ): Promise<boolean> {
   const { userId, email } = person;
-  const domain = person.emailVerified ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : null;
+  if (!person.emailVerified) return false;
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const open = await listSeatsToTake(db, { userId, domain }, now);
   let taken = false;
   for (const { id } of open)
     await inTransaction(db, async (tx) => {
       const { seats } = await lockInstitution(tx, id);
+      // Put out since it was looked up: no longer in the list.
+      const isOpen = (await listSeatsToTake(tx, { userId, domain }, now)).some((seat) => seat.id === id);
+      if (!isOpen) return;
       const isFull = seats !== null && (await countMembers(tx, id)) >= seats;
       if (isFull && (await freeIdleSeats(tx, { id, atMost: 1 }, now)) === 0) return;
       await insertMembers(tx, id, [userId], now);

@@ -89,8 +89,8 @@ export async function undoImport(tx: Tx, importId: string, now: Date): Promise<n
 export const listNewcomers = (db: Db, programId: string, userIds: readonly string[]) =>
   many(
     db,
-    sql<{ id: string; canSignIn: boolean }>`
-      select u.id, coalesce(u.password_hash, u.google_subject) is not null or u.email_verified_at is not null as "canSignIn"
+    sql<{ id: string; emailVerified: boolean }>`
+      select u.id, u.email_verified_at is not null as "emailVerified"
       from users u join program_students ps on ps.user_id = u.id and ps.program_id = ${programId}
       where u.id = any(${[...userIds]}::uuid[]) and u.deleted_at is null`,
   );

@@ -27,12 +27,12 @@ export function programsJobs(deps: Deps): JobHandlers {
       return inTransaction(db, async (tx) => {
         const program = await findDirectedProgram(tx, director_id, program_id);
         const director = await findPersonName(tx, director_id);
-        for (const { id, canSignIn } of await listNewcomers(tx, program_id, user_ids)) {
+        for (const { id, emailVerified } of await listNewcomers(tx, program_id, user_ids)) {
           const dedupeKey = `welcome:${job.id}:${id}`;
-          // Whoever cannot sign in yet gets the letter with which a password is set.
+          // Whose address is not verified gets the letter with which its owner sets a password.
           await enqueue(
             tx,
-            canSignIn
+            emailVerified
               ? {
                   kind: 'programs.welcome-student',
                   payload: { program_id, director_id, user_id: id },

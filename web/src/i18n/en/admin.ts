@@ -108,7 +108,7 @@ export default {
     search: 'Title',
     noneTitle: 'No book opens yet',
     noneHint:
-      'A subscription, a place in a program or an institution opens books; "All books" lists the others.',
+      'A subscription, a place in a program or an institution opens books once the email address is verified. "All books" lists the others.',
   },
   reason: {
     subscription: 'own subscription',

@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { inviteUnverified } from '../accounts/invite-person.ts';
+import {
+  countMembers,
+  deleteMember,
+  insertMembers,
+  listMembersToBe,
+  lockInstitution,
+  setManager,
+} from './queries.ts';
+
+/**
+ * A seat for an account. Whose address is not verified reads nothing with it yet, and gets the letter that verifies:
+ * somebody else may have registered the address. False when it was a member already. Throws `no_seat_left`.
+ */
+export async function addMember(
+  tx: Tx,
+  { institutionId, userId }: { institutionId: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  const { name, seats } = await lockInstitution(tx, institutionId);
+  demand(seats === null || (await countMembers(tx, institutionId)) < seats, 'no_seat_left');
+  if ((await insertMembers(tx, institutionId, [userId], now)) === 0) return false;
+  await inviteUnverified(tx, [userId], name);
+  return true;
+}
+
+/** Puts a member out for good: only an invitation brings them back. Throws `not_found`. */
+export function removeMember(
+  db: Db,
+  { institutionId, userId }: { institutionId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    // Whoever takes a seat at a sign-in holds the institution: the removal comes before or after, not in between.
+    await lockInstitution(tx, institutionId);
+    demand((await deleteMember(tx, institutionId, userId, now)) === 1, 'not_found');
+  });
+}
+
+/** Throws `not_found` for somebody who is no member. */
+export async function changeManager(
+  db: Db,
+  { institutionId, userId, isManager }: { institutionId: string; userId: string; isManager: boolean },
+): Promise<void> {
+  demand((await setManager(db, institutionId, userId, isManager)) === 1, 'not_found');
+}
+
+/** As many as there are seats for, of those whose verified address is in one of its domains. */
+export async function joinByDomain(tx: Tx, institutionId: string, now: Date): Promise<void> {
+  const { seats } = await lockInstitution(tx, institutionId);
+  const free = seats === null ? null : Math.max(0, seats - (await countMembers(tx, institutionId)));
+  await insertMembers(tx, institutionId, await listMembersToBe(tx, institutionId, free), now);
+}
