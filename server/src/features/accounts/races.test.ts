@@ -140,28 +140,35 @@ it('of a reset and a change of the password at once, in any order, the thief kee
 });
 
 describe('verification', () => {
-  async function registered(): Promise<{ person: Person; verify: () => Promise<Answer<unknown>> }> {
+  async function registered(): Promise<{
+    person: Person;
+    verify: (as?: Person | null) => Promise<Answer<unknown>>;
+  }> {
     const person = await personWithPassword({ verified: false });
     await app.call(accountsCalls.resendVerification, { as: person });
     const token = await linkTo(person, /Verify/);
     const body = { email_verification_token: token, password: PASSWORD };
-    return { person, verify: () => app.call(accountsCalls.verifyEmail, { body }) };
+    return { person, verify: (as = null) => app.call(accountsCalls.verifyEmail, { as, body }) };
   }
 
   it('opens no session with the password of before a reset', async () => {
     const { person, verify } = await registered();
     const [reset, late] = await inThisOrder<Answer<unknown>>(app.deps.db, person.id, [
       await resetOf(person),
-      verify,
+      () => verify(),
     ]);
     expect([reset?.status, late?.status]).toEqual([200, 422]);
   });
 
-  it('works once, also when the link is followed twice at the same moment', async () => {
-    const { person, verify } = await registered();
-    const answers = await inThisOrder<Answer<unknown>>(app.deps.db, person.id, [verify, verify]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
-  });
+  it.each([false, true])(
+    'works once, also when the link is followed twice at the same moment (signed in: %s)',
+    async (isSignedInThere) => {
+      const { person, verify } = await registered();
+      const act = () => verify(isSignedInThere ? person : null);
+      const answers = await inThisOrder<Answer<unknown>>(app.deps.db, person.id, [act, act]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+    },
+  );
 });
 
 it('a link to set a password works once, also when it is sent twice at the same moment', async () => {

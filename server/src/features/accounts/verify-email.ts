@@ -9,12 +9,11 @@ import type { Actor } from '../../platform/session.ts';
 import { placeOf, takeAttempt } from '../../platform/throttle.ts';
 import { takeSeats } from '../institutions/take-seats.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
-import { holdSession } from './hold-session.ts';
 import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, openSession } from './open-session.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, markEmailVerified } from './queries.ts';
-import { deleteSession, lockCredentials } from './session-queries.ts';
+import { deleteSession, lockCredentials, lockSession } from './session-queries.ts';
 import { TOKEN_PLACE } from './throttles.ts';
 
 /** What follows from a verified address, whichever way it was verified. */
@@ -57,11 +56,11 @@ export async function verifyEmail(
     await demandPasswordAgain(deps, asked, password);
   }
   return inTransaction(db, async (tx) => {
-    const isOwn = actor?.userId === asked.id;
-    if (isOwn) await holdSession(tx, actor, asked);
-    else demand(await lockCredentials(tx, asked), 'token_invalid');
+    demand(await lockCredentials(tx, asked), 'token_invalid');
     const taken = await takeToken(tx, { token, purposes: ['verify_email'], now });
     demand(taken, 'token_invalid');
+    const isOwn = actor?.userId === asked.id;
+    if (isOwn) demand(await lockSession(tx, actor.sessionId), 'session_ended');
     await afterVerification(tx, { userId: asked.id, email: asked.email, now });
     const user = await findUserById(tx, asked.id, now);
     demand(user, 'token_invalid');

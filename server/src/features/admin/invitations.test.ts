@@ -35,7 +35,7 @@ describe('people', () => {
   );
 
   it.each(['author', 'editor'] as const)(
-    'are invited as %s of certain books, which they then can open',
+    'are invited as %s of certain books, which open once they have set a password',
     async (role) => {
       const [book] = [await buildBook(t.app.deps.db), await buildBook(t.app.deps.db)];
       const body = {
@@ -46,8 +46,13 @@ describe('people', () => {
         book_ids: [book.id],
       };
       const { body: invited } = await call('invitePerson', { body });
-      const opens = await call('listPersonAccess', { params: { id: invited.id }, query: { readable: true } });
-      expect(opens.body.data).toMatchObject([{ book_id: book.id, reasons: ['assigned'] }]);
+      const opens = async () =>
+        (await call('listPersonAccess', { params: { id: invited.id }, query: { readable: true } })).body.data;
+      expect(await opens()).toEqual([]);
+      const reset_password_token = linkIn((await mailsTo(t.app, body.email))[0]).searchParams.get('token');
+      const answer = { email: body.email, reset_password_token, new_password: 'Night shift 8' };
+      await t.app.call(accountsCalls.resetPassword, { body: answer });
+      expect(await opens()).toMatchObject([{ book_id: book.id, reasons: ['assigned'] }]);
       expect((await auditOf(invited.id))[0].detail).toEqual({ role, book_ids: [book.id] });
     },
   );

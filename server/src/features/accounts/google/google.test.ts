@@ -2,7 +2,8 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { inThisOrder } from '../../../testing/held-row.ts';
 import { hashPassword } from '../passwords.ts';
 import { STAND_IN_CLIENT_ID, standInIssuer } from './provider.ts';
 import { standInKeys } from './stand-in-keys.ts';
@@ -111,6 +112,35 @@ describe('POST /users/social_registration', () => {
     expect((await app.call(accountsCalls.getUser, { as: squatter })).status).toBe(401);
     const signIn = { email: squatter.email, password: 'Ward-round 7' };
     expect((await app.call(accountsCalls.signIn, { body: signIn })).status).toBe(401);
+  });
+
+  it('leaves nothing to them that was on its way meanwhile', async () => {
+    const hash = await hashPassword('Ward-round 7');
+    const late = {
+      signIn: ({ email }: Person) =>
+        app.call(accountsCalls.signIn, { body: { email, password: 'Ward-round 7' } }),
+      updatePassword: (as: Person) =>
+        app.call(accountsCalls.updatePassword, {
+          as,
+          body: { old_password: 'Ward-round 7', password: 'Stolen goods 9' },
+        }),
+    };
+    for (const [name, send] of Object.entries(late)) {
+      const squatter = await app.person({ email: `${name}@gmail.example`, verified: false });
+      await sql`update users set password_hash = ${hash} where id = ${squatter.id}`.execute(app.deps.db);
+      const nonce = await newNonce();
+      const token = await idToken(nonce, { email: squatter.email });
+      const [owner, thief] = await inThisOrder(app.deps.db, squatter.id, [
+        () => social(token, nonce),
+        () => send(squatter),
+      ]);
+      expect(owner).toMatchObject({ status: 200, body: { has_password: false } });
+      expect(thief?.status).toBeGreaterThan(400);
+      for (const password of ['Ward-round 7', 'Stolen goods 9']) {
+        const body = { email: squatter.email, password };
+        expect((await app.call(accountsCalls.signIn, { body })).status).toBe(401);
+      }
+    }
   });
 
   it('refuses another Google account for an address that is joined already', async () => {
