@@ -10,7 +10,7 @@ import type { Deps } from '../platform/deps.ts';
 import { localStorage } from '../platform/files/local-storage.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
 import { type CallingApp, callingApp } from './calling-app.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabaseOptions, testDatabase } from './database.ts';
 
 export type { Answer, CallOptions, Person } from './calling-app.ts';
 export interface TestApp extends CallingApp {
@@ -22,9 +22,12 @@ export const TEST_NOW = '2026-03-01T09:00:00.000Z';
 /** The real app on a fresh database, with a clock that stands still and a folder of its own. */
 export async function testApp(
   overrides: Partial<Deps> = {},
-  { observe }: { observe?: (app: FastifyInstance) => void } = {},
+  {
+    observe,
+    database = {},
+  }: { observe?: (app: FastifyInstance) => void; database?: TestDatabaseOptions } = {},
 ): Promise<TestApp> {
-  const { db, close } = await testDatabase();
+  const { db, close } = await testDatabase(database);
   const clock = createFixedClock(TEST_NOW);
   const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-test-'));
   const base: Omit<Deps, 'mailer'> = {

@@ -15,13 +15,24 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+export interface TestDatabaseOptions {
+  migrated?: boolean;
+  poolSize?: number;
+  /** Longer where one request waits for a row until another has done its work, on a machine that may be busy. */
+  statementTimeoutMs?: number;
+}
+
 let made = 0;
 
 /**
  * An empty, migrated database of its own, a copy of the template (about a fifth of a second): take one for a
  * test file, and `afterAll(() => database.close())`. With `migrated: false` it is as a new server has it.
  */
-export async function testDatabase({ migrated = true, poolSize = 5 } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  migrated = true,
+  poolSize = 5,
+  statementTimeoutMs,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   made += 1;
   const name = `test_${server.run}_${process.pid}_${made}`;
@@ -39,7 +50,12 @@ export async function testDatabase({ migrated = true, poolSize = 5 } = {}): Prom
       }
     }
   });
-  const { db } = connect({ url, size: poolSize, log: recordingLog() });
+  const { db } = connect({
+    url,
+    size: poolSize,
+    log: recordingLog(),
+    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+  });
   return {
     db,
     url,

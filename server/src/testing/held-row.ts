@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { type Db, one } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
+/** For `testApp`: the first of them waits while the next ones check a password, on a machine that may be busy. */
+export const PATIENT = { statementTimeoutMs: 15_000 } as const;
+
 /**
  * Requests that meet in one account, in an order that is certain: the account's row is held, each request is started
  * when the one before it waits for the row, and then the row is let go. They get it in the order in which they came.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Person, type TestApp, testApp } from '../../testing/app.ts';
 import type { UserFields } from '../../testing/factories.ts';
-import { inThisOrder } from '../../testing/held-row.ts';
+import { inThisOrder, PATIENT } from '../../testing/held-row.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -15,7 +15,7 @@ let app: TestApp;
 let staff: Person;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({}, { database: PATIENT });
   staff = await app.person({ role: 'staff' });
   passwordHash = await hashPassword(PASSWORD);
 });

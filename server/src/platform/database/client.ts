@@ -2,7 +2,7 @@ import pg from 'pg';
 import { errorCode } from './errors.ts';
 
 /** How long the driver waits for an answer, a little longer than the server works on it (`statement_timeout`). */
-export const QUERY_TIMEOUT_MS = 2000;
+const QUERY_TIMEOUT_MS = 2000;
 export const STATEMENT_TIMEOUT_MS = 1500;
 const MAX_NAMED_STATEMENTS = 200;
 const MAX_SEEN_STATEMENTS = 2000;
@@ -51,9 +51,12 @@ export class StatementNames {
  * - A connection lost between two statements of a transaction emits an 'error' that nobody listens to, which
  *   would end the process. Here it is heard; the next statement fails with a clear error.
  */
-export function createClientClass(names: StatementNames | null): typeof pg.Client {
+export function createClientClass(
+  names: StatementNames | null,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): typeof pg.Client {
   return class Client extends pg.Client {
-    #queryTimeoutMs = QUERY_TIMEOUT_MS;
+    #queryTimeoutMs = driverTimeout(statementTimeoutMs);
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
@@ -79,13 +82,13 @@ export function createClientClass(names: StatementNames | null): typeof pg.Clien
     #followStatementTimeout(text: string): void {
       const raised = /^set local statement_timeout = (\d+)/i.exec(text);
       if (raised) this.#queryTimeoutMs = driverTimeout(Number(raised[1]));
-      else if (/^(commit|rollback)$/i.test(text)) this.#queryTimeoutMs = QUERY_TIMEOUT_MS;
+      else if (/^(commit|rollback)$/i.test(text)) this.#queryTimeoutMs = driverTimeout(statementTimeoutMs);
     }
   };
 }
 
 /** 0 means none to the server; the driver takes 0 for "not given", so that it gets its longest one (24 days). */
-function driverTimeout(statementTimeoutMs: number): number {
+export function driverTimeout(statementTimeoutMs: number): number {
   return statementTimeoutMs === 0
     ? 2 ** 31 - 1
     : statementTimeoutMs + (QUERY_TIMEOUT_MS - STATEMENT_TIMEOUT_MS);

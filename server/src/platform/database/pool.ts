@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createClientClass, QUERY_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, StatementNames } from './client.ts';
+import { createClientClass, driverTimeout, STATEMENT_TIMEOUT_MS, StatementNames } from './client.ts';
 import { errorCode, isUnavailable } from './errors.ts';
 import { typeParsers } from './types.ts';
 
@@ -27,6 +27,8 @@ export interface PoolOptions {
   log: Log;
   /** Off for poolers that give each statement another connection (DATABASE_NAMED_STATEMENTS=false). */
   namedStatements?: boolean;
+  /** How long the server works on a statement, waiting for locks included. */
+  statementTimeoutMs?: number;
 }
 
 export interface Pool extends PostgresPool {
@@ -34,18 +36,24 @@ export interface Pool extends PostgresPool {
   counts(): { total: number; idle: number; waiting: number };
 }
 
-export function createPool({ url, size, log, namedStatements = true }: PoolOptions): Pool {
+export function createPool({
+  url,
+  size,
+  log,
+  namedStatements = true,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    Client: createClientClass(namedStatements ? new StatementNames() : null),
+    Client: createClientClass(namedStatements ? new StatementNames() : null, statementTimeoutMs),
     types: typeParsers,
     application_name: 'vesalius',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: driverTimeout(statementTimeoutMs),
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     // Calendar dates and casts in SQL must not depend on how the server's machine is set up.
     options: '-c timezone=UTC -c datestyle=ISO',

@@ -3,7 +3,7 @@ import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
-import { inThisOrder } from '../../../testing/held-row.ts';
+import { inThisOrder, PATIENT } from '../../../testing/held-row.ts';
 import { hashPassword } from '../passwords.ts';
 import { STAND_IN_CLIENT_ID, standInIssuer } from './provider.ts';
 import { standInKeys } from './stand-in-keys.ts';
@@ -11,7 +11,7 @@ import { standInKeys } from './stand-in-keys.ts';
 let app: TestApp;
 let form: { country_id: string; job_id: string; second_name: string; termsAgreement: true };
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({}, { database: PATIENT });
   const country_id = (await app.call(accountsCalls.listCountries)).body.data[0].id;
   const job_id = (await app.call(accountsCalls.listUserJobs)).body.data[0].id;
   form = { country_id, job_id, second_name: 'Hopper', termsAgreement: true };
