@@ -60,12 +60,21 @@ export const deleteSessions = (db: Db, userId: string, exceptId: string | null =
     sql`delete from sessions where user_id = ${userId} and (${exceptId}::uuid is null or id <> ${exceptId}::uuid)`,
   );
 
-export async function isKnownDevice(db: Db, userId: string, deviceHash: Buffer): Promise<boolean> {
+/** The first of these devices or places that the person signed in from before; null = none of them. */
+export async function findKnownDevice(
+  db: Db,
+  userId: string,
+  deviceHashes: readonly Buffer[],
+): Promise<Buffer | null> {
   const row = await maybeOne(
     db,
-    sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`,
+    sql<{ deviceHash: Buffer }>`
+      select k.device_hash as "deviceHash"
+      from unnest(${[...deviceHashes]}::bytea[]) with ordinality as asked (device_hash, n)
+      join known_devices k on k.user_id = ${userId} and k.device_hash = asked.device_hash
+      order by asked.n limit 1`,
   );
-  return row !== null;
+  return row?.deviceHash ?? null;
 }
 
 export async function rememberDevice(
