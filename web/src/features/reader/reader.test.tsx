@@ -197,7 +197,6 @@ describe('the viewer', () => {
         [`GET /books/${BOOK}/search`]: {
           hits: [{ page: 7, index: 0, before: 'Page 7 tells of the ', match: 'mitral valve', after: '' }],
           pages: 1,
-          hidden_pages: 0,
           next_page: null,
         },
       },
