@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
 import { affected, type Db, one } from './database/database.ts';
 import { ProductError } from './errors.ts';
@@ -12,6 +13,8 @@ import { networksOf } from './networks.ts';
 export interface ThrottlePolicy {
   /** Part of the key: the same address counts apart for each kind of attempt. */
   readonly name: string;
+  /** What is answered to an attempt that comes too early, where that is more than `too_many_requests`. */
+  readonly refusal?: ErrorCode;
   readonly free: number;
   readonly firstMs: number;
   readonly longestMs: number;
@@ -45,7 +48,7 @@ const keyOf = ({ policy, subject }: Pick<Counter, 'policy' | 'subject'>): Buffer
 /** The first pause doubled this many times is longer than any longest one. */
 const MAX_DOUBLINGS = 20;
 
-/** Counts an attempt; throws `too_many_requests` with the seconds to wait, and counts nothing, when it comes too early. */
+/** Counts an attempt; refuses with the seconds to wait, and counts nothing, when it comes too early. */
 export async function takeAttempts(db: Db, counters: readonly Counter[], now: Date): Promise<void> {
   if (counters.length === 0) return;
   const keys = counters.map(keyOf);
@@ -90,7 +93,8 @@ export async function takeAttempts(db: Db, counters: readonly Counter[], now: Da
       select max(t.blocked_until) as until from throttles t join asked a on a.key = t.key where ${isBlocked}`,
   );
   const waitMs = until ? until.getTime() - now.getTime() : 0;
-  throw new ProductError('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  const refusal = counters[0]?.policy.refusal ?? 'too_many_requests';
+  throw new ProductError(refusal, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 /** The attempt was rightful: everything counted here is forgotten. */
