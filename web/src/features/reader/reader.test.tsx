@@ -234,6 +234,14 @@ describe('the preview', () => {
     await expectAccessible(container);
   });
 
+  it('says in the search which pages are searched, whatever is looked for', async () => {
+    await open(bookPages({ granted: false }), { page: 1 });
+    await userEvent.keyboard('/');
+    await screen.findByRole('searchbox');
+    const offer = 'Only the 15 free pages are searched. Subscribe to search the whole book.';
+    expect(screen.getByText(offer)).toBeInTheDocument();
+  });
+
   it('opens page 12 alone, and leads from page 16 back to page 1', async () => {
     const { container, onPlace } = await open(bookPages({ granted: false }), { page: 12 });
     const shown = () =>
