@@ -61,7 +61,11 @@ it.each([
 
 it.each([
   ['en', CODES, 'Several promo codes were not valid. You can try again in 30 seconds.'],
-  ['en', new FakeFailure(422, { code: 'promo_code_invalid', message: 'no' }), 'This promo code is not valid.'],
+  [
+    'en',
+    new FakeFailure(422, { code: 'promo_code_invalid', message: 'no' }),
+    'This promo code is not valid.',
+  ],
   [
     'en',
     new FakeFailure(503, { code: 'unavailable', message: 'The service is busy.' }),
