@@ -68,14 +68,14 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     summary: 'What a promo code makes of the price of a book or package',
     query: z.object({ name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: DiscountedPrice,
-    errors: ['promo_code_invalid'],
+    errors: ['promo_code_invalid', 'too_many_promo_codes'],
   },
   createFreeSubscription: {
     summary: 'Subscribes with a promo code that brings the price to zero',
     body: z.object({ promocode_name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: Subscription,
     status: 201,
-    errors: ['promo_code_invalid', 'not_free'],
+    errors: ['promo_code_invalid', 'not_free', 'too_many_promo_codes'],
   },
   chargeCreditCard: {
     summary: 'Pays one year by card',
@@ -87,6 +87,8 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'already_subscribed',
       'payment_declined',
       'payment_pending',
+      'too_many_declined_cards',
+      'too_many_promo_codes',
     ],
   },
   createPaypalSubscription: {
@@ -94,7 +96,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     body: CreatePaypalSubscription,
     answer: PaypalApproval,
     status: 201,
-    errors: ['price_changed', 'promo_code_invalid', 'already_subscribed'],
+    errors: ['price_changed', 'promo_code_invalid', 'already_subscribed', 'too_many_promo_codes'],
   },
   createBookSubscription: {
     summary: 'Records an approved PayPal subscription, after asking PayPal about it',
@@ -117,7 +119,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     summary: 'Renews with another card from now on',
     body: z.object({ payment: CardFields, bill_to: BillingAddress }),
     answer: Subscription,
-    errors: ['no_stored_card', 'payment_declined'],
+    errors: ['no_stored_card', 'payment_declined', 'too_many_declined_cards'],
   },
   listPayments: {
     summary: "One's own payments, newest first",

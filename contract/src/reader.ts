@@ -70,9 +70,8 @@ export const SearchAnswer = z.object({
       after: z.string(),
     }),
   ),
-  /** Pages with hits that this person may read, and how many more there are beyond the preview. */
+  /** Pages with hits, among those that this person may read. */
   pages: z.number().int(),
-  hidden_pages: z.number().int(),
   /** Where the next part of the list begins; null at its end. */
   next_page: z.number().int().nullable(),
 });
@@ -136,7 +135,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     answer: BookPages,
   },
   searchBook: {
-    summary: 'Searches the whole book; hits beyond the preview are counted and not shown without access',
+    summary:
+      'Searches the pages that the caller may read: without access those of the preview, as if there were no others',
     query: SearchQuery,
     answer: SearchAnswer,
   },

@@ -272,12 +272,12 @@ describe('the same thing many times at once', () => {
     const { email } = world.people.member;
     const mails = await atOnce(() => t.call(accountsCalls.forgotPassword, { body: { email } }));
     expect(successes(mails).length).toBeLessThanOrEqual(4);
-    const places = await Promise.all(
-      Array.from({ length: 80 }, () =>
-        t.call(accountsCalls.createUpload, { body: { content_type: 'image/png', size: 1000 } }),
-      ),
-    );
-    expect(successes(places).length).toBeLessThanOrEqual(60);
+    const places: Awaited<ReturnType<typeof t.call>>[] = [];
+    while (places.length < 420) {
+      const body = { content_type: 'image/png', size: 1000 };
+      places.push(...(await atOnce(() => t.call(accountsCalls.createUpload, { body }))));
+    }
+    expect(successes(places).length).toBeLessThanOrEqual(400);
     expect(new Set(statuses(places))).toEqual(new Set([201, 429]));
   });
 });

@@ -52,6 +52,10 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   promo_codes_package_id_fkey: 'invalid',
 };
 
+/** What a caller would be told; null = it went well, or nobody knows what happened. */
+export const codeOf = (error: unknown): ErrorCode | null =>
+  (error instanceof ProductError ? error : fromDatabase(error))?.code ?? null;
+
 /** Translates what the driver throws; null = nothing we know. */
 export function fromDatabase(error: unknown): ProductError | null {
   // The server is away, full, or cut off what waited too long (also for a connection, or behind a lock).

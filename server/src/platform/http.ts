@@ -154,6 +154,8 @@ const READ_AS_ERROR: ReadonlySet<string> = new Set([
   'price_changed',
   'promo_code_invalid',
   'already_subscribed',
+  'too_many_declined_cards',
+  'too_many_promo_codes',
 ]);
 
 export function bodyOf(error: ProductError): ErrorBody {

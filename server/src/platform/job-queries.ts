@@ -6,6 +6,9 @@ import type { Job, NewJob } from './jobs.ts';
 /** With the pauses of `pauseAfter` about a day and a half: longer than a mail server's bad night. */
 const MAX_ATTEMPTS = 12;
 
+/** Longer than any lease: one that ends later was taken while the clock was ahead, and its worker may be gone. */
+const MAX_LEASE_MS = 24 * 3_600_000;
+
 /** Null when the dedupe key is already there. */
 export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   const { kind, payload, runAt = null, maxAttempts = MAX_ATTEMPTS, dedupeKey = null } = job;
@@ -57,7 +60,8 @@ export async function leaseDueJobs(
         select id from jobs
         where done_at is null and dead_at is null
           and run_at <= ${now} and kind = any(${kinds})
-          and (locked_until is null or locked_until < clock_timestamp())
+          and (locked_until is null or locked_until < clock_timestamp()
+            or locked_until > clock_timestamp() + ${MAX_LEASE_MS} * interval '1 ms')
         order by run_at, id
         limit ${limit}
         for update skip locked

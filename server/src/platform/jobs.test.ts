@@ -130,6 +130,15 @@ test('a dead worker loses its lease, and the last attempt ends as dead', async (
   expect(await listDeadJobs(database.db)).toHaveLength(1);
 });
 
+test('a lease that was taken while the clock was ahead holds nothing up', async () => {
+  await add('a');
+  const take = () => leaseDueJobs(database.db, { kinds: ['a'], now: clock.now(), leaseMs: 50, limit: 1 });
+  expect(await take()).toHaveLength(1);
+  await sql`update jobs set locked_until = locked_until + interval '40 days'`.execute(database.db);
+  expect(await take()).toHaveLength(1);
+  await sql`delete from jobs`.execute(database.db);
+});
+
 test('a job may take longer than its lease', async () => {
   await add('a');
   let runs = 0;

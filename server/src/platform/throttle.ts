@@ -1,82 +1,133 @@
 import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
-import { affected, type Db, maybeOne } from './database/database.ts';
+import { affected, type Db, one } from './database/database.ts';
 import { ProductError } from './errors.ts';
+import { networksOf } from './networks.ts';
 
 /*
  * Counts attempts in one small table, so that many processes share the counts. An attempt is counted before the
- * work is done, in one statement: a hundred guesses sent at once are a hundred attempts. After `free` attempts each
- * further one makes the next wait longer, up to `longestMs`: it slows down and never locks for good.
+ * work is done, in one statement: a hundred guesses sent at once are a hundred attempts. After `free` attempts within
+ * one period each further one makes the next wait longer, up to `longestMs`: it slows down and never locks for good.
  */
 export interface ThrottlePolicy {
   /** Part of the key: the same address counts apart for each kind of attempt. */
   readonly name: string;
+  /** What is answered to an attempt that comes too early, where that is more than `too_many_requests`. */
+  readonly refusal?: ErrorCode;
   readonly free: number;
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Without an attempt for this long, all is forgotten. */
+  /**
+   * The period: this long after the first attempt all is forgotten, so that the few mistakes that a hospital makes every
+   * hour never add up.
+   */
   readonly forgetMs: number;
 }
 
-const keyOf = (policy: ThrottlePolicy, subject: string): Buffer =>
+/** One counter of an attempt; several count together or not at all. */
+export interface Counter {
+  readonly policy: ThrottlePolicy;
+  readonly subject: string;
+  /** So many times the policy's free attempts. */
+  readonly size: number;
+}
+
+export const counterOf = (policy: ThrottlePolicy, subject: string): Counter => ({ policy, subject, size: 1 });
+
+/**
+ * The counters of an address. Behind one IPv4 address or IPv6 /64 may stand a crowd, so that these have many free
+ * attempts; whoever holds a whole /48 has 65,536 such places, so that the networks around count as well, each with more.
+ */
+export const countersOfPlace = (policy: ThrottlePolicy, ip: string): Counter[] =>
+  networksOf(ip).map((subject, level) => ({ policy, subject, size: 2 ** level }));
+
+const keyOf = ({ policy, subject }: Pick<Counter, 'policy' | 'subject'>): Buffer =>
   createHash('sha256').update(`${policy.name}\n${subject}`).digest();
 
-/** Counts an attempt; throws `too_many_requests` with the seconds to wait when it comes too early. */
-export async function takeAttempt(db: Db, policy: ThrottlePolicy, subject: string, now: Date): Promise<void> {
-  const key = keyOf(policy, subject);
-  // The pause doubles with each attempt beyond the free ones; 2^20 first pauses are beyond any longest one. A free
-  // attempt blocks nobody, not even one that read its clock a moment earlier and comes to the row a moment later.
-  const until = (hits: string) =>
-    sql`case when ${sql.raw(hits)} < ${policy.free}::int then to_timestamp(0)
-      else ${now}::timestamptz + least(${policy.longestMs}::float8, ${policy.firstMs}::float8 * power(2, least(20, ${sql.raw(hits)} - ${policy.free}::int))) * interval '1 ms' end`;
+/** The first pause doubled this many times is longer than any longest one. */
+const MAX_DOUBLINGS = 20;
+
+/** Counts an attempt; refuses with the seconds to wait, and counts nothing, when it comes too early. */
+export async function takeAttempts(db: Db, counters: readonly Counter[], now: Date): Promise<void> {
+  if (counters.length === 0) return;
+  const keys = counters.map(keyOf);
+  const numbers = (numberOf: (counter: Counter) => number) => sql`${counters.map(numberOf)}::float8[]`;
+  const asked = sql`asked as materialized (
+      select * from unnest(${keys}::bytea[], ${numbers(({ policy, size }) => policy.free * size)},
+        ${numbers(({ policy }) => policy.firstMs)}, ${numbers(({ policy }) => policy.longestMs)},
+        ${numbers(({ policy }) => policy.forgetMs)}) as a (key, free, first_ms, longest_ms, forget_ms))`;
+  const later = (milliseconds: string) =>
+    sql`${now}::timestamptz + ${sql.raw(milliseconds)} * interval '1 ms'`;
+  // What lies further ahead than a policy can reach was written while the clock was wrong, and counts for nothing.
+  const isBlocked = sql`t.blocked_until > ${now} and t.blocked_until <= ${later('a.longest_ms')}`;
+  const isOver = sql`(t.forget_at <= ${now} or t.forget_at > ${later('a.forget_ms')})`;
+  // A free attempt blocks nobody, not even one that read its clock a moment earlier and comes to the row a moment later.
+  const blockedUntil = (hits: string) => sql`case when ${sql.raw(hits)} < a.free then to_timestamp(0)
+      else ${later(`least(a.longest_ms, a.first_ms * power(2, least(${MAX_DOUBLINGS}, ${hits} - a.free)))`)} end`;
   const counted = await affected(
     db,
-    // Each attempt clears away two forgotten ones: the table stays small without a job of its own.
+    // In the order of the keys, so that two attempts with the same counters never wait for each other. Each attempt
+    // clears away two forgotten rows: the table stays small without a job of its own.
     sql`
-      with forgotten as (
+      with ${asked}, forgotten as (
         delete from throttles where key in (
-          select key from throttles where forget_at < ${now} and key <> ${key} limit 2 for update skip locked)
+          select key from throttles where forget_at < ${now} and key <> all(${keys}::bytea[])
+          limit 2 for update skip locked)
       )
       insert into throttles as t (key, hits, blocked_until, forget_at)
-      values (${key}, 1, ${until('1')}, ${now}::timestamptz + ${policy.forgetMs}::float8 * interval '1 ms')
-      on conflict (key) do update set
-        hits = case when t.forget_at <= ${now} then 1 else t.hits + 1 end,
-        blocked_until = case when t.forget_at <= ${now} then ${until('1')} else ${until('(t.hits + 1)')} end,
-        forget_at = excluded.forget_at
-      where t.blocked_until <= ${now}`,
+      select a.key, 1, ${blockedUntil('1')}, ${later('a.forget_ms')} from asked a
+      where not exists (select 1 from throttles t join asked a on a.key = t.key where ${isBlocked})
+      order by a.key
+      on conflict (key) do update set (hits, blocked_until, forget_at) = (
+        select n.hits, ${blockedUntil('n.hits')}, n.forget_at
+        from asked a, lateral (select case when ${isOver} then 1 else t.hits + 1 end as hits,
+          case when ${isOver} then excluded.forget_at else t.forget_at end as forget_at) n
+        where a.key = t.key)
+      where not exists (select 1 from asked a where a.key = t.key and ${isBlocked})`,
   );
-  if (counted === 1) return;
-  const row = await maybeOne(
+  if (counted === counters.length) return;
+  const { until } = await one(
     db,
-    sql<{ blockedUntil: Date }>`select blocked_until as "blockedUntil" from throttles where key = ${key}`,
+    sql<{ until: Date | null }>`with ${asked}
+      select max(t.blocked_until) as until from throttles t join asked a on a.key = t.key where ${isBlocked}`,
   );
-  const waitMs = row ? row.blockedUntil.getTime() - now.getTime() : 0;
-  throw new ProductError('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  const waitMs = until ? until.getTime() - now.getTime() : 0;
+  const refusal = counters[0]?.policy.refusal ?? 'too_many_requests';
+  throw new ProductError(refusal, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** The attempt was rightful: everything counted under this subject is forgotten. */
-export async function forgetAttempts(db: Db, policy: ThrottlePolicy, subject: string): Promise<void> {
-  await sql`delete from throttles where key = ${keyOf(policy, subject)}`.execute(db);
+/** The attempt was rightful: everything counted here is forgotten. */
+export async function forgetAttempts(db: Db, { policy, subject }: Pick<Counter, 'policy' | 'subject'>) {
+  await sql`delete from throttles where key = ${keyOf({ policy, subject })}`.execute(db);
 }
 
-/** The attempt was rightful, those of others from the same place may not be: it alone is taken back. */
-export async function returnAttempt(db: Db, policy: ThrottlePolicy, subject: string): Promise<void> {
-  await sql`update throttles set hits = greatest(0, hits - 1), blocked_until = to_timestamp(0)
-    where key = ${keyOf(policy, subject)}`.execute(db);
+/** The attempt was rightful, others that were counted here may not be: it alone is taken back. */
+export async function returnAttempts(db: Db, counters: readonly Counter[]): Promise<void> {
+  if (counters.length === 0) return;
+  await sql`
+    with mine as (
+      select key from throttles where key = any(${counters.map(keyOf)}::bytea[]) order by key for update)
+    update throttles t set hits = greatest(0, t.hits - 1), blocked_until = to_timestamp(0)
+    from mine where t.key = mine.key`.execute(db);
 }
 
 /**
- * Who counts as one place: an IPv4 address, or the /64 network of an IPv6 address, because a household owns all
- * addresses of one.
+ * Does what is counted only when it ends in some way, as guesses are that fail: counted before the work, because they may
+ * come all at once, and taken back when it did not end so. `isCounted` gets what was thrown, or nothing.
  */
-export function placeOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = ip.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  const groups = [...left, ...zeros, ...right].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/64`;
+export async function countWhen<Result>(
+  { db, clock }: { db: Db; clock: { now(): Date } },
+  counters: readonly Counter[],
+  isCounted: (error?: unknown) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await takeAttempts(db, counters, clock.now());
+  const settle = (counted: boolean) => (counted ? undefined : returnAttempts(db, counters));
+  const result = await work().catch(async (error: unknown) => {
+    await settle(isCounted(error));
+    throw error;
+  });
+  await settle(isCounted());
+  return result;
 }

@@ -169,7 +169,7 @@ export function actsOnSubscription(t: TestApp) {
 
     /** Answers what was said beside the state: a refusal, or that money went back. */
     async happen(event: string, held: Held): Promise<string> {
-      const wanted = { id: held.id, userId: held.as.id };
+      const wanted = { id: held.id, userId: held.as.id, ip: '127.0.0.1' };
       if (event === 'cancel') await cancel(held);
       else if (event === 'take back') await resumeSubscription(db, wanted, clock.now());
       else if (event === 'renewal paid') await tryRenewal(held, 2, 'succeed');

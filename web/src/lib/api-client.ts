@@ -14,12 +14,15 @@ export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  constructor(status: number, body: Partial<ErrorBody>) {
+  /** Seconds after which the same request makes sense again; null = the server did not say. */
+  readonly retryAfter: number | null;
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
     super(body.message ?? 'Something went wrong, Please try again later');
     this.name = 'CallError';
     this.status = status;
     this.code = body.code ?? 'internal';
     this.fields = body.fields ?? {};
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -46,12 +49,18 @@ export type Transport = (request: {
 }) => Promise<{
   status: number;
   body: unknown;
+  /** The header `retry-after`. */
+  retryAfter?: string | null;
 }>;
 
 const overFetch: Transport = async ({ url, ...init }) => {
   const response = await fetch(url, init);
   const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, body: isJson ? await response.json() : await response.text() };
+  return {
+    status: response.status,
+    body: isJson ? await response.json() : await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  };
 };
 let transport: Transport = overFetch;
 /** The server renders public pages without a network between itself and its own calls. */
@@ -115,7 +124,8 @@ async function send(
     });
   });
   if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;
-  const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>);
+  const retryAfter = Number(answer.retryAfter ?? 0) || null;
+  const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, retryAfter);
   if (answer.status === 401 && headers.authorization && getSession()?.token === session?.token) {
     clearSession();
     onSignedOut();

@@ -1,9 +1,19 @@
 import { CallError } from './api-client.ts';
+import { formatWait } from './formats.ts';
 
-/** What went wrong, in the reader's language. The server's own sentence is the English one. */
+/** The status of an attempt that came too early. */
+const TOO_MANY = 429;
+
+/**
+ * What went wrong, in the reader's language, and when to try again where that is known. The server's own sentence is the
+ * English one.
+ */
 export async function errorText(error: unknown, language: string): Promise<string> {
   const known = error instanceof CallError ? error : new CallError(0, {});
-  if (language !== 'ar') return known.message;
+  const wait =
+    known.status === TOO_MANY && known.retryAfter !== null ? formatWait(known.retryAfter, language) : null;
+  if (language !== 'ar') return wait ? `${known.message} You can try again in ${wait}.` : known.message;
   const { default: texts } = await import('../i18n/ar/errors.ts');
-  return texts[known.code as keyof typeof texts] ?? texts.internal;
+  const text = texts[known.code as keyof typeof texts] ?? texts.internal;
+  return wait ? `${text} ${texts.tryAgainIn.replace('{{time}}', wait)}` : text;
 }

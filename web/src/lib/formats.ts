@@ -38,3 +38,11 @@ export const formatDateTime = (iso: string, language: string): string =>
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(iso));
+
+/** "45 seconds", "3 minutes": so long somebody has to wait, rounded up. */
+export const formatWait = (seconds: number, language: string): string => {
+  const [unit, value] = seconds < 60 ? (['second', seconds] as const) : (['minute', seconds / 60] as const);
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.ceil(value),
+  );
+};

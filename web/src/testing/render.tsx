@@ -21,9 +21,11 @@ export type Answers = Record<string, unknown | ((request: { url: string; body: u
 export class FakeFailure {
   readonly status: number;
   readonly body: unknown;
-  constructor(status: number, body: unknown) {
+  readonly retryAfter: string | null;
+  constructor(status: number, body: unknown, retryAfter: string | null = null) {
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -77,7 +79,7 @@ export async function renderScreen(
         : answer;
     const settled = await value;
     return settled instanceof FakeFailure
-      ? { status: settled.status, body: settled.body }
+      ? { status: settled.status, body: settled.body, retryAfter: settled.retryAfter }
       : { status: 200, body: settled };
   });
   const context: AppContext = {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@vesalius/contract/errors';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
-import { forgetAttempts, takeAttempt } from '../../platform/throttle.ts';
+import { counterOf, forgetAttempts, takeAttempts } from '../../platform/throttle.ts';
 import { verifyPassword } from './passwords.ts';
 import type { UserRow } from './queries.ts';
 import { findSessionStart } from './session-queries.ts';
@@ -25,9 +25,9 @@ export async function demandPasswordAgain(
   password: string,
   { code, field, text }: Complaint = WRONG,
 ): Promise<void> {
-  await takeAttempt(db, OWN_PASSWORD, id, clock.now());
+  await takeAttempts(db, [counterOf(OWN_PASSWORD, id)], clock.now());
   demand(await verifyPassword(password, passwordHash), code, { [field]: text });
-  await forgetAttempts(db, OWN_PASSWORD, id);
+  await forgetAttempts(db, counterOf(OWN_PASSWORD, id));
 }
 
 /** For those without a password: how long a sign-in with Google counts as "just now". */

@@ -1,7 +1,7 @@
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { placeOf, takeAttempt } from '../../platform/throttle.ts';
+import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { findUserByEmail } from './queries.ts';
 import { MAIL_ADDRESS, MAIL_PLACE } from './throttles.ts';
 
@@ -15,8 +15,8 @@ export async function forgotPassword(
   ip: string,
 ): Promise<{ message: string }> {
   const now = clock.now();
-  await takeAttempt(db, MAIL_PLACE, placeOf(ip), now);
-  await takeAttempt(db, MAIL_ADDRESS, `reset ${email}`, now);
+  const address = counterOf(MAIL_ADDRESS, `reset ${email}`);
+  await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, ip)], now);
   const user = await findUserByEmail(db, email, now);
   await enqueue(db, { kind: 'accounts.send-reset', payload: { user_id: user?.id ?? null } });
   return { message: SUCCESS_MESSAGES.resetMailSent };

@@ -17,6 +17,8 @@ export interface Device {
   readonly fcmToken: string | null;
   readonly userAgent: string | undefined;
   readonly remember: boolean;
+  /** Where the person signed in with a password: a place that is known from now on. */
+  readonly placeHash?: Buffer;
 }
 
 export const hashDevice = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest();
@@ -38,7 +40,10 @@ export async function openSession(
     credentials,
     tokenHash: hashToken(token),
     deviceId: device.deviceId,
-    deviceHash: device.deviceId ? hashDevice(device.deviceId) : null,
+    knownHashes: [
+      ...(device.deviceId ? [hashDevice(device.deviceId)] : []),
+      ...(device.placeHash ? [device.placeHash] : []),
+    ],
     deviceName: deviceNameOf(device.userAgent),
     fcmToken: device.fcmToken,
     now,

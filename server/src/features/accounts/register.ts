@@ -6,13 +6,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { placeOf, takeAttempt } from '../../platform/throttle.ts';
 import { demandImage } from '../../platform/uploads.ts';
 import { type Device, openSession } from './open-session.ts';
 import { hashPassword, isGuessedFirst } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, insertUser, missingReferences } from './queries.ts';
-import { REGISTER_PLACE } from './throttles.ts';
 
 /** Refuses the first guesses of an attacker, with the name of the field. */
 export function demandOwnPassword(password: string, own: readonly string[], field: string): void {
@@ -34,10 +32,9 @@ export async function demandReferences(
 export async function register(
   { db, clock, config, storage }: Pick<Deps, 'db' | 'clock' | 'config' | 'storage'>,
   body: z.output<typeof RegisterBody>,
-  { device, ip }: { device: Device; ip: string },
+  device: Device,
 ): Promise<SignedIn> {
   const now = clock.now();
-  await takeAttempt(db, REGISTER_PLACE, placeOf(ip), now);
   demandOwnPassword(body.password, [body.email, body.first_name, body.second_name], 'password');
   await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
   const imageKey = body.image ? await demandImage(storage, body.image, 'avatar') : null;

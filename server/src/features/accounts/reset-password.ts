@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { forgetAttempts, placeOf, takeAttempt } from '../../platform/throttle.ts';
+import { counterOf, forgetAttempts } from '../../platform/throttle.ts';
 import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
-import { SIGN_IN_ACCOUNT, TOKEN_PLACE } from './throttles.ts';
+import { SIGN_IN_ACCOUNT } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
 
 /**
@@ -21,10 +21,8 @@ import { afterVerification } from './verify-email.ts';
 export async function resetPassword(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   body: z.output<typeof ResetPasswordBody>,
-  ip: string,
 ): Promise<{ message: string }> {
   const now = clock.now();
-  await takeAttempt(db, TOKEN_PLACE, placeOf(ip), now);
   demandOwnPassword(body.new_password, [body.email], 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
@@ -44,6 +42,6 @@ export async function resetPassword(
       await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
   });
   // Whoever guessed at the account made its owner wait; the owner has come another way.
-  await forgetAttempts(db, SIGN_IN_ACCOUNT, body.email);
+  await forgetAttempts(db, counterOf(SIGN_IN_ACCOUNT, body.email));
   return { message: SUCCESS_MESSAGES.passwordReset };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { mount } from '../../platform/mount.ts';
-import { placeOf, takeAttempt } from '../../platform/throttle.ts';
+import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -18,6 +18,7 @@ import { identityProvider } from './google/provider.ts';
 import { socialRegistration } from './google/social-registration.ts';
 import { registerStandIn } from './google/stand-in.ts';
 import type { Device } from './open-session.ts';
+import { placeGuards } from './place-guards.ts';
 import { presentUser } from './present-user.ts';
 import { findUserById, listCountries, listProfessions } from './queries.ts';
 import { register } from './register.ts';
@@ -51,6 +52,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   registerUploadRoutes(app, deps);
   registerKeptMails(app, deps);
   const provider = identityProvider(deps.config);
+  const guard = placeGuards(deps);
   if (provider?.testMode) registerStandIn(app, deps);
   mount(app, deps, accountsEndpoints, {
     signIn: ({ body, request }) =>
@@ -90,24 +92,26 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
       },
     }),
     socialRegistration: ({ body, request }) =>
-      socialRegistration(deps, provider, body, { device: deviceOf(body, request), ip: request.ip }),
+      guard.signIn(request.ip, () => socialRegistration(deps, provider, body, deviceOf(body, request))),
     register: ({ body, request }) =>
-      register(deps, body, { device: deviceOf(body, request), ip: request.ip }),
+      guard.register(request.ip, () => register(deps, body, deviceOf(body, request))),
     getUser: async ({ actor }) => {
       const user = await findUserById(db, actor.userId, clock.now());
       demand(user, 'session_ended');
       return presentUser(user, deps.config);
     },
     verifyEmail: ({ actor, body, request }) =>
-      verifyEmail(
-        deps,
-        { token: body.email_verification_token, password: body.password },
-        { actor, device: deviceOf(body, request), ip: request.ip },
+      guard.token(request.ip, () =>
+        verifyEmail(
+          deps,
+          { token: body.email_verification_token, password: body.password },
+          { actor, device: deviceOf(body, request) },
+        ),
       ),
     resendVerification: async ({ actor, request }) => {
       const now = clock.now();
-      await takeAttempt(db, MAIL_PLACE, placeOf(request.ip), now);
-      await takeAttempt(db, MAIL_ADDRESS, `verify ${actor.userId}`, now);
+      const address = counterOf(MAIL_ADDRESS, `verify ${actor.userId}`);
+      await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, request.ip)], now);
       if (!actor.emailVerified)
         await enqueue(db, { kind: 'accounts.send-verification', payload: { user_id: actor.userId } });
       return { message: SUCCESS_MESSAGES.verificationSent };
@@ -118,13 +122,13 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     changeEditorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
     changeDirectorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
     forgotPassword: ({ body, request }) => forgotPassword(deps, body.email, request.ip),
-    resetPassword: ({ body, request }) => resetPassword(deps, body, request.ip),
+    resetPassword: ({ body, request }) => guard.token(request.ip, () => resetPassword(deps, body)),
     listCountries: async () => whole(await listCountries(db)),
     listUserJobs: async () => whole(await listProfessions(db)),
     createUpload: async ({ actor, body, request }) => {
       // Somebody who registers may send a portrait; everything else is for those who are signed in.
       demand(actor || body.purpose === 'avatar', 'not_signed_in');
-      await takeAttempt(db, UPLOAD_PLACE, placeOf(request.ip), clock.now());
+      await takeAttempts(db, countersOfPlace(UPLOAD_PLACE, request.ip), clock.now());
       const { url, expiresAt } = makeUploadPlace(
         deps.config.secretKey,
         { purpose: body.purpose, contentType: body.content_type, size: body.size },

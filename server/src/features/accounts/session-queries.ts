@@ -12,7 +12,8 @@ export interface NewSession {
   credentials: Credentials;
   tokenHash: Buffer;
   deviceId: string | null;
-  deviceHash: Buffer | null;
+  /** Of the device and the place that sign-ins are known by afterwards. */
+  knownHashes: readonly Buffer[];
   deviceName: string;
   fcmToken: string | null;
   now: Date;
@@ -33,7 +34,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
     credentials,
     tokenHash,
     deviceId,
-    deviceHash,
+    knownHashes,
     deviceName,
     fcmToken,
     now,
@@ -53,7 +54,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
         order by last_seen_at desc, id desc offset ${MOST_SESSIONS - 1}))
     ), device as (
       insert into known_devices (user_id, device_hash, last_used_at)
-      select id, ${deviceHash}::bytea, ${now} from holder where ${deviceHash}::bytea is not null
+      select holder.id, hash, ${now} from holder, unnest(${[...knownHashes]}::bytea[]) as hash
       on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at
     )
     insert into sessions (id, user_id, token_hash, device_id, device_name, fcm_token, created_at, last_seen_at, expires_at, idle_seconds)
@@ -115,12 +116,21 @@ export async function endSessions(tx: Tx, userId: string, exceptId: string | nul
   );
 }
 
-export async function isKnownDevice(db: Db, userId: string, deviceHash: Buffer): Promise<boolean> {
+/** The first of these devices or places that the person signed in from before; null = none of them. */
+export async function findKnownDevice(
+  db: Db,
+  userId: string,
+  deviceHashes: readonly Buffer[],
+): Promise<Buffer | null> {
   const row = await maybeOne(
     db,
-    sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`,
+    sql<{ deviceHash: Buffer }>`
+      select k.device_hash as "deviceHash"
+      from unnest(${[...deviceHashes]}::bytea[]) with ordinality as asked (device_hash, n)
+      join known_devices k on k.user_id = ${userId} and k.device_hash = asked.device_hash
+      order by asked.n limit 1`,
   );
-  return row !== null;
+  return row?.deviceHash ?? null;
 }
 
 export const forgetDevices = (db: Db, userId: string): Promise<number> =>

@@ -6,12 +6,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /*
- * A clinic behind one address must be able to come to work at eight: places are given many free attempts, and what
- * was right is given back. Accounts are given few, and known devices count apart from strangers.
+ * A lecture hall of three hundred, or a hospital, stands behind one address: places are given as many free attempts as
+ * such a crowd needs within ten minutes, and only what fails is counted where failing is what an attacker does.
+ * Accounts are given few, and devices and places that their owners signed in from count apart from strangers.
  */
+
+/** Wrong passwords from one place; a thousand are eleven seconds of work. */
 export const SIGN_IN_PLACE: ThrottlePolicy = {
   name: 'sign-in place',
-  free: 60,
+  free: 1000,
   firstMs: 2 * SECOND,
   longestMs: 10 * MINUTE,
   forgetMs: HOUR,
@@ -32,8 +35,8 @@ export const OWN_PASSWORD: ThrottlePolicy = {
   forgetMs: DAY,
 };
 /**
- * Codes of the second step. One in 333,333 is right at any moment: five free guesses, then at most one an hour, are a
- * chance of one in ten thousand a day, for somebody who knows the password already.
+ * Codes of the second step. One in 333,333 is right at any moment: five free guesses a day, a dozen while the pauses
+ * grow and then one an hour are a chance of one in eight thousand a day, for somebody who knows the password already.
  */
 export const SECOND_FACTOR: ThrottlePolicy = {
   name: 'second factor',
@@ -42,16 +45,26 @@ export const SECOND_FACTOR: ThrottlePolicy = {
   longestMs: HOUR,
   forgetMs: DAY,
 };
+/** Accounts made from one place; its pause stays short, because those who wait are people. */
 export const REGISTER_PLACE: ThrottlePolicy = {
   name: 'register place',
-  free: 60,
-  firstMs: 30 * SECOND,
-  longestMs: HOUR,
-  forgetMs: DAY,
+  free: 600,
+  firstMs: SECOND,
+  longestMs: MINUTE,
+  forgetMs: HOUR,
 };
+/** Registrations that were told that the address is taken: whoever collects addresses gets few. */
+export const TAKEN_PLACE: ThrottlePolicy = {
+  name: 'taken place',
+  free: 100,
+  firstMs: 10 * SECOND,
+  longestMs: 10 * MINUTE,
+  forgetMs: HOUR,
+};
+/** Links of mails that are not good. */
 export const TOKEN_PLACE: ThrottlePolicy = {
   name: 'token place',
-  free: 60,
+  free: 300,
   firstMs: 5 * SECOND,
   longestMs: 10 * MINUTE,
   forgetMs: HOUR,
@@ -66,15 +79,15 @@ export const MAIL_ADDRESS: ThrottlePolicy = {
 };
 export const MAIL_PLACE: ThrottlePolicy = {
   name: 'mail place',
-  free: 40,
+  free: 400,
   firstMs: 10 * SECOND,
-  longestMs: 30 * MINUTE,
-  forgetMs: DAY,
+  longestMs: 10 * MINUTE,
+  forgetMs: HOUR,
 };
 export const UPLOAD_PLACE: ThrottlePolicy = {
   name: 'upload place',
-  free: 60,
+  free: 400,
   firstMs: 10 * SECOND,
-  longestMs: 30 * MINUTE,
-  forgetMs: DAY,
+  longestMs: 10 * MINUTE,
+  forgetMs: HOUR,
 };

@@ -6,7 +6,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
-import { placeOf, takeAttempt } from '../../platform/throttle.ts';
 import { takeSeats } from '../institutions/take-seats.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
 import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
@@ -14,7 +13,6 @@ import { type Device, openSession } from './open-session.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, markEmailVerified } from './queries.ts';
 import { deleteSession, lockCredentials, lockSession } from './session-queries.ts';
-import { TOKEN_PLACE } from './throttles.ts';
 
 /** What follows from a verified address, whichever way it was verified. */
 export async function afterVerification(
@@ -31,7 +29,7 @@ export async function afterVerification(
   });
 }
 
-type Caller = { device: Device; ip: string; actor: Actor | null };
+type Caller = { device: Device; actor: Actor | null };
 
 /**
  * The link of the verification mail: it works once, verifies, and signs in. Whoever registered an address of somebody
@@ -41,11 +39,10 @@ type Caller = { device: Device; ip: string; actor: Actor | null };
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { token, password }: { token: string; password: string | null | undefined },
-  { device, ip, actor }: Caller,
+  { device, actor }: Caller,
 ): Promise<SignedIn> {
   const { db, clock, config } = deps;
   const now = clock.now();
-  await takeAttempt(db, TOKEN_PLACE, placeOf(ip), now);
   const userId = await findTokenOwner(db, { token, purposes: ['verify_email'], now });
   const asked = userId && (await findUserById(db, userId, now));
   // Nothing to verify: a link that is left over signs nobody in.

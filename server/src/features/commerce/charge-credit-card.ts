@@ -5,9 +5,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { cardsOf } from './payment-providers.ts';
 import { insertPayment, updateOpenPayment } from './payment-queries.ts';
+import { type Buyer, cardCounters } from './payment-throttles.ts';
 import { placeOrder } from './place-order.ts';
 import type { CardProvider, ChargeResult, DeclineReason } from './providers/card-provider.ts';
 import { OutcomeUnknown } from './providers/card-provider.ts';
@@ -25,14 +27,18 @@ const ASK_UNKNOWN_AFTER_MS = 10_000;
  */
 export async function chargeCreditCard(
   deps: Deps,
-  buyer: { userId: string; ip: string },
+  buyer: Buyer,
   body: ChargeCreditCard,
 ): Promise<{ subscriptionId: string }> {
   const { db, clock } = deps;
   const cards = cardsOf(deps);
   const now = clock.now();
+  const counters = cardCounters(buyer);
+  const counted = [counters.buyer, ...counters.place];
   const { order, paymentId, attemptKey, email } = await inTransaction(db, async (tx) => {
     const order = await placeOrder(tx, buyer.userId, 'card', body, now);
+    // With the order: what is refused before a card is tried counts for nothing.
+    await takeAttempts(tx, counted, now);
     const payment = {
       id: newId(),
       attemptKey: newAttemptKey(),
@@ -70,14 +76,18 @@ export async function chargeCreditCard(
         cvv: body.payment.cvv,
       },
     },
+  }).catch(async (error: unknown) => {
+    await returnAttempts(db, counted);
+    throw error;
   });
-  if (result.outcome === 'held') {
-    await updateOpenPayment(db, paymentId, 'held', result.transactionId);
-    throw new ProductError('payment_pending');
-  }
   if (result.outcome === 'declined') {
     await settleFailed(db, paymentId, { state: 'declined', reason: result.reason }, clock.now());
     throw new ProductError(DECLINED[result.reason]);
+  }
+  if (result.outcome === 'held') {
+    await updateOpenPayment(db, paymentId, 'held', result.transactionId);
+    await returnAttempts(db, counted);
+    throw new ProductError('payment_pending');
   }
   const subscriptionId = await settleApproved(deps, paymentId, result, clock.now()).catch(
     (error: unknown) => {
@@ -86,6 +96,8 @@ export async function chargeCreditCard(
       throw new ProductError('payment_pending', { cause: error });
     },
   );
+  await forgetAttempts(db, counters.buyer);
+  await returnAttempts(db, counters.place);
   // Two purchases of the same thing at once: this one was given back.
   if (!subscriptionId) throw new ProductError('already_subscribed');
   return { subscriptionId };

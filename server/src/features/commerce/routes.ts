@@ -1,10 +1,11 @@
 import type { ListMetadata } from '@vesalius/contract/atoms';
 import { commerceEndpoints } from '@vesalius/contract/commerce';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
+import type { Actor } from '../../platform/session.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { chargeCreditCard } from './charge-credit-card.ts';
 import { createBookSubscription } from './create-book-subscription.ts';
@@ -15,6 +16,7 @@ import { findInvoice } from './invoice-queries.ts';
 import { presentInvoice } from './issue-invoice.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { listPayments } from './payment-queries.ts';
+import { type Buyer, countPromoGuesses } from './payment-throttles.ts';
 import { presentPayment } from './present-payment.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { listSubscriptions } from './queries.ts';
@@ -25,21 +27,35 @@ import { updateSubscriptionCard } from './update-subscription-card.ts';
 
 const PAYMENTS_A_PAGE = 10;
 
+const buyerOf = (actor: Actor, request: FastifyRequest): Buyer => ({ userId: actor.userId, ip: request.ip });
+
 export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   registerPayPalWebhook(app, deps);
   paymentProviders(deps).deliverTo(app);
   mount(app, deps, commerceEndpoints, {
-    requestDiscountedPrice: ({ actor, query }) =>
-      requestDiscountedPrice(db, actor.userId, query, clock.now()),
-    createFreeSubscription: async ({ actor, body }) =>
-      presentSubscription(await createFreeSubscription(db, actor.userId, body, clock.now()), clock.now()),
+    requestDiscountedPrice: ({ actor, query, request }) =>
+      countPromoGuesses(deps, buyerOf(actor, request), query.name, () =>
+        requestDiscountedPrice(db, actor.userId, query, clock.now()),
+      ),
+    createFreeSubscription: async ({ actor, body, request }) => {
+      const row = await countPromoGuesses(deps, buyerOf(actor, request), body.promocode_name, () =>
+        createFreeSubscription(db, actor.userId, body, clock.now()),
+      );
+      return presentSubscription(row, clock.now());
+    },
     getCheckout: ({ actor, query }) => getCheckout(deps, actor.userId, query),
     chargeCreditCard: async ({ actor, body, request }) => {
-      const { subscriptionId } = await chargeCreditCard(deps, { userId: actor.userId, ip: request.ip }, body);
+      const buyer = buyerOf(actor, request);
+      const { subscriptionId } = await countPromoGuesses(deps, buyer, body.promo_code_name, () =>
+        chargeCreditCard(deps, buyer, body),
+      );
       return { message: 'Thank you. Your payment has arrived.', subscription_id: subscriptionId };
     },
-    createPaypalSubscription: ({ actor, body }) => createPaypalSubscription(deps, actor.userId, body),
+    createPaypalSubscription: ({ actor, body, request }) =>
+      countPromoGuesses(deps, buyerOf(actor, request), body.promo_code_name, () =>
+        createPaypalSubscription(deps, actor.userId, body),
+      ),
     createBookSubscription: async ({ actor, body }) =>
       presentSubscription(await createBookSubscription(deps, actor.userId, body), clock.now()),
     updateBookSubscription: async ({ actor, params, body }) => {
@@ -52,9 +68,9 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
         await resumeSubscription(db, { id: params.id, userId: actor.userId }, clock.now()),
         clock.now(),
       ),
-    updateSubscriptionCard: async ({ actor, params, body }) =>
+    updateSubscriptionCard: async ({ actor, params, body, request }) =>
       presentSubscription(
-        await updateSubscriptionCard(deps, { id: params.id, userId: actor.userId }, body),
+        await updateSubscriptionCard(deps, { id: params.id, ...buyerOf(actor, request) }, body),
         clock.now(),
       ),
     listSubscribedBooks: async ({ actor, query }) => {

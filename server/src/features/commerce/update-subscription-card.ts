@@ -3,15 +3,19 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { countWhen } from '../../platform/throttle.ts';
 import { DECLINED } from './charge-credit-card.ts';
 import { cardsOf } from './payment-providers.ts';
+import { type Buyer, cardCounters } from './payment-throttles.ts';
 import { findEmail, findOwnSubscription, getSubscription, type SubscriptionRow } from './queries.ts';
 import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
+
+const isDeclined = (error?: unknown) => error instanceof ProductError && error.status === 402;
 
 /** Renews with another card from now on. Nothing is charged, unless a renewal has failed: then it is tried at once. */
 export async function updateSubscriptionCard(
   deps: Deps,
-  wanted: { id: string; userId: string },
+  wanted: Buyer & { id: string },
   body: { payment: CardFields; bill_to: BillingAddress },
 ): Promise<SubscriptionRow> {
   const { db, clock } = deps;
@@ -20,12 +24,17 @@ export async function updateSubscriptionCard(
   demand(own.gateway === 'card' && own.endsAt > clock.now(), 'no_stored_card');
   const { card_number: number, expiry, cvv } = body.payment;
   const email = await findEmail(db, wanted.userId);
-  const result = await cardsOf(deps)
-    .storeNewCard({ number, expiry, cvv }, { id: wanted.userId, email, billTo: body.bill_to })
-    .catch((error: unknown) => {
-      throw new ProductError('payment_unavailable', { cause: error });
-    });
-  if (result.outcome === 'declined') throw new ProductError(DECLINED[result.reason]);
+  // A card that is only stored costs nothing: it is taken back from the count, and does not forget the declined ones.
+  const { buyer, place } = cardCounters(wanted);
+  const result = await countWhen(deps, [buyer, ...place], isDeclined, async () => {
+    const stored = await cardsOf(deps)
+      .storeNewCard({ number, expiry, cvv }, { id: wanted.userId, email, billTo: body.bill_to })
+      .catch((error: unknown) => {
+        throw new ProductError('payment_unavailable', { cause: error });
+      });
+    if (stored.outcome === 'declined') throw new ProductError(DECLINED[stored.reason]);
+    return stored;
+  });
   await inTransaction(db, async (tx) => {
     await upsertStoredCard(tx, { subscriptionId: own.id, ...result, at: clock.now() });
     const renewal = await findRenewal(tx, own.id);

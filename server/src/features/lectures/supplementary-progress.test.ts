@@ -58,6 +58,16 @@ describe('progress in materials', () => {
     expect((await report(person, id, { played: [[0, 3600]] })).body.code).toBe('played_too_fast');
   });
 
+  it('goes on after the clock was ahead for a while', async () => {
+    const person = await subscriber();
+    const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 3600 });
+    t.clock.advance(40 * 86_400_000);
+    await report(person, id);
+    t.clock.advance(-40 * 86_400_000);
+    expect((await report(person, id, { played: [[0, 20]] })).body.played_ratio).toBeCloseTo(20 / 3600);
+    expect((await report(person, id, { played: [[20, 90]] })).body.code).toBe('played_too_fast');
+  });
+
   it('refuses a first report that cannot be true', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });

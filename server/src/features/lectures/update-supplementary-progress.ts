@@ -44,7 +44,8 @@ export async function updateSupplementaryProgress(
     const duration = material.type === 0 ? material.durationSeconds : null;
     const played = duration ? mergeRanges([...before.played, ...report.played], duration) : before.played;
     const added = playedSeconds(played) - playedSeconds(before.played);
-    const elapsed = (now.getTime() - before.updatedAt.getTime()) / 1000;
+    // A time that lies ahead is of a clock that was wrong: it must not refuse reports until it has come.
+    const elapsed = Math.abs(now.getTime() - before.updatedAt.getTime()) / 1000;
     demand(added <= playableSeconds(elapsed), 'played_too_fast');
 
     const watchedNow = duration ? isWatched(played, duration) : report.watched;

@@ -23,7 +23,7 @@ export async function readScores(
   if (given.numberOfStudents <= SCORES_LIVE_MAX_STUDENTS)
     return { facts: await countScores(tx, programId, bookId), countedAt: now, isCounting: false };
   const stored = await findStoredScores(tx, programId, bookId);
-  const isCounting = !stored || now.getTime() - stored.countedAt.getTime() > FRESH_MS;
+  const isCounting = !stored || Math.abs(now.getTime() - stored.countedAt.getTime()) > FRESH_MS;
   if (isCounting)
     await enqueue(tx, {
       kind: 'programs.count-scores',

@@ -109,7 +109,7 @@ describe('the preview’s limit', () => {
       for (const from_page of [undefined, 15, 16, 40]) {
         const query = { q: 'secret', from_page };
         const search = await t.call(readerCalls.searchBook, { as, params: { id: bookId }, query });
-        expect(search.body).toMatchObject({ pages: 15, hidden_pages: PAGES - 15 });
+        expect(search.body.pages).toBe(15);
         expect(search.text).not.toMatch(beyond);
       }
     }

@@ -4,7 +4,6 @@ import { contextOf, findHits, parseSearch, type SearchTerm } from '@vesalius/con
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../platform/session.ts';
 import { accessToBook } from '../catalogue/access.ts';
-import { NO_LIMIT } from './open-book.ts';
 import { searchPages } from './queries.ts';
 
 /** Hits in one answer, and pages read for them: a list that fills the panel several times over. */
@@ -26,12 +25,12 @@ export async function searchBook(
 ): Promise<SearchAnswer> {
   const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
   const terms = parseSearch(query.q);
-  if (terms.length === 0) return { hits: [], pages: 0, hidden_pages: 0, next_page: null };
-  const { pages, hiddenPages, found } = await searchPages(deps.db, {
+  if (terms.length === 0) return { hits: [], pages: 0, next_page: null };
+  const { pages, found } = await searchPages(deps.db, {
     bookId,
     tsquery: toTsquery(terms),
     fromPage: query.from_page ?? 1,
-    lastReadablePage: access.granted ? NO_LIMIT : PREVIEW_LAST_PAGE,
+    lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE,
     limit: MAX_PAGES + 1,
   });
   const hits: SearchAnswer['hits'] = [];
@@ -44,5 +43,5 @@ export async function searchBook(
     for (const [index, range] of findHits(text, terms).entries())
       hits.push({ page, index, ...contextOf(text, range.start, range.end) });
   }
-  return { hits, pages, hidden_pages: hiddenPages, next_page: nextPage };
+  return { hits, pages, next_page: nextPage };
 }

@@ -6,15 +6,15 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
-import { placeOf, type ThrottlePolicy, takeAttempt } from '../../platform/throttle.ts';
+import { countersOfPlace, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
 import { getEmail, insertSupportMessage } from './queries.ts';
 
 const CONTACT_PLACE: ThrottlePolicy = {
   name: 'contact place',
-  free: 10,
+  free: 40,
   firstMs: 30_000,
-  longestMs: 3_600_000,
-  forgetMs: 86_400_000,
+  longestMs: 600_000,
+  forgetMs: 3_600_000,
 };
 
 /** Keeps the letter and sends it on to the support address, in one transaction. */
@@ -25,7 +25,7 @@ export async function sendSupportMessage(
   ip: string,
 ): Promise<{ message: string }> {
   const now = clock.now();
-  await takeAttempt(db, CONTACT_PLACE, placeOf(ip), now);
+  await takeAttempts(db, countersOfPlace(CONTACT_PLACE, ip), now);
   await inTransaction(db, async (tx) => {
     const id = newId();
     await insertSupportMessage(tx, {

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
 import { commerceApi, itemFields } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 
@@ -14,7 +16,8 @@ export function FreeSubscriptionButton({
   code: string;
   onDone: () => void;
 }) {
-  const { t } = useTranslation('commerce');
+  const { t, i18n } = useTranslation('commerce');
+  const [failure, setFailure] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const subscribe = useMutation({
     mutationFn: () =>
@@ -24,20 +27,22 @@ export function FreeSubscriptionButton({
           ...itemFields(item),
         },
       }),
+    onMutate: () => setFailure(null),
     onSuccess: async () => {
       clearBookToBuy();
       await queryClient.invalidateQueries();
       onDone();
     },
+    onError: async (error) => setFailure(await errorText(error, i18n.language)),
   });
   return (
     <>
       <Button size="lg" onClick={() => subscribe.mutate()} loading={subscribe.isPending}>
         {t('promo.subscribeForFree')}
       </Button>
-      {subscribe.isError && (
+      {failure && (
         <Text c="oxblood" size="sm" role="alert">
-          {subscribe.error.message}
+          {failure}
         </Text>
       )}
     </>

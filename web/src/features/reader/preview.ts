@@ -16,6 +16,10 @@ export function scrollRange(all: number, granted: boolean, page: number): PageRa
   return { first: page, last: page };
 }
 
+/** How many pages a search reaches where that is not all of them; null = the whole book. */
+export const searchedPages = ({ access, book }: BookPages): number | null =>
+  access.granted || access.last_page >= book.number_of_pages ? null : access.last_page;
+
 /** Where going to a page leads: `blocked` when it is beyond the preview. */
 export function destination(data: BookPages, page: number): { page: number; blocked: boolean } {
   const wanted = Math.min(Math.max(1, page), data.book.number_of_pages);

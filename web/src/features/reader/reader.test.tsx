@@ -197,7 +197,6 @@ describe('the viewer', () => {
         [`GET /books/${BOOK}/search`]: {
           hits: [{ page: 7, index: 0, before: 'Page 7 tells of the ', match: 'mitral valve', after: '' }],
           pages: 1,
-          hidden_pages: 0,
           next_page: null,
         },
       },
@@ -233,6 +232,14 @@ describe('the preview', () => {
     );
     expect(Math.max(...pages)).toBeLessThanOrEqual(3);
     await expectAccessible(container);
+  });
+
+  it('says in the search which pages are searched, whatever is looked for', async () => {
+    await open(bookPages({ granted: false }), { page: 1 });
+    await userEvent.keyboard('/');
+    await screen.findByRole('searchbox');
+    const offer = 'Only the 15 free pages are searched. Subscribe to search the whole book.';
+    expect(screen.getByText(offer)).toBeInTheDocument();
   });
 
   it('opens page 12 alone, and leads from page 16 back to page 1', async () => {

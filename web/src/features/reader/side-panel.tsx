@@ -6,6 +6,7 @@ import type { PageEngine } from './engine/page-engine.ts';
 import type { PageSize } from './layout/page-layout.ts';
 import { NotesPanel } from './notes/notes-panel.tsx';
 import type { Annotations } from './notes/use-annotations.ts';
+import { searchedPages } from './preview.ts';
 import classes from './reader.module.css';
 import { SearchPanel } from './search/search-panel.tsx';
 import type { BookSearch } from './search/use-book-search.ts';
@@ -114,6 +115,7 @@ export function PanelContent({ tab, ...panels }: Panels & { tab: PanelTab }) {
         <SearchPanel
           search={panels.search}
           labels={data.labels}
+          previewPages={searchedPages(data)}
           fieldRef={panels.searchFieldRef}
           onStep={panels.onStepHit}
           onChoose={panels.onChooseHit}

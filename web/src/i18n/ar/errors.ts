@@ -1,14 +1,15 @@
 import type { ErrorCode } from '@vesalius/contract/errors';
 
 /** What the server's error codes say in Arabic; in English the server says it itself. */
-const texts: Readonly<Record<ErrorCode | 'network', string>> = {
+const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
+  tryAgainIn: 'يمكنك المحاولة مرة أخرى بعد {{time}}.',
   network: 'لا يوجد اتصال. تحقّق من الشبكة وحاول مرة أخرى.',
   malformed: 'تعذّرت قراءة الطلب.',
   invalid: 'بعض الحقول تحتاج إلى انتباهك.',
   body_too_large: 'هذا أكبر مما يمكن إرساله هنا.',
   unsupported_media_type: 'هذا النوع من المحتوى غير مقبول هنا.',
   not_found: 'هذا غير موجود، أو غير متاح لك.',
-  too_many_requests: 'محاولات كثيرة. انتظر قليلًا ثم حاول مرة أخرى.',
+  too_many_requests: 'محاولات كثيرة. انتظر قليلًا.',
   internal: 'حدث خطأ ما، يرجى المحاولة لاحقًا',
   not_implemented: 'هذا الجزء من المنتج غير متوفر بعد.',
   provider_failed: 'خدمة نعتمد عليها لم تستجب. يرجى المحاولة بعد دقيقة.',
@@ -69,6 +70,8 @@ const texts: Readonly<Record<ErrorCode | 'network', string>> = {
   payment_card_type: 'هذا النوع من البطاقات غير مقبول. يرجى تجربة بطاقة أخرى.',
   payment_funds: 'لا يغطي رصيد البطاقة هذا المبلغ. يرجى تجربة بطاقة أخرى.',
   payment_duplicate: 'أُرسلت الدفعة نفسها مرتين. تُحتسب الأولى.',
+  too_many_declined_cards: 'رُفضت عدة بطاقات. لم يُخصم أي مبلغ، وتوقّف الدفع بالبطاقة مؤقتًا.',
+  too_many_promo_codes: 'لم تكن عدة رموز ترويجية صالحة. توقّف التحقق من الرموز مؤقتًا.',
   payment_unavailable: 'الدفع غير متاح حاليًا. لم يُخصم شيء.',
   payment_cancelled: 'لم تتم الموافقة على الدفع. لم يُخصم شيء.',
   signature_invalid: 'هذه الرسالة غير موقعة من مقدّم الخدمة.',

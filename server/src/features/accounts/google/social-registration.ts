@@ -7,7 +7,6 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { placeOf, takeAttempt } from '../../../platform/throttle.ts';
 import { type Device, hashDevice, openSession } from '../open-session.ts';
 import { presentSignedIn } from '../present-user.ts';
 import {
@@ -21,8 +20,7 @@ import {
 } from '../queries.ts';
 import { demandReferences, knownTimeZone } from '../register.ts';
 import { demandSecondFactor } from '../second-factor/demand-second-factor.ts';
-import { endSessions, forgetDevices, isKnownDevice, lockCredentials } from '../session-queries.ts';
-import { SIGN_IN_PLACE } from '../throttles.ts';
+import { endSessions, findKnownDevice, forgetDevices, lockCredentials } from '../session-queries.ts';
 import { afterVerification } from '../verify-email.ts';
 import { withSeat } from '../with-seat.ts';
 import { isOurNonce, useNonceOnce } from './nonce.ts';
@@ -39,11 +37,10 @@ export async function socialRegistration(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   provider: IdentityProvider | null,
   body: Body,
-  { device, ip }: { device: Device; ip: string },
+  device: Device,
 ): Promise<SignedIn> {
   const { db, clock, config } = deps;
   const now = clock.now();
-  await takeAttempt(db, SIGN_IN_PLACE, placeOf(ip), now);
   demand(provider && isOurNonce(config.secretKey, body.nonce), 'social_token_invalid');
   const identity = await readIdToken(provider, body.id_token, body.nonce);
   demand(!body.social_provider_id || body.social_provider_id === identity.subject, 'social_token_invalid');
@@ -54,8 +51,9 @@ export async function socialRegistration(
     (await findUserByEmail(db, identity.email, now));
   if (asked) {
     demand(asked.role === 'customer', 'wrong_portal');
-    const isKnown = body.device_id ? await isKnownDevice(db, asked.id, hashDevice(body.device_id)) : false;
-    const from = isKnown && body.device_id ? hashDevice(body.device_id).toString('hex') : 'strangers';
+    const devices = body.device_id ? [hashDevice(body.device_id)] : [];
+    const known = await findKnownDevice(db, asked.id, devices);
+    const from = known?.toString('hex') ?? 'strangers';
     await demandSecondFactor(deps, asked, { code: body.second_factor_code, from });
   }
 

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../../platform/session.ts';
-import { forgetAttempts, takeAttempt } from '../../../platform/throttle.ts';
+import { counterOf, forgetAttempts, takeAttempts } from '../../../platform/throttle.ts';
 import { demandPasswordAgain } from '../demand-same-person.ts';
 import { holdSession } from '../hold-session.ts';
 import type { SecondFactorChange } from '../mail/second-factor-letter.ts';
@@ -80,11 +80,12 @@ export async function turnOnSecondFactor(
   const factor = await findSecondFactor(db, userId);
   demand(factor, 'second_factor_not_begun');
   demand(!factor.turnedOnAt, 'second_factor_on');
-  await takeAttempt(db, SECOND_FACTOR, `${userId}\nturn on`, now);
+  const attempts = counterOf(SECOND_FACTOR, `${userId}\nturn on`);
+  await takeAttempts(db, [attempts], now);
   const secret = openSecret(config.secretKey, userId, factor.sealedSecret);
   const step = secret && stepOfCode(secret, code.replace(/[\s-]/g, ''), Date.now());
   demand(step, 'second_factor_wrong', { code: FIELD_MESSAGES.codeWrong });
-  await forgetAttempts(db, SECOND_FACTOR, `${userId}\nturn on`);
+  await forgetAttempts(db, attempts);
   const { codes, ...kept } = await newRecoveryCodes();
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
-import { forgetAttempts, takeAttempt } from '../../../platform/throttle.ts';
+import { counterOf, forgetAttempts, takeAttempts } from '../../../platform/throttle.ts';
 import { hashRecoveryCode } from '../passwords.ts';
 import { SECOND_FACTOR } from '../throttles.ts';
 import { readRecoveryCode } from './recovery-codes.ts';
@@ -34,12 +34,12 @@ export async function demandCode(
   userId: string,
   { code, from, field }: { code: string; from: string; field: string },
 ): Promise<void> {
-  const attempts = `${userId}\n${from}`;
-  await takeAttempt(db, SECOND_FACTOR, attempts, clock.now());
+  const attempts = counterOf(SECOND_FACTOR, `${userId}\n${from}`);
+  await takeAttempts(db, [attempts], clock.now());
   const right =
     (await takeCode(db, config.secretKey, userId, code)) || (await takeRecovery(db, userId, code));
   demand(right, 'second_factor_wrong', { [field]: FIELD_MESSAGES.codeWrong });
-  await forgetAttempts(db, SECOND_FACTOR, attempts);
+  await forgetAttempts(db, attempts);
 }
 
 /** By the machine's time, as the authenticator's is, also where the product's own time was moved. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, maybeOne } from '../../../platform/database/database.ts';
+import { STEPS_BESIDE } from './totp.ts';
 
 export interface SecondFactorRow {
   sealedSecret: Buffer;
@@ -40,12 +41,16 @@ export async function turnOn(
   return rows === 1;
 }
 
-/** Takes the code of a step: false when it, or a later one, was taken before. */
+/**
+ * Takes the code of a step: false when it, or a later one, was taken before. A step that no code of now can be before was
+ * taken while the clock was ahead, and would refuse all codes until that time has come.
+ */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const rows = await affected(
     db,
     sql`update second_factors set last_step = ${step}
-      where user_id = ${userId} and turned_on_at is not null and last_step < ${step}`,
+      where user_id = ${userId} and turned_on_at is not null
+        and (last_step < ${step} or last_step > ${step + 2 * STEPS_BESIDE})`,
   );
   return rows === 1;
 }

@@ -166,6 +166,16 @@ describe('signing in with two steps', () => {
     expect((await signIn(person.email, { second_factor_code: code() })).status).toBe(200);
   });
 
+  it('takes codes again after the clock was ahead for a while, and each of them once', async () => {
+    const { person, code } = await personWithTwoSteps();
+    await sql`update second_factors set last_step = last_step + 115200 where user_id = ${person.id}`.execute(
+      app.deps.db,
+    );
+    const sent = { second_factor_code: code() };
+    expect((await signIn(person.email, sent)).status).toBe(200);
+    expect((await signIn(person.email, sent)).body.code).toBe('second_factor_wrong');
+  });
+
   it('takes no code of somebody else, of another minute, and none that is none', async () => {
     const { person, code } = await personWithTwoSteps();
     const other = await personWithTwoSteps();

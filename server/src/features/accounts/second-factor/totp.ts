@@ -6,7 +6,7 @@ const DIGITS = 6;
 /** RFC 4226 asks for 128 bits at least and recommends 160. */
 export const SECRET_BYTES = 20;
 /** The code of now, the one before and the one after: for slow fingers, and phones that go half a minute wrong. */
-const STEPS_BESIDE = 1;
+export const STEPS_BESIDE = 1;
 
 const secretOf = (bytes: Buffer) => new Secret({ buffer: new Uint8Array(bytes).buffer });
 

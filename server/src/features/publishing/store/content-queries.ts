@@ -1,3 +1,4 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { indexedText } from '@vesalius/contract/reader-search';
 import { sql } from 'kysely';
 import { jsonb, type Tx } from '../../../platform/database/database.ts';
@@ -56,11 +57,12 @@ export async function replacePages(tx: Tx, bookId: string, pages: readonly PageR
       from jsonb_to_recordset(${jsonb(rows)})
         as x(page int, label text, width real, height real, text text, folded text)`.execute(tx);
   }
-  // What a mistyped word may have meant. In the order of the words: imports beside each other wait, never in a circle.
+  // What a mistyped word may have meant: words of the preview alone, because what is corrected tells everybody that the
+  // word stands in some book. In the order of the words: imports beside each other wait, never in a circle.
   await sql`
     insert into search_words (word)
     select distinct w.word from book_pages p, unnest(tsvector_to_array(p.search_vector)) as w (word)
-    where p.book_id = ${bookId} and length(w.word) between 4 and 40 and w.word !~ '[0-9]'
+    where p.book_id = ${bookId} and p.page_number <= ${PREVIEW_LAST_PAGE} and length(w.word) between 4 and 40 and w.word !~ '[0-9]'
     order by w.word on conflict do nothing`.execute(tx);
 }
 

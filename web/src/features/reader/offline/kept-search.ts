@@ -19,7 +19,7 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
   const hits: SearchAnswer['hits'] = [];
   let pages = 0;
   let nextPage: number | null = null;
-  if (terms.length === 0) return { hits, pages, hidden_pages: 0, next_page: nextPage };
+  if (terms.length === 0) return { hits, pages, next_page: nextPage };
   const words = terms.flatMap((term) => term.words);
   for (const [index, text] of texts.entries()) {
     const page = index + 1;
@@ -34,5 +34,5 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
     for (const [place, range] of findHits(text, terms).entries())
       hits.push({ page, index: place, ...contextOf(text, range.start, range.end) });
   }
-  return { hits, pages, hidden_pages: 0, next_page: nextPage };
+  return { hits, pages, next_page: nextPage };
 }

@@ -8,12 +8,15 @@ import type { BookSearch } from './use-book-search.ts';
 export function SearchPanel({
   search,
   labels,
+  previewPages,
   fieldRef,
   onStep,
   onChoose,
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
+  /** How many pages are searched where the rest of the book is not open; null = all of them. */
+  previewPages: number | null;
   fieldRef: RefObject<HTMLInputElement | null>;
   onStep: (direction: 1 | -1) => void;
   onChoose: (index: number) => void;
@@ -66,10 +69,10 @@ export function SearchPanel({
             hits.length === 0 &&
             search.pages === 0 &&
             t('search.none', { query: search.text })}
-          {status === 'done' && hits.length === 0 && search.hiddenPages === 0 && ` ${t('search.noneHint')}`}
+          {status === 'done' && hits.length === 0 && previewPages === null && ` ${t('search.noneHint')}`}
         </p>
-        {search.hiddenPages > 0 && (
-          <p className={classes.hidden}>{t('search.hidden', { count: search.hiddenPages })}</p>
+        {previewPages !== null && (
+          <p className={classes.hidden}>{t('search.preview', { count: previewPages })}</p>
         )}
       </div>
       <HitList search={search} labels={labels} current={current} onChoose={onChoose} />

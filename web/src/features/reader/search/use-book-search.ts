@@ -18,7 +18,6 @@ export interface BookSearch {
   readonly terms: readonly SearchTerm[];
   readonly hits: readonly Hit[];
   readonly pages: number;
-  readonly hiddenPages: number;
   readonly status: 'idle' | 'searching' | 'failed' | 'done';
   readonly hasMore: boolean;
   loadMore(): void;
@@ -72,7 +71,6 @@ export function useBookSearch(bookId: string): BookSearch {
     terms,
     hits,
     pages: parts?.[0]?.pages ?? 0,
-    hiddenPages: parts?.[0]?.hidden_pages ?? 0,
     status: terms.length === 0 ? 'idle' : answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done',
     hasMore: answer.hasNextPage,
     loadMore: () => void answer.fetchNextPage(),

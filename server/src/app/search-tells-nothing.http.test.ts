@@ -1,0 +1,141 @@
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { replacePages } from '../features/publishing/store/content-queries.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { type Person, type TestApp, testApp } from '../testing/app.ts';
+import { buildBook, buildProgram, buildSubscription } from '../testing/factories.ts';
+
+/*
+ * A search is asked a great deal, letter by letter: whatever stands beyond the preview of a book, those without access
+ * to it get the same answers.
+ */
+const PAGES = 40;
+const SECRET = 'Left bundle branch block: zygapophyseal emphysema.';
+const ANOTHER = 'Purulent otitis: cholesteatoma behind drum.';
+const PREVIEW = 'Left bundle fibers of the glomerular filtration barrier';
+
+let t: TestApp;
+let bookId: string;
+let owner: Person;
+let attackers: [string, Person | null][];
+beforeAll(async () => {
+  t = await testApp();
+  const { db } = t.deps;
+  owner = await t.person();
+  bookId = (await buildBook(db, { title: 'The heart', pages: PAGES, authors: ['own@example.org'] })).id;
+  await buildSubscription(db, { userId: owner.id, bookId });
+  const others = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      buildBook(db, { title: `Other ${n}`, authors: ['other@example.org'] }),
+    ),
+  );
+  const reader = await t.person();
+  for (const other of others) await buildSubscription(db, { userId: reader.id, bookId: other.id });
+  const expired = await t.person();
+  await buildSubscription(db, { userId: expired.id, bookId, endsAt: t.clock.now() });
+  const director = await t.person({ role: 'program_director' });
+  const student = await t.person();
+  await buildProgram(db, { directorIds: [director.id], studentIds: [student.id], bookIds: [others[0]!.id] });
+  attackers = [
+    ['a visitor', null],
+    ['a reader of other books', reader],
+    ['a former reader', expired],
+    ['an author of other books', await t.person({ role: 'author', email: 'other@example.org' })],
+    ['a director of a program with another book', director],
+    ['a student of it', student],
+  ];
+});
+afterAll(() => t.close());
+
+/** Imports the book with this text from page 16 on. */
+const importWith = (secret: string) =>
+  inTransaction(t.deps.db, (tx) =>
+    replacePages(
+      tx,
+      bookId,
+      Array.from({ length: PAGES }, (_, index) => ({
+        page: index + 1,
+        label: String(index + 1),
+        width: 504,
+        height: 720,
+        text: index < 15 ? PREVIEW : secret,
+      })),
+    ),
+  );
+const inBook = async (as: Person | null, q: string, from_page?: number) =>
+  (await t.call(readerCalls.searchBook, { as, params: { id: bookId }, query: { q, from_page } })).text;
+const everywhere = async (as: Person | null, search_term: string) =>
+  (await t.call(catalogueCalls.searchCatalogue, { as, query: { search_term } })).text;
+
+/** Words, begun and mistyped words, phrases and pairs of both texts, and words of the preview beside them. */
+function questions(): string[] {
+  const asked = new Set<string>();
+  for (const text of [SECRET, ANOTHER]) {
+    const words = text.match(/\p{L}+/gu) ?? [];
+    for (const [index, word] of words.entries()) {
+      const next = words[index + 1] ?? '';
+      for (const part of [word, word.slice(0, 3), `${word.slice(0, -2)}${word.slice(-1)}`]) asked.add(part);
+      asked.add(`left ${word}`);
+      asked.add(`glomerlar ${word}`);
+      asked.add(`"${word} ${next}"`);
+      asked.add(`${word}.${next.slice(0, 2)}`);
+    }
+  }
+  return [...asked].filter((question) => question.trim().length > 1);
+}
+
+it('is found by who has the book', async () => {
+  await importWith(SECRET);
+  expect(await inBook(owner, '"bundle branch block"')).toContain('emphysema');
+  expect(await everywhere(owner, 'zygapophyseal')).toContain('emphysema');
+});
+
+it('answers the same to all others whatever stands beyond the preview', { timeout: 180_000 }, async () => {
+  const asked = questions();
+  const answers = async () => {
+    const all: string[] = [];
+    for (const [who, as] of attackers)
+      for (const question of asked) {
+        all.push(`${who}, in the book, ${question}: ${await inBook(as, question)}`);
+        all.push(`${who}, everywhere, ${question}: ${await everywhere(as, question)}`);
+      }
+    return all;
+  };
+  await importWith(SECRET);
+  const before = await answers();
+  await importWith(ANOTHER);
+  expect(await answers()).toEqual(before);
+});
+
+it('lets nobody read on letter by letter', async () => {
+  await importWith(SECRET);
+  for (const [who, as] of attackers)
+    for (const known of ['left.bundle', 'zygapophysea', 'left.bundle.branch.bloc']) {
+      const tried = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => [
+        inBook(as, `${known}.${letter}`),
+        inBook(as, `${known}${letter}`),
+      ]);
+      // "left.bundle.f" is a question about the preview, which everybody may read.
+      const open = new Set((await Promise.all(tried)).filter((answer) => !answer.includes('fibers')));
+      expect([who, known, open.size]).toEqual([who, known, 1]);
+    }
+});
+
+it('counts and lists no page beyond the preview', async () => {
+  for (const [, as] of attackers) {
+    const { body } = await t.call(readerCalls.searchBook, {
+      as,
+      params: { id: bookId },
+      query: { q: 'left' },
+    });
+    expect(Object.keys(body).sort()).toEqual(['hits', 'next_page', 'pages']);
+    expect(body.pages).toBe(15);
+    expect(body.hits.every(({ page }: { page: number }) => page <= 15)).toBe(true);
+  }
+});
+
+it('corrects a mistyped word to a word of the preview, and to no other', async () => {
+  expect(await everywhere(null, 'glomerlar')).toContain('glomerular');
+  for (const as of [null, owner]) expect(await everywhere(as, 'zygapophyseel')).not.toContain('emphysema');
+});

@@ -1,0 +1,73 @@
+import type { Deps } from '../../platform/deps.ts';
+import { codeOf } from '../../platform/errors.ts';
+import {
+  type Counter,
+  counterOf,
+  countersOfPlace,
+  countWhen,
+  type ThrottlePolicy,
+} from '../../platform/throttle.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/*
+ * Stolen card numbers are tried out where nobody counts, and every try is paid for by the merchant. Somebody who mistypes
+ * has a few tries, and an approved payment forgets them. The limits of a place are for who makes many accounts.
+ */
+const CARD_BUYER: ThrottlePolicy = {
+  name: 'card buyer',
+  refusal: 'too_many_declined_cards',
+  free: 5,
+  firstMs: MINUTE,
+  longestMs: HOUR,
+  forgetMs: DAY,
+};
+const CARD_PLACE: ThrottlePolicy = {
+  ...CARD_BUYER,
+  name: 'card place',
+  free: 120,
+  firstMs: 30 * SECOND,
+  longestMs: 30 * MINUTE,
+  forgetMs: HOUR,
+};
+/** A speaker who gives a wrong code to a full hall needs more room than who guesses. */
+const PROMO_BUYER: ThrottlePolicy = {
+  name: 'promo buyer',
+  refusal: 'too_many_promo_codes',
+  free: 10,
+  firstMs: 30 * SECOND,
+  longestMs: 10 * MINUTE,
+  forgetMs: HOUR,
+};
+const PROMO_PLACE: ThrottlePolicy = {
+  ...PROMO_BUYER,
+  name: 'promo place',
+  free: 500,
+  firstMs: 5 * SECOND,
+  longestMs: 5 * MINUTE,
+};
+
+export interface Buyer {
+  readonly userId: string;
+  readonly ip: string;
+}
+
+export const cardCounters = ({ userId, ip }: Buyer): { buyer: Counter; place: Counter[] } => ({
+  buyer: counterOf(CARD_BUYER, userId),
+  place: countersOfPlace(CARD_PLACE, ip),
+});
+
+/** Counts codes that are not valid. A right one is taken back and no more: it must not make room for further guesses. */
+export function countPromoGuesses<Result>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, ip }: Buyer,
+  code: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!code) return work();
+  const counters = [counterOf(PROMO_BUYER, userId), ...countersOfPlace(PROMO_PLACE, ip)];
+  return countWhen(deps, counters, (error) => codeOf(error) === 'promo_code_invalid', work);
+}
