@@ -17,30 +17,11 @@ export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow
       where id = ${bookId} and published_at <= ${now}`,
   );
 
-export interface PackageItemRow {
-  readonly priceCents: number;
-  readonly paidUntil: Date | null;
-}
 export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<ItemRow | null> =>
   maybeOne(
     db,
     sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents" from packages
       where id = ${packageId} and published_at <= ${now}`,
-  );
-
-/** The books of a package, and until when this person has paid for each. */
-export const listPackageItems = (
-  db: Db,
-  packageId: string,
-  userId: string,
-  now: Date,
-): Promise<PackageItemRow[]> =>
-  many(
-    db,
-    sql<PackageItemRow>`select b.price_cents as "priceCents",
-        (select max(s.ends_at) from subscriptions s
-          where s.user_id = ${userId} and s.book_id = b.id and s.ends_at > ${now}) as "paidUntil"
-      from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${packageId}`,
   );
 
 const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id as "packageId",

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { commerceApi, itemFields } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 
-/** Subscribes with a code that brings the price to zero, then shows everything anew as a subscriber sees it. */
+/** Subscribes where there is nothing to pay, with a code or without, then shows everything anew as a subscriber sees it. */
 export function FreeSubscriptionButton({
   item,
   code,
   onDone,
 }: {
   item: BookToBuy;
-  code: string;
+  code: string | undefined;
   onDone: () => void;
 }) {
   const { t } = useTranslation('commerce');
@@ -20,7 +20,7 @@ export function FreeSubscriptionButton({
     mutationFn: () =>
       commerceApi.createFreeSubscription({
         body: {
-          promocode_name: code,
+          ...(code ? { promocode_name: code } : {}),
           ...itemFields(item),
         },
       }),
