@@ -70,7 +70,7 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
   const from = await lookBackFrom(db, startedAt);
   const differences: Difference[] = [];
   const failures: unknown[] = [];
-  // What fails for one of them keeps nobody else's renewal from being cancelled.
+  // What fails for one of them, or for one provider, keeps nobody else's renewal from being cancelled.
   const attempt = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'one part of the comparison with the providers failed');
@@ -83,23 +83,27 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
     );
   if (cards) {
     for (const { id } of await listOpenCardPayments(db)) await attempt(() => resolvePayment(deps, id));
-    const theirs = await cards.listTransactions(from, new Date(startedAt.getTime() + DAY_MS));
-    const refunds = (await listRecentRefunds(db, 'card', from)).map((one) => ({
-      ...one,
-      key: refundKey(one.id),
-    }));
-    differences.push(...compareCards(await listRecentCardPayments(db, from), refunds, theirs, startedAt));
+    await attempt(async () => {
+      const theirs = await cards.listTransactions(from, new Date(startedAt.getTime() + DAY_MS));
+      const refunds = (await listRecentRefunds(db, 'card', from)).map((one) => ({
+        ...one,
+        key: refundKey(one.id),
+      }));
+      differences.push(...compareCards(await listRecentCardPayments(db, from), refunds, theirs, startedAt));
+    });
   }
   if (paypal) {
-    await readPayPalRefunds(deps, from).catch((error: unknown) => {
-      if (!(error instanceof ProviderRefused)) throw error;
-      differences.push({
-        gateway: 'paypal',
-        kind: 'refunds_unreadable',
-        subject: 'account',
-        detail: 'PayPal does not let us list refunds: give the app the permission "Transaction search".',
-      });
-    });
+    await attempt(() =>
+      readPayPalRefunds(deps, from).catch((error: unknown) => {
+        if (!(error instanceof ProviderRefused)) throw error;
+        differences.push({
+          gateway: 'paypal',
+          kind: 'refunds_unreadable',
+          subject: 'account',
+          detail: 'PayPal does not let us list refunds: give the app the permission "Transaction search".',
+        });
+      }),
+    );
     const to = new Date(startedAt.getTime() + DAY_MS);
     for (const { providerSubscriptionId: id } of await listPayPalToCheck(db, from, startedAt))
       await attempt(async () => {
