@@ -39,6 +39,8 @@ export const PersonSubscription = z.object({
   started_at: Timestamp,
   ends_at: Timestamp,
   renews: z.boolean(),
+  /** When the next year is charged; PayPal keeps its own date. Null when nothing renews. */
+  renews_at: Timestamp.nullable(),
   is_active: z.boolean(),
 });
 export const Person = PersonRow.extend({

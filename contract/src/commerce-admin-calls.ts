@@ -8,6 +8,7 @@ export const commerceAdminCalls = defineCalls({
   createPromoCode: { method: 'POST', path: '/promo_codes', portals: ['admin'] },
   endPromoCode: { method: 'POST', path: '/promo_codes/:id/end', portals: ['admin'] },
   listAllPayments: { method: 'GET', path: '/payments', portals: ['admin'] },
+  getRefundable: { method: 'GET', path: '/payments/:id/refunds', portals: ['admin'] },
   refundPayment: { method: 'POST', path: '/payments/:id/refunds', portals: ['admin'] },
   getSales: { method: 'GET', path: '/sales', portals: ['admin'] },
   downloadSales: { method: 'GET', path: '/sales/export', portals: ['admin'] },

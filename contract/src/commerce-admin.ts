@@ -111,7 +111,7 @@ export const RefundBody = z.object({
 export const SalesQuery = z.object({
   from: IsoDate.optional(),
   to: IsoDate.optional(),
-  by: z.enum(['month', 'item', 'code']).default('month'),
+  by: z.enum(['day', 'month', 'item', 'code']).default('month'),
 });
 export const SalesRow = z.object({
   name: z.string(),
@@ -157,13 +157,22 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     }),
     answer: listOf(StaffPayment),
   },
+  getRefundable: {
+    summary: 'What of a payment can be given back now',
+    answer: z.object({
+      left: Money,
+      /** A card payment that has not settled yet: all of it or nothing. */
+      whole_only: z.boolean(),
+    }),
+    errors: ['not_refundable', 'provider_failed'],
+  },
   refundPayment: {
     summary: 'Gives a payment back, in full or in part',
     body: RefundBody,
-    errors: ['not_refundable', 'refund_pending', 'provider_failed'],
+    errors: ['not_refundable', 'refund_unsettled', 'refund_pending', 'provider_failed'],
   },
   getSales: {
-    summary: 'Sales by month, by book or package, or by promo code',
+    summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',
     query: SalesQuery,
     answer: z.object({ data: z.array(SalesRow), total: SalesRow }),
   },
@@ -171,7 +180,10 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   listDifferences: {
     summary: 'What our books and the providers’ disagree about, open ones first',
     query: ListQuery,
-    answer: listOf(Difference),
+    answer: listOf(Difference).extend({
+      /** The last comparison that came to its end; null before the first. */
+      last_run: z.object({ at: Timestamp, differences: z.number().int() }).nullable(),
+    }),
   },
   runReconciliation: {
     summary: 'Compares with the providers now',

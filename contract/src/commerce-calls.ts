@@ -28,10 +28,11 @@ export const commerceCalls = defineCalls({
     path: '/book_subscriptions/:id',
     portals: ['customer', 'program_director'],
   },
+  /** Also for those who can buy nothing: whoever deletes an account is told before what ends with it. */
   listSubscribedBooks: {
     method: 'GET',
     path: '/subscribed_books',
-    portals: ['customer', 'program_director'],
+    portals: ['customer', 'program_director', 'author', 'editor'],
   },
   /** What the checkout shows before anything is entered. Query: book_id or package_id. */
   getCheckout: { method: 'GET', path: '/checkout', portals: ['customer', 'program_director'] },

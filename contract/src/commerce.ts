@@ -36,6 +36,8 @@ export const Subscription = z.object({
   subscription_end_date: Timestamp,
   /** Another year follows by itself. */
   renews: z.boolean(),
+  /** When that year is charged: at the end, or on PayPal's own date. */
+  renews_at: Timestamp.nullable(),
   /** What that year will cost; 0 when nothing renews. */
   renewal_price: Money,
   is_active: z.boolean(),
@@ -71,8 +73,8 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     errors: ['promo_code_invalid', 'too_many_promo_codes'],
   },
   createFreeSubscription: {
-    summary: 'Subscribes with a promo code that brings the price to zero',
-    body: z.object({ promocode_name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
+    summary: 'Subscribes where there is nothing to pay, with or without a promo code',
+    body: z.object({ promocode_name: PromoCodeName.optional(), ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: Subscription,
     status: 201,
     errors: ['promo_code_invalid', 'not_free', 'too_many_promo_codes'],

@@ -13,12 +13,13 @@ import { programsRoutes } from '../features/programs/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
 import type { Deps } from '../platform/deps.ts';
+import { whenPersonLeaves } from './when-person-leaves.ts';
 
 type Register = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
 
 /** The features, by name. */
 export const features: Readonly<Record<string, Register>> = {
-  accounts: accountsRoutes,
+  accounts: (app, deps) => accountsRoutes(app, deps, whenPersonLeaves),
   catalogue: catalogueRoutes,
   reader: readerRoutes,
   lectures: lecturesRoutes,

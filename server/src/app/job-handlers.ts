@@ -4,6 +4,7 @@ import { assessmentsJobHandlers } from '../features/assessments/job-handlers.ts'
 import { certificatesJobs } from '../features/certificates/jobs.ts';
 import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { commerceLetterJobs } from '../features/commerce/mail/job-handlers.ts';
+import { enqueueReconciliation } from '../features/commerce/reconcile.ts';
 import { discussionsJobs, discussionsLetterJobs } from '../features/discussions/jobs.ts';
 import { isTopicImage } from '../features/discussions/topic-images.ts';
 import { programsJobs, programsLetterJobs } from '../features/programs/jobs.ts';
@@ -46,6 +47,10 @@ export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
   letterJobs(deps),
   publishingJobs(deps),
 ];
+
+/** What runs every day by itself; each start makes sure that the next time is in the queue. */
+export const scheduleDailyJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  enqueueReconciliation(db, clock.now());
 
 /** What each kind of job does, by feature. */
 export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...jobLanes(deps));

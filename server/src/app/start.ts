@@ -10,7 +10,7 @@ import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { loadDemo } from './demo.ts';
-import { jobLanes } from './job-handlers.ts';
+import { jobLanes, scheduleDailyJobs } from './job-handlers.ts';
 
 /** A stop that takes longer than this is cut (milliseconds). */
 const HARD_STOP_MS = 20_000;
@@ -57,6 +57,9 @@ export async function start(
       refuseUnderPressure(http, config.MAX_EVENT_LOOP_DELAY_MS);
     },
   });
+  await scheduleDailyJobs(deps).catch((error: unknown) =>
+    log.error({ err: error }, 'the daily jobs were not scheduled'),
+  );
   const lanes = jobLanes(deps);
   const workers = lanes.map((handlers) =>
     startJobWorker({ db: deps.db, handlers, clock: deps.clock, log, around: tracing?.job }),

@@ -24,8 +24,11 @@ export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Several in one round trip; those whose dedupe key is there already are left out. */
-export const insertJobs = (db: Db, jobs: readonly NewJob[]): Promise<number> =>
+const revive = sql`do update set run_at = excluded.run_at, done_at = null, dead_at = null, last_error = null,
+  max_attempts = jobs.attempts + excluded.max_attempts where jobs.done_at is not null or jobs.dead_at is not null`;
+
+/** Several in one round trip; those whose dedupe key is there already are left out, or run once more. */
+export const insertJobs = (db: Db, jobs: readonly NewJob[], { again = false } = {}): Promise<number> =>
   affected(
     db,
     sql`insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
@@ -41,7 +44,7 @@ export const insertJobs = (db: Db, jobs: readonly NewJob[]): Promise<number> =>
         })),
       )}::jsonb)
         as j (id uuid, kind text, payload jsonb, run_at timestamptz, max_attempts int, dedupe_key text)
-      on conflict (dedupe_key) do nothing`,
+      on conflict (dedupe_key) ${again ? revive : sql`do nothing`}`,
   );
 
 /**

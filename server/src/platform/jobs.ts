@@ -57,6 +57,10 @@ export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {
 /** Several at once, in one statement; what was enqueued before is left out. */
 export const enqueueAll = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> => insertJobs(tx, jobs);
 
+/** The same, and what was done before, or died, is done again: the reason for it has come back. */
+export const enqueueAgain = (tx: Tx, jobs: readonly NewJob[]): Promise<number> =>
+  insertJobs(tx, jobs, { again: true });
+
 export interface JobWorkerOptions {
   db: Db;
   handlers: JobHandlers;

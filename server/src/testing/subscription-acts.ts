@@ -4,12 +4,16 @@ import { sql } from 'kysely';
 import { jobHandlers } from '../app/job-handlers.ts';
 import { cancelSubscription } from '../features/commerce/cancel-subscription.ts';
 import { type EmulatedSale, mintId } from '../features/commerce/emulator/state.ts';
+import { endSubscriptionsOfPerson } from '../features/commerce/end-subscriptions-of-person.ts';
+import { grantSubscription } from '../features/commerce/grant-subscription.ts';
+import { moveSubscriptionEnd } from '../features/commerce/move-subscription-end.ts';
 import { refundPayment } from '../features/commerce/refund-payment.ts';
 import { renewSubscription } from '../features/commerce/renew-subscription.ts';
 import { resumeSubscription } from '../features/commerce/resume-subscription.ts';
 import { syncPayPal } from '../features/commerce/sync-paypal.ts';
 import { updateSubscriptionCard } from '../features/commerce/update-subscription-card.ts';
 import { many, maybeOne, one } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import type { Answer, Person, TestApp } from './app.ts';
 import { checkout, VISA } from './checkout.ts';
@@ -187,6 +191,19 @@ export function actsOnSubscription(t: TestApp) {
       else if (event === 'PayPal bills') return payPalBills(held);
       else if (event === 'PayPal suspends') return payPalSays(held, 'SUSPENDED');
       else if (event === 'PayPal cancels') return payPalSays(held, 'CANCELLED');
+      else if (event === 'extended by staff') {
+        const { endsAt, graceFrom } = await find(held.id);
+        const until = new Date((graceFrom ?? endsAt).getTime() + 365 * DAY_MS);
+        await inTransaction(db, (tx) => moveSubscriptionEnd(tx, { id: held.id, endsAt: until }, clock.now()));
+      } else if (event === 'ended by staff')
+        await inTransaction(db, (tx) =>
+          moveSubscriptionEnd(tx, { id: held.id, endsAt: clock.now() }, clock.now()),
+        );
+      else if (event === 'granted') {
+        const granted = { userId: held.as.id, bookId: held.bookId, packageId: null, months: 3 };
+        await inTransaction(db, (tx) => grantSubscription(tx, granted, clock.now()));
+      } else if (event === 'account deleted')
+        await inTransaction(db, (tx) => endSubscriptionsOfPerson(tx, held.as.id, clock.now()));
       else {
         const { endsAt } = await find(held.id);
         clock.set(endsAt > clock.now() ? endsAt : clock.now());

@@ -75,6 +75,20 @@ describe('the checkout', () => {
     await expectAccessible(container);
   });
 
+  it('subscribes without a code where nothing is left to pay', async () => {
+    let sent: unknown;
+    await open({
+      'GET /checkout': { ...checkout, price: 299, credit: 299, amount: 0 },
+      'POST /book_subscriptions/create_free_subscription': ({ body }: { body: unknown }) => {
+        sent = body;
+        return {};
+      },
+    });
+    expect(await screen.findByText(/There is nothing to pay for the next year/)).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Subscribe For Free' }));
+    await waitFor(() => expect(sent).toEqual({ book_id: ID }));
+  });
+
   it('leads home from any mode that is neither book nor package', async () => {
     const { location } = await open({}, '?mode=yacht&id=1');
     expect(location()).toBe('/');

@@ -155,7 +155,7 @@ function CheckoutForms({
           <Alert variant="light" color="petrol">
             {running.renews
               ? t('checkout.running', { date, price: formatMoney(running.renewal_price, i18n.language) })
-              : t('checkout.runningEnds', { date })}
+              : t(amount > 0 ? 'checkout.runningEnds' : 'checkout.runningFree', { date })}
             {needsCode && (
               <>
                 {' '}
@@ -164,13 +164,13 @@ function CheckoutForms({
             )}
           </Alert>
         )}
-        {!needsCode && amount === 0 && discount && (
+        {!running && amount === 0 && (
           <Stack gap="sm" align="flex-start">
-            <Text>{t('checkout.free')}</Text>
+            <Text>{t(discount ? 'checkout.free' : 'checkout.nothingToPay')}</Text>
             <FreeSubscriptionButton
               item={item}
-              code={discount.promo_code}
-              onDone={() => onPaid(t('promo.applied'))}
+              code={discount?.promo_code}
+              onDone={() => onPaid(t(discount ? 'promo.applied' : 'checkout.subscribed'))}
             />
           </Stack>
         )}

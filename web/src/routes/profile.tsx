@@ -9,6 +9,7 @@ import { DeleteAccount, DownloadOwnData } from '../features/accounts/own-data.ts
 import { Profile } from '../features/accounts/profile-form.tsx';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { TwoSteps } from '../features/accounts/two-steps.tsx';
+import { EndingSubscriptions } from '../features/commerce/ending-subscriptions.tsx';
 import { clearSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -86,6 +87,7 @@ export default function ProfilePage() {
               </Text>
               <DeleteAccount
                 user={user}
+                notice={<EndingSubscriptions />}
                 onDeleted={() => {
                   notifySuccess(t('deleteAccount.done'));
                   void navigate(paths.home.to(), { replace: true });

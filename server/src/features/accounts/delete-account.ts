@@ -12,6 +12,9 @@ import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
 
+/** What another feature does when a person leaves, in the transaction that deletes the account; `app/` lists them. */
+export type WhenPersonLeaves = (tx: Tx, userId: string, now: Date) => Promise<void>;
+
 /**
  * Ends the account. The row stays without name, address and picture, because answers, certificates and payments
  * hang on it, which accreditation and bookkeeping require to be kept; a certificate already issued keeps the name
@@ -21,6 +24,7 @@ export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   actor: Actor,
   body: z.output<typeof DeleteAccountBody>,
+  whenPersonLeaves: readonly WhenPersonLeaves[],
 ): Promise<void> {
   const { db, clock, storage } = deps;
   const now = clock.now();
@@ -33,6 +37,7 @@ export async function deleteAccount(
   await demandSamePerson(deps, actor, user, body.password);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
+    for (const leave of whenPersonLeaves) await leave(tx, user.id, now);
     await erasePerson(tx, user.id, now);
   });
   if (user.imageKey) await storage.delete(user.imageKey);
@@ -49,9 +54,6 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`delete from institution_freed_seats where user_id = ${userId}`.execute(tx);
   // A director's list has no place for somebody who is gone; the words in discussions stay, without the name.
   await sql`delete from program_students where user_id = ${userId}`.execute(tx);
-  // No renewal is charged to somebody who has left; what was paid is kept.
-  await sql`update subscriptions set renews = false, cancelled_at = coalesce(cancelled_at, ${now})
-    where user_id = ${userId} and renews`.execute(tx);
   await sql`
     update users set deleted_at = ${now}, email = 'deleted-' || id || '@invalid', first_name = 'Deleted', second_name = 'account',
       password_hash = null, google_subject = null, phone = null, institution = null, city = null, country_id = null,

@@ -8,7 +8,7 @@ import { mount } from '../../platform/mount.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
 import { changePassword } from './change-password.ts';
-import { deleteAccount } from './delete-account.ts';
+import { deleteAccount, type WhenPersonLeaves } from './delete-account.ts';
 import { keepsMails, registerKeptMails } from './dev-mails.ts';
 import { downloadOwnData } from './download-own-data.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
@@ -47,7 +47,11 @@ const deviceOf = (
 /** All of them in one answer: they are few, and forms need them all. */
 const whole = <Item>(data: Item[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
 
-export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
+export function accountsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  whenPersonLeaves: readonly WhenPersonLeaves[],
+): void {
   const { db, clock } = deps;
   registerUploadRoutes(app, deps);
   registerKeptMails(app, deps);
@@ -144,6 +148,6 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(data, null, 2));
     },
-    deleteAccount: async ({ actor, body }) => void (await deleteAccount(deps, actor, body)),
+    deleteAccount: async ({ actor, body }) => void (await deleteAccount(deps, actor, body, whenPersonLeaves)),
   });
 }

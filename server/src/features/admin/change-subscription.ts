@@ -4,24 +4,18 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
+import { grantSubscription } from '../commerce/grant-subscription.ts';
+import { moveSubscriptionEnd } from '../commerce/move-subscription-end.ts';
 import { presentSubscription } from './get-person.ts';
 import { lockPerson } from './person-queries.ts';
 import { findProduct } from './product-queries.ts';
-import { insertGrant, lockSubscription, updateSubscriptionEnd } from './subscription-queries.ts';
+import { getPersonSubscription } from './subscription-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** The same day of the month so many months later, or that month's last day; in UTC. */
-export function addMonths(from: Date, months: number): Date {
-  const end = new Date(from);
-  end.setUTCMonth(end.getUTCMonth() + months);
-  if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
-  return end;
-}
-
-export async function grantSubscription(
+/** Gives a person access that nobody pays for. */
+export async function grantAccess(
   { db, clock }: Part,
   actor: Actor,
   personId: string,
@@ -30,14 +24,10 @@ export async function grantSubscription(
   const now = clock.now();
   const target = { bookId: body.book_id ?? null, packageId: body.package_id ?? null };
   await inTransaction(db, async (tx) => {
-    // The person's row is locked: two grants at once become one.
     demand(await lockPerson(tx, personId), 'not_found');
     const product = await findProduct(tx, target);
     demand(product, 'not_found');
-    const id = newId();
-    const endsAt = addMonths(now, body.months);
-    const rows = await insertGrant(tx, { id, userId: personId, ...target, startedAt: now, endsAt });
-    demand(rows === 1, 'already_subscribed');
+    const granted = await grantSubscription(tx, { userId: personId, ...target, months: body.months }, now);
     await recordAudit(
       tx,
       {
@@ -45,7 +35,7 @@ export async function grantSubscription(
         action: 'subscription.grant',
         subjectType: 'user',
         subjectId: personId,
-        detail: { subscription_id: id, title: product.title, ends_at: endsAt.toISOString() },
+        detail: { subscription_id: granted.id, title: product.title, ends_at: granted.endsAt.toISOString() },
       },
       now,
     );
@@ -59,11 +49,9 @@ export async function extendSubscription(
   body: z.output<typeof ExtendBody>,
 ) {
   const now = clock.now();
-  const endsAt = new Date(body.ends_at);
   return inTransaction(db, async (tx) => {
-    const before = await lockSubscription(tx, subscriptionId);
-    demand(before, 'not_found');
-    await updateSubscriptionEnd(tx, subscriptionId, endsAt);
+    const wanted = { id: subscriptionId, endsAt: new Date(body.ends_at) };
+    const { before, endsAt } = await moveSubscriptionEnd(tx, wanted, now);
     await recordAudit(
       tx,
       {
@@ -80,6 +68,6 @@ export async function extendSubscription(
       },
       now,
     );
-    return presentSubscription({ ...before, endsAt }, now);
+    return presentSubscription(await getPersonSubscription(tx, subscriptionId), now);
   });
 }

@@ -17,6 +17,7 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
   started_at: row.startedAt.toISOString(),
   ends_at: row.endsAt.toISOString(),
   renews: row.renews,
+  renews_at: row.renewsAt?.toISOString() ?? null,
   is_active: row.endsAt > now,
 });
 

@@ -116,7 +116,7 @@ export const lockPerson = (
   maybeOne(
     tx,
     sql<{ role: Role; isBeta: boolean; email: string }>`
-      select role, is_beta as "isBeta", email from users where id = ${id} and deleted_at is null for update`,
+      select role, is_beta as "isBeta", email from users where id = ${id} and deleted_at is null for no key update`,
   );
 
 export const listPersonSessions = (db: Db, userId: string, now: Date) =>

@@ -24,7 +24,7 @@ import {
   updatePerson,
   verifyPerson,
 } from './change-person.ts';
-import { extendSubscription, grantSubscription } from './change-subscription.ts';
+import { extendSubscription, grantAccess } from './change-subscription.ts';
 import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';
 import { listPersonAccess } from './list-person-access.ts';
@@ -100,7 +100,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
       void (await removePersonSecondFactor(deps, actor, params.id)),
     resendMail: async ({ actor, params, body }) => void (await resendMail(deps, actor, params.id, body.kind)),
     grantSubscription: async ({ actor, params, body }) => {
-      await grantSubscription(deps, actor, params.id, body);
+      await grantAccess(deps, actor, params.id, body);
       return getPerson(db, params.id, clock.now());
     },
     extendSubscription: ({ actor, params, body }) => extendSubscription(deps, actor, params.id, body),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
 import {
   buildBook,
   buildInstitution,
@@ -204,11 +205,7 @@ describe('#listPackages, #getPackage', () => {
     const other = await buildBook(t.deps.db, { priceCents: 20000 });
     const { id } = await buildPackage(t.deps.db, { bookIds: [book.id, other.id], priceCents: 30000 });
     const person = await t.person();
-    await buildSubscription(t.deps.db, {
-      userId: person.id,
-      bookId: book.id,
-      endsAt: new Date(t.clock.now().getTime() + 365 * 86_400_000),
-    });
+    await checkout(t).pay({ as: person, bookId: book.id, amount: 200 });
     const visitor = await t.call(calls.getPackage, { params: { id } });
     expect(visitor.body).toMatchObject({ price: 300, price_of_items: 400, credit: 0, price_to_pay: 300 });
     const owner = await t.call(calls.getPackage, { as: person, params: { id } });

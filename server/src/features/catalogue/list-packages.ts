@@ -1,12 +1,12 @@
 import type { Package } from '@vesalius/contract/catalogue';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
-import { packagePrice } from '../commerce/package-price.ts';
+import { pricePackages } from '../commerce/price-packages.ts';
 import { bookCard, dollars, publicUrl } from './book-card.ts';
-import { listOwnSubscriptions, type PackageRow } from './package-queries.ts';
+import { listOwnPackages, type PackageRow } from './package-queries.ts';
 import { listPersonal } from './personal-queries.ts';
 
-/** Packages as this person sees them: what is theirs already lowers the price. */
+/** Packages as this person sees them: what is paid for already lowers the price. */
 export async function packagesAsSeenBy(
   db: Db,
   actor: Actor | null,
@@ -14,23 +14,15 @@ export async function packagesAsSeenBy(
   now: Date,
 ): Promise<Package[]> {
   const bookIds = [...new Set(rows.flatMap((row) => row.items.map((item) => item.id)))];
-  const [personal, own] =
-    actor && rows.length > 0
-      ? await Promise.all([listPersonal(db, actor, bookIds, now), listOwnSubscriptions(db, actor, now)])
-      : [[], []];
+  const [personal, own, prices] = await Promise.all([
+    actor && rows.length > 0 ? listPersonal(db, actor, bookIds, now) : [],
+    actor && rows.length > 0 ? listOwnPackages(db, actor, now) : [],
+    pricePackages(db, actor?.userId ?? null, rows, now),
+  ]);
   const byBook = new Map(personal.map((row) => [row.bookId, row]));
-  const owned = new Set(own.map((row) => row.packageId));
-  const paidUntil = (bookId: string) =>
-    own.reduce<Date | null>(
-      (latest, row) => (row.bookId === bookId && (!latest || row.endsAt > latest) ? row.endsAt : latest),
-      null,
-    );
-  return rows.map((row) => {
-    const price = packagePrice(
-      row.priceCents,
-      row.items.map((item) => ({ priceCents: item.priceCents, paidUntil: paidUntil(item.id) })),
-      now,
-    );
+  const owned = new Set(own);
+  return rows.map((row, index) => {
+    const price = prices[index];
     return {
       id: row.id,
       name: row.name,
@@ -38,9 +30,9 @@ export async function packagesAsSeenBy(
       price: dollars(row.priceCents),
       image_url: row.imageKey && publicUrl(row.imageKey),
       is_subscribed: owned.has(row.id),
-      price_of_items: dollars(price.itemsCents),
-      credit: dollars(price.creditCents),
-      price_to_pay: dollars(price.toPayCents),
+      price_of_items: dollars(price?.itemsCents ?? 0),
+      credit: dollars(price?.creditCents ?? 0),
+      price_to_pay: dollars(price?.toPayCents ?? row.priceCents),
       items: row.items.map((item) => bookCard(item, actor, byBook.get(item.id))),
     };
   });

@@ -47,19 +47,15 @@ export const findPackage = (db: Db, packageId: string, now: Date): Promise<Packa
     sql<PackageRow>`select ${packageColumns(now)} from packages p where p.id = ${packageId} and ${offered(now)}`,
   );
 
-export interface OwnSubscriptionRow {
-  readonly bookId: string | null;
-  readonly packageId: string | null;
-  readonly endsAt: Date;
-}
-
-/** This person's running subscriptions, of books and of packages: they lower the price of what contains them. */
-export const listOwnSubscriptions = (db: Db, actor: Actor, now: Date): Promise<OwnSubscriptionRow[]> =>
-  many(
-    db,
-    sql`select s.book_id as "bookId", s.package_id as "packageId", s.ends_at as "endsAt"
-      from subscriptions s where s.user_id = ${actor.userId} and s.ends_at > ${now}`,
-  );
+/** The packages that this person is subscribed to now. */
+export const listOwnPackages = async (db: Db, actor: Actor, now: Date): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: string }>`select s.package_id as id from subscriptions s
+        where s.user_id = ${actor.userId} and s.package_id is not null and s.ends_at > ${now}`,
+    )
+  ).map(({ id }) => id);
 
 /** Of every package that is offered, for search engines. */
 export const listPackageIds = async (db: Db, now: Date): Promise<string[]> =>

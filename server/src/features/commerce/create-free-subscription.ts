@@ -8,31 +8,33 @@ import {
   getSubscription,
   insertRedemption,
   insertSubscription,
-  lockBuyer,
+  lockPresentBuyer,
   lockPromoCode,
   type SubscriptionRow,
 } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 
 /**
- * A year for nothing, by a promo code that brings the price to exactly zero. It does not renew: nobody agreed to pay.
+ * A year for nothing: the price is zero (every book of the package is paid for already, or the book is free), or a promo
+ * code brings it to exactly zero. It does not renew: nobody agreed to pay.
  * Sent twice it answers with the subscription of the first time; a limited code is used exactly to its limit, because
  * the code's row is held while its uses are counted.
  */
 export async function createFreeSubscription(
   db: Db,
   userId: string,
-  wanted: Wanted & { promocode_name: string },
+  wanted: Wanted & { promocode_name?: string | undefined },
   now: Date,
 ): Promise<SubscriptionRow> {
   return inTransaction(db, async (tx) => {
-    await lockBuyer(tx, userId);
+    await lockPresentBuyer(tx, userId);
     const item = await priceItem(tx, userId, wanted, now);
     const running = await findRunningSubscription(tx, userId, item, now);
     if (running) return running;
-    const code = await lockPromoCode(tx, wanted.promocode_name);
-    const cents = await applyPromoCode(tx, code, { userId, item, at: now });
-    demand(code && cents === 0, 'not_free');
+    const { promocode_name: name } = wanted;
+    const code = name ? await lockPromoCode(tx, name) : null;
+    const cents = name ? await applyPromoCode(tx, code, { userId, item, at: now }) : item.priceCents;
+    demand(cents === 0, 'not_free');
     const id = newId();
     await insertSubscription(tx, {
       id,
@@ -42,11 +44,12 @@ export async function createFreeSubscription(
       gateway: 'free',
       renews: false,
       renewalPriceCents: 0,
-      promoCodeId: code.id,
+      promoCodeId: code?.id ?? null,
       startedAt: now,
       endsAt: accessPeriodEnd(now),
     });
-    await insertRedemption(tx, { id: newId(), codeId: code.id, userId, subscriptionId: id, at: now });
+    if (code)
+      await insertRedemption(tx, { id: newId(), codeId: code.id, userId, subscriptionId: id, at: now });
     return getSubscription(tx, id);
   });
 }

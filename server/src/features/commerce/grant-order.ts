@@ -1,11 +1,11 @@
 import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { attachReservation, closeOrder, type OrderRow } from './order-queries.ts';
-import { findRunningSubscription, insertSubscription } from './queries.ts';
-import { endRenewal, findRenewal, setProviderSubscription } from './subscription-queries.ts';
+import { findRunningSubscription, insertSubscription, lockBuyer } from './queries.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { lockRenewal, setProviderSubscription } from './subscription-queries.ts';
 
 export interface Granted {
   readonly id: string;
@@ -15,7 +15,8 @@ export interface Granted {
 
 /**
  * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
- * it takes over from stops renewing now, and not before. Null: the same thing was bought meanwhile in another way.
+ * it takes over from stops renewing now, and not before. Null: the same thing was bought meanwhile in another way, or the
+ * buyer has left.
  */
 export async function grantOrder(
   tx: Tx,
@@ -23,6 +24,8 @@ export async function grantOrder(
   { providerSubscriptionId }: { providerSubscriptionId: string | null },
   now: Date,
 ): Promise<Granted | null> {
+  // Held already by whoever settles the payment: this only asks whether the buyer is still there.
+  if ((await lockBuyer(tx, order.userId)).hasLeft) return null;
   const running = await findRunningSubscription(tx, order.userId, order, now);
   if (running?.renews && running.id !== order.replacesSubscriptionId) return null;
   const id = newId();
@@ -49,14 +52,6 @@ export async function grantOrder(
 }
 
 async function takeOver(tx: Tx, oldId: string, now: Date): Promise<void> {
-  const old = await findRenewal(tx, oldId);
-  await endRenewal(tx, oldId, { at: now, reason: PROMO_ACTIVATED_REASON });
-  if (old?.gateway === 'paypal' && old.providerSubscriptionId)
-    await enqueueCancelAtPayPal(tx, old.providerSubscriptionId, PROMO_ACTIVATED_REASON);
+  const old = await lockRenewal(tx, oldId);
+  if (old) await stopRenewal(tx, old, { at: now, reason: PROMO_ACTIVATED_REASON });
 }
-
-export const enqueueCancelAtPayPal = (tx: Tx, providerSubscriptionId: string, reason: string) =>
-  enqueue(tx, {
-    kind: 'commerce.cancel-at-paypal',
-    payload: { provider_subscription_id: providerSubscriptionId, reason },
-  });

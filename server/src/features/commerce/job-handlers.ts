@@ -4,13 +4,13 @@ import { ProductError } from '../../platform/errors.ts';
 import { enqueue, type JobHandlers } from '../../platform/jobs.ts';
 import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
-import { findEmail } from './queries.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileDaily } from './reconcile.ts';
 import { readPayPalRefund } from './record-paypal-refund.ts';
 import { resolveRefund, returnPayment } from './refund-payment.ts';
 import { renewSubscription } from './renew-subscription.ts';
 import { resolvePayment } from './resolve-payment.ts';
-import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
+import { storeCard } from './store-card.ts';
+import { findRenewal } from './subscription-queries.ts';
 import { abandonOrder, abandonUnsentOrder, syncPayPal } from './sync-paypal.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
@@ -24,6 +24,8 @@ const NewCard = OfSubscription.extend({
 });
 /** While PayPal has neither billed nor given up. */
 const LOOK_AT_RENEWAL_EVERY_MS = 86_400_000;
+/** The provider refused a refund for good. */
+const REFUSED: readonly string[] = ['not_refundable', 'refund_unsettled'];
 /** A try by hand, after the card was changed: beyond the three of the clock. */
 const TRY_BY_HAND = 100;
 
@@ -32,22 +34,19 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
   const { db, clock } = deps;
   return {
     'commerce.resolve-payment': (payload) => resolvePayment(deps, OfPayment.parse(payload).payment_id),
-    'commerce.store-card': async (payload) => {
+    'commerce.store-card': (payload) => {
       const card = NewCard.parse(payload);
-      const subscription = await findRenewal(db, card.subscription_id);
-      if (!subscription || subscription.customerProfileId) return;
-      const stored = await cardsOf(deps).storeCard(card.transaction_id, {
-        id: subscription.userId,
-        email: await findEmail(db, subscription.userId),
-      });
-      await upsertStoredCard(db, {
-        ...stored,
-        subscriptionId: subscription.id,
+      return storeCard(deps, {
+        subscriptionId: card.subscription_id,
+        transactionId: card.transaction_id,
         lastFour: card.last_four,
         cardType: card.card_type,
-        at: clock.now(),
       });
     },
+    'commerce.forget-card': (payload) =>
+      cardsOf(deps).forgetCard(
+        z.object({ customer_profile_id: z.string() }).parse(payload).customer_profile_id,
+      ),
     'commerce.renew': (payload) => {
       const {
         subscription_id: subscriptionId,
@@ -93,7 +92,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     'commerce.resolve-refund': (payload) =>
       resolveRefund(deps, z.object({ refund_id: z.uuid() }).parse(payload).refund_id).catch((error) => {
         // Refused: the refund is closed, its amount free again. Anything else is tried again.
-        if (!(error instanceof ProductError) || error.code !== 'not_refundable') throw error;
+        if (!(error instanceof ProductError) || !REFUSED.includes(error.code)) throw error;
       }),
     'commerce.read-paypal-refund': (payload) =>
       readPayPalRefund(deps, z.object({ refund_id: z.string() }).parse(payload).refund_id),
@@ -103,6 +102,6 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
       }).parse(payload);
       return returnPayment(deps, { paymentId, refundId });
     },
-    'commerce.reconcile': () => reconcile(deps),
+    'commerce.reconcile': () => reconcileDaily(deps),
   };
 }

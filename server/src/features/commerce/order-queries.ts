@@ -102,6 +102,13 @@ export const closeOrder = (
       where id = ${id}`,
   );
 
+/** PayPal says that the agreement of this order is over: nobody needs to ask about it again. */
+export const updateOrderEnded = (tx: Tx, id: string, at: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`update orders set provider_ended_at = ${at} where id = ${id} and provider_ended_at is null`,
+  );
+
 /** Gives the reserved use of a promo code back. */
 export const deleteReservation = (tx: Tx, orderId: string): Promise<number> =>
   affected(tx, sql`delete from promo_redemptions where order_id = ${orderId} and subscription_id is null`);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { packagePrice } from './package-price.ts';
 
-const NOW = new Date('2026-03-01T00:00:00Z');
-const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+/** Price of the book, the part of the year that is paid, and what was paid for that part. */
+type Row = readonly [priceCents: number, paidShare: number, paidCents: number];
 
-it.each([
+it.each<[string, number, readonly Row[], object]>([
   [
-    'nothing owned: the full price',
+    'nothing paid: the full price',
     30000,
     [
-      [20000, null],
-      [20000, null],
+      [20000, 0, 0],
+      [20000, 0, 0],
     ],
     { itemsCents: 40000, creditCents: 0, toPayCents: 30000 },
   ],
@@ -18,50 +18,59 @@ it.each([
     'one of two equal books paid for the year: half',
     30000,
     [
-      [20000, inDays(365)],
-      [20000, null],
+      [20000, 1, 20000],
+      [20000, 0, 0],
     ],
     { itemsCents: 40000, creditCents: 15000, toPayCents: 15000 },
   ],
   [
-    'half of the year left: half of that book’s share',
+    'half of the year paid: half of that book’s share',
     30000,
     [
-      [20000, inDays(182.5)],
-      [20000, null],
+      [20000, 0.5, 10000],
+      [20000, 0, 0],
     ],
     { itemsCents: 40000, creditCents: 7500, toPayCents: 22500 },
   ],
   [
-    'an ended subscription credits nothing',
+    'bought at a discount: what was paid, not the share',
     30000,
     [
-      [20000, inDays(-1)],
-      [20000, null],
+      [20000, 1, 2000],
+      [20000, 0, 0],
+    ],
+    { itemsCents: 40000, creditCents: 2000, toPayCents: 28000 },
+  ],
+  [
+    'free: a year that cost nothing credits nothing',
+    30000,
+    [
+      [20000, 1, 0],
+      [20000, 1, 0],
     ],
     { itemsCents: 40000, creditCents: 0, toPayCents: 30000 },
   ],
   [
-    'more than a year left counts as a year',
+    'paid twice for the same months counts once',
     30000,
     [
-      [10000, inDays(900)],
-      [30000, null],
+      [10000, 1.8, 18000],
+      [30000, 0, 0],
     ],
     { itemsCents: 40000, creditCents: 7500, toPayCents: 22500 },
   ],
   [
-    'everything owned: nothing to pay',
+    'everything paid: nothing to pay',
     30000,
-    [[20000, inDays(400)]],
+    [[20000, 1, 40000]],
     { itemsCents: 20000, creditCents: 30000, toPayCents: 0 },
   ],
   [
-    'free books have no share',
+    'books without a price have no share',
     30000,
     [
-      [0, inDays(400)],
-      [0, null],
+      [0, 1, 0],
+      [0, 0, 0],
     ],
     { itemsCents: 0, creditCents: 0, toPayCents: 30000 },
   ],
@@ -69,17 +78,16 @@ it.each([
     'a broken cent goes to the buyer',
     10000,
     [
-      [100, inDays(365)],
-      [200, null],
+      [100, 1, 10000],
+      [200, 0, 0],
     ],
     { itemsCents: 300, creditCents: 3334, toPayCents: 6666 },
   ],
-] as const)('%s', (_name, price, items, expected) => {
+])('%s', (_name, price, items, expected) => {
   expect(
     packagePrice(
       price,
-      items.map(([priceCents, paidUntil]) => ({ priceCents, paidUntil })),
-      NOW,
+      items.map(([priceCents, paidShare, paidCents]) => ({ priceCents, paidShare, paidCents })),
     ),
   ).toEqual(expected);
 });

@@ -1,15 +1,17 @@
 /**
- * What a package costs somebody who already pays for some of its books.
+ * What a package costs a buyer who has paid for some of its books already.
  *
- * Each book has a share of the package's price, in proportion to its own price. For a book with a running
- * subscription the share is credited for as much of the coming year as is paid already: nobody pays twice for
- * the same book in the same months, and a subscription that ends tomorrow credits next to nothing.
- * Cents are rounded once, at the end, in the buyer's favour.
+ * Each book has a share of the package's price, in proportion to its own price. Of that share as much is credited as the
+ * buyer has paid for: for the part of the coming year that is paid, and never more than was paid for that part. A book that
+ * was free, or given, or refunded credits nothing; one that was bought at a discount credits what was paid.
+ * Cents are rounded once, at the end, in the buyer's favor.
  */
 export interface PackageItem {
   readonly priceCents: number;
-  /** When the buyer's own subscription to this book ends; null = there is none. */
-  readonly paidUntil: Date | null;
+  /** What part of the package's year is paid for already: 0 to 1. */
+  readonly paidShare: number;
+  /** What was paid for that part; not a whole number. */
+  readonly paidCents: number;
 }
 export interface PackagePrice {
   /** What the same books cost one by one. */
@@ -18,15 +20,13 @@ export interface PackagePrice {
   readonly toPayCents: number;
 }
 
-const YEAR_MS = 365 * 86_400_000;
-
-export function packagePrice(priceCents: number, items: readonly PackageItem[], now: Date): PackagePrice {
+export function packagePrice(priceCents: number, items: readonly PackageItem[]): PackagePrice {
   const itemsCents = items.reduce((sum, item) => sum + item.priceCents, 0);
-  const paid = items.reduce((sum, item) => sum + item.priceCents * paidShareOfYear(item.paidUntil, now), 0);
-  const credit = itemsCents === 0 ? 0 : Math.ceil((priceCents * paid) / itemsCents - 1e-6);
-  const creditCents = Math.min(priceCents, Math.max(0, credit));
+  const credited = items.map(({ priceCents: itemCents, paidShare, paidCents }) => {
+    const share = itemsCents === 0 ? 0 : (priceCents * itemCents) / itemsCents;
+    return Math.min(share * Math.min(1, paidShare), paidCents);
+  });
+  const credit = credited.reduce((sum, cents) => sum + cents, 0);
+  const creditCents = Math.min(priceCents, Math.max(0, Math.ceil(credit - 1e-6)));
   return { itemsCents, creditCents, toPayCents: priceCents - creditCents };
 }
-
-const paidShareOfYear = (until: Date | null, now: Date): number =>
-  until === null ? 0 : Math.min(1, Math.max(0, (until.getTime() - now.getTime()) / YEAR_MS));

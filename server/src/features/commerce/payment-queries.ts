@@ -1,6 +1,18 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 
+/*
+ * The order of locks in commerce. A transaction that locks more than one of these takes them in this order, so that no two
+ * wait for each other; it may leave any of them out.
+ *   1. the payment (`lockPayment`)
+ *   2. the buyer (`lockBuyer`)
+ *   3. the promo code (`lockPromoCode`)
+ *   4. the order (`lockOrder`)
+ *   5. the subscription (`lockRenewal`)
+ *   6. the number of the invoice (`issueInvoice`), held until the commit
+ * What a transaction inserts itself needs no place here: nobody else can hold it yet.
+ */
+
 export type PaymentState = 'started' | 'unknown' | 'held' | 'approved' | 'declined' | 'lost';
 export interface PaymentRow {
   readonly id: string;
@@ -75,7 +87,7 @@ export const insertPayment = (
     PaymentRow,
     'id' | 'attemptKey' | 'userId' | 'gateway' | 'kind' | 'state' | 'amountCents' | 'createdAt'
   > &
-    Partial<PaymentRow>,
+    Partial<PaymentRow> & { settledAt?: Date },
 ): Promise<number> =>
   affected(
     tx,
@@ -84,7 +96,7 @@ export const insertPayment = (
       values (${payment.id}, ${payment.attemptKey}, ${payment.orderId ?? null}, ${payment.subscriptionId ?? null},
         ${payment.userId}, ${payment.gateway}, ${payment.kind}, ${payment.state}, ${payment.amountCents},
         ${payment.transactionId ?? null}, ${payment.periodEnd ?? null}, ${payment.try ?? null}, ${payment.createdAt},
-        ${payment.state === 'approved' ? payment.createdAt : null})
+        ${payment.settledAt ?? null})
       on conflict do nothing`,
   );
 

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { closeOrder, deleteReservation, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
-import { findRunningSubscription, insertRedemption, lockBuyer, lockPromoCode } from './queries.ts';
+import { findRunningSubscription, insertRedemption, lockPresentBuyer, lockPromoCode } from './queries.ts';
 import { applyPromoCode, type Item, priceItem, type Wanted } from './quote.ts';
 
 export interface OrderWish extends Wanted {
@@ -29,7 +29,7 @@ export async function placeOrder(
   wish: OrderWish,
   now: Date,
 ): Promise<OrderRow> {
-  await lockBuyer(tx, userId);
+  await lockPresentBuyer(tx, userId);
   const item = await priceItem(tx, userId, wish, now);
   const open = await findOpenOrder(tx, userId, item);
   demand(open?.gateway !== 'card', 'payment_pending');
@@ -71,7 +71,6 @@ export async function placeOrder(
   };
   await insertOrder(tx, order);
   await reserve(tx, code, userId, id, now);
-  await enqueueReconciliation(tx, now);
   if (gateway === 'paypal') await enqueueAbandon(tx, id, now);
   return {
     ...order,
@@ -113,15 +112,3 @@ const enqueueAbandon = (tx: Tx, orderId: string, now: Date) =>
     payload: { order_id: orderId },
     runAt: new Date(now.getTime() + ABANDON_AFTER_MS),
   });
-
-/** The day's orders are compared with the providers the morning after (UTC). */
-export async function enqueueReconciliation(tx: Tx, now: Date): Promise<void> {
-  const runAt = new Date(now);
-  runAt.setUTCHours(27, 0, 0, 0);
-  await enqueue(tx, {
-    kind: 'commerce.reconcile',
-    payload: {},
-    runAt,
-    dedupeKey: `commerce.reconcile:${runAt.toISOString().slice(0, 10)}`,
-  });
-}

@@ -17,6 +17,7 @@ export function presentSubscription(row: SubscriptionRow, now: Date): Subscripti
     id: row.id,
     subscription_end_date: row.endsAt.toISOString(),
     renews: row.renews,
+    renews_at: row.renews ? (row.billsAt ?? row.graceFrom ?? row.endsAt).toISOString() : null,
     renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
     is_active: row.endsAt > now,
     in_grace: row.graceFrom !== null && row.renews && row.endsAt > now,

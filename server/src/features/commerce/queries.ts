@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
 import type { PromoCode, PromoUse } from './promo-code.ts';
 
 export interface ItemRow {
@@ -16,30 +17,11 @@ export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow
       where id = ${bookId} and published_at <= ${now}`,
   );
 
-export interface PackageItemRow {
-  readonly priceCents: number;
-  readonly paidUntil: Date | null;
-}
 export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<ItemRow | null> =>
   maybeOne(
     db,
     sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents" from packages
       where id = ${packageId} and published_at <= ${now}`,
-  );
-
-/** The books of a package, and until when this person has paid for each. */
-export const listPackageItems = (
-  db: Db,
-  packageId: string,
-  userId: string,
-  now: Date,
-): Promise<PackageItemRow[]> =>
-  many(
-    db,
-    sql<PackageItemRow>`select b.price_cents as "priceCents",
-        (select max(s.ends_at) from subscriptions s
-          where s.user_id = ${userId} and s.book_id = b.id and s.ends_at > ${now}) as "paidUntil"
-      from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${packageId}`,
   );
 
 const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id as "packageId",
@@ -97,9 +79,21 @@ export const insertRedemption = (
 export const findEmail = async (db: Db, userId: string): Promise<string> =>
   (await one(db, sql<{ email: string }>`select email from users where id = ${userId}`)).email;
 
-/** Buying is one after the other for one person: the second request of a double click finds what the first did. */
-export const lockBuyer = (tx: Tx, userId: string) =>
-  one(tx, sql`select id from users where id = ${userId} for update`);
+/**
+ * Buying is one after the other for one person: the second request of a double click finds what the first did. `no key`
+ * leaves the person's notes and places writable meanwhile. The order of locks is in `payment-queries.ts`.
+ */
+export const lockBuyer = (tx: Tx, userId: string): Promise<{ hasLeft: boolean }> =>
+  one(
+    tx,
+    sql<{ hasLeft: boolean }>`select deleted_at is not null as "hasLeft" from users where id = ${userId}
+      for no key update`,
+  );
+
+/** The same for somebody who asks for something now: a request may outlive its account. */
+export async function lockPresentBuyer(tx: Tx, userId: string): Promise<void> {
+  demand(!(await lockBuyer(tx, userId)).hasLeft, 'session_ended');
+}
 
 export interface SubscriptionRow {
   readonly id: string;
@@ -109,6 +103,7 @@ export interface SubscriptionRow {
   readonly startedAt: Date;
   readonly endsAt: Date;
   readonly graceFrom: Date | null;
+  readonly billsAt: Date | null;
   readonly lastFour: string | null;
   readonly cardType: string | null;
   readonly cancelledAt: Date | null;
@@ -122,7 +117,7 @@ export interface SubscriptionRow {
   readonly numberOfPages: number | null;
 }
 const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents as "renewalPriceCents",
-  s.started_at as "startedAt", s.ends_at as "endsAt", s.grace_from as "graceFrom",
+  s.started_at as "startedAt", s.ends_at as "endsAt", s.grace_from as "graceFrom", s.bills_at as "billsAt",
   c.last_four as "lastFour", c.card_type as "cardType", s.cancelled_at as "cancelledAt",
   s.cancellation_reason as "cancellationReason", s.book_id as "bookId", s.package_id as "packageId",
   p.name as "packageName", b.title, b.author, b.cover_key as "coverKey", b.number_of_pages as "numberOfPages"`;
@@ -189,19 +184,6 @@ export const listSubscriptions = (
     sql<SubscriptionRow & { count: number }>`select ${subscriptionColumns}, count(*) over () as count
       from ${subscriptionTables} where s.user_id = ${userId}
       order by s.ends_at > ${now} desc, s.ends_at desc, s.id limit ${page.limit} offset ${page.offset}`,
-  );
-
-/** Ends the renewal of a running subscription of one's own; a second time changes nothing. */
-export const cancelRenewal = (
-  tx: Tx,
-  values: { id: string; userId: string; reason: string; at: Date },
-): Promise<number> =>
-  affected(
-    tx,
-    sql`update subscriptions set renews = false,
-        cancelled_at = coalesce(cancelled_at, ${values.at}),
-        cancellation_reason = coalesce(cancellation_reason, ${values.reason})
-      where id = ${values.id} and user_id = ${values.userId}`,
   );
 
 /** How the thing looks that is bought: of a package the first cover, and how many books are in it. */

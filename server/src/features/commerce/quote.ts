@@ -1,21 +1,14 @@
 import type { Db } from '../../platform/database/database.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import { packagePrice } from './package-price.ts';
+import { pricePackages } from './price-packages.ts';
 import { discountedCents, type PromoCode, type PromoUse, whyNot } from './promo-code.ts';
-import {
-  countPromoUse,
-  findBookItem,
-  findEmail,
-  findPackageItem,
-  type ItemRow,
-  listPackageItems,
-} from './queries.ts';
+import { countPromoUse, findBookItem, findEmail, findPackageItem, type ItemRow } from './queries.ts';
 
 export interface Item {
   readonly bookId: string | null;
   readonly packageId: string | null;
   readonly title: string;
-  /** One year without a code; for a package, what is owned already is taken off. */
+  /** One year without a code; for a package, what is paid for already is taken off. */
   readonly priceCents: number;
   /** What a later year costs. */
   readonly fullPriceCents: number;
@@ -32,12 +25,9 @@ export async function priceItem(db: Db, userId: string, wanted: Wanted, now: Dat
     : await findPackageItem(db, wanted.package_id ?? '', now);
   demand(row, 'not_found');
   if (row.bookId) return { ...row, fullPriceCents: row.priceCents };
-  const items = await listPackageItems(db, row.packageId ?? '', userId, now);
-  return {
-    ...row,
-    fullPriceCents: row.priceCents,
-    priceCents: packagePrice(row.priceCents, items, now).toPayCents,
-  };
+  const id = row.packageId ?? '';
+  const [price] = await pricePackages(db, userId, [{ id, priceCents: row.priceCents }], now);
+  return { ...row, fullPriceCents: row.priceCents, priceCents: price?.toPayCents ?? row.priceCents };
 }
 
 /** Cents to pay with a code that was just read (or locked); throws `promo_code_invalid` with one text for every reason. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PaymentState } from './payment-queries.ts';
 
@@ -26,6 +26,14 @@ export const listRecentCardPayments = (db: Db, from: Date): Promise<RecentPaymen
     db,
     sql<RecentPayment>`select ${recent} from payments p
       where p.gateway = 'card' and p.created_at >= ${from} order by p.created_at`,
+  );
+
+/** Attempts without an end, however old. */
+export const listOpenCardPayments = (db: Db): Promise<{ id: string }[]> =>
+  many(
+    db,
+    sql<{ id: string }>`select id from payments
+      where gateway = 'card' and state in ('started', 'unknown', 'held') order by created_at`,
   );
 
 export const listRecentPayPalPayments = (
@@ -60,19 +68,22 @@ export const listRecentRefunds = (db: Db, gateway: 'card' | 'paypal', from: Date
 /** What bought nothing and did not go back, and no refund of it is on its way. */
 export const listUnreturnedPayments = (
   db: Db,
-  from: Date,
 ): Promise<{ id: string; gateway: string; amountCents: number; refundedCents: number }[]> =>
   many(
     db,
     sql<{ id: string; gateway: string; amountCents: number; refundedCents: number }>`
       select p.id, p.gateway, p.amount_cents as "amountCents", p.refunded_cents as "refundedCents" from payments p
-      where p.state = 'approved' and p.created_at >= ${from} and p.refunded_cents < p.amount_cents
+      where p.state = 'approved' and p.refunded_cents < p.amount_cents
         and exists (select 1 from refunds r where r.payment_id = p.id and r.state = 'failed'
           and r.by_user_id is null)
         and not exists (select 1 from refunds r where r.payment_id = p.id and r.state = 'started')`,
   );
 
-/** Running subscriptions that bill soon or have just billed, and approvals that are still open. */
+/**
+ * Agreements at PayPal that are not known to be over: those of the last days, those whose year has been charged or should
+ * have been, those of which PayPal has not said when it charges, and all by which nothing renews here (cancelled, bought
+ * twice, account deleted), however long ago that was.
+ */
 export const listPayPalToCheck = (
   db: Db,
   from: Date,
@@ -81,13 +92,14 @@ export const listPayPalToCheck = (
   many(
     db,
     sql<{ providerSubscriptionId: string }>`
-      select provider_subscription_id as "providerSubscriptionId" from subscriptions
-        where gateway = 'paypal' and provider_subscription_id is not null
-          and (created_at >= ${from} or cancelled_at >= ${from} or (renews and ends_at <= ${now}))
-      union
-      select provider_subscription_id from orders
-        where gateway = 'paypal' and provider_subscription_id is not null and created_at >= ${from}
-          and state in ('open', 'abandoned')`,
+      select o.provider_subscription_id as "providerSubscriptionId"
+      from orders o left join subscriptions s on s.provider_subscription_id = o.provider_subscription_id
+      where o.gateway = 'paypal' and o.provider_subscription_id is not null
+        and (o.created_at >= ${from} or s.cancelled_at >= ${from}
+          or o.provider_ended_at is null and case
+            when s.renews then s.bills_at is null or least(s.ends_at, s.bills_at) <= ${now}
+            else o.state in ('paid', 'returned', 'failed') end)
+      order by o.created_at`,
   );
 
 export const listOpenRefunds = (
@@ -109,11 +121,47 @@ export const upsertDifference = (db: Db, difference: Difference, at: Date): Prom
       on conflict (gateway, kind, subject) where closed_at is null do update set detail = excluded.detail`,
   );
 
-/** What this comparison no longer found is settled. */
-export const closeDifferences = (db: Db, stillOpen: readonly string[], at: Date): Promise<number> =>
+/** Found without regard to how far the comparison looks back. */
+const LOOKED_FOR_ALWAYS = ['not_returned', 'refund_open', 'refunds_unreadable'];
+
+/** What this comparison looked for and no longer found is settled. */
+export const closeDifferences = (
+  db: Db,
+  stillOpen: readonly string[],
+  { at, from }: { at: Date; from: Date },
+): Promise<number> =>
   affected(
     db,
     sql`update reconciliation_differences set closed_at = ${at}
       where closed_at is null and found_at < ${at}
+        and (found_at >= ${from} or kind = any(${LOOKED_FOR_ALWAYS}::text[]))
         and not (gateway || ':' || kind || ':' || subject = any(${[...stillOpen]}::text[]))`,
+  );
+
+export interface Run {
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly differences: number;
+}
+export const insertRun = (db: Db, run: Run): Promise<number> =>
+  affected(
+    db,
+    sql`insert into reconciliation_runs (started_at, finished_at, differences)
+      values (${run.startedAt}, ${run.finishedAt}, ${run.differences})
+      on conflict (started_at) do update set finished_at = excluded.finished_at, differences = excluded.differences`,
+  );
+
+export const findLastRun = (db: Db): Promise<Run | null> =>
+  maybeOne(
+    db,
+    sql<Run>`select started_at as "startedAt", finished_at as "finishedAt", differences
+      from reconciliation_runs order by started_at desc limit 1`,
+  );
+
+export const findLookBack = (db: Db): Promise<{ lastRunAt: Date | null; oldestOpenAt: Date | null }> =>
+  one(
+    db,
+    sql<{ lastRunAt: Date | null; oldestOpenAt: Date | null }>`select
+      (select max(started_at) from reconciliation_runs) as "lastRunAt",
+      (select min(found_at) from reconciliation_differences where closed_at is null) as "oldestOpenAt"`,
   );

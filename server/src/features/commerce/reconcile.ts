@@ -1,10 +1,15 @@
+import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { ProviderRefused } from './providers/card-provider.ts';
 import {
   closeDifferences,
   type Difference,
+  findLookBack,
+  insertRun,
+  listOpenCardPayments,
   listOpenRefunds,
   listPayPalToCheck,
   listRecentCardPayments,
@@ -16,69 +21,107 @@ import {
 import { readPayPalRefunds } from './record-paypal-refund.ts';
 import { refundKey, resolveRefund } from './refund-payment.ts';
 import { resolvePayment } from './resolve-payment.ts';
+import { scheduleMissedRenewals } from './schedule-missed-renewals.ts';
 import { syncPayPal } from './sync-paypal.ts';
 
 const DAY_MS = 86_400_000;
-/** How far back each comparison looks: a review by the provider may take some days. */
+/** How far back of the last comparison each one looks: a review by the provider may take some days. */
 const LOOK_BACK_DAYS = 4;
+/** The providers list no more than 31 days at once; a day of it lies ahead, for clocks that differ. */
+const MOST_LOOK_BACK_DAYS = 30;
+/** UTC, of the next day. */
+const HOUR = 3;
+
+/** The comparison of the coming night. Called at every start, by every process, and by the comparison itself: one a day. */
+export async function enqueueReconciliation(db: Db, now: Date): Promise<void> {
+  const runAt = new Date(now);
+  runAt.setUTCHours(24 + HOUR, 0, 0, 0);
+  await enqueue(db, {
+    kind: 'commerce.reconcile',
+    payload: {},
+    runAt,
+    dedupeKey: `commerce.reconcile:${runAt.toISOString().slice(0, 10)}`,
+  });
+}
+
+/** Tomorrow's comparison first: one that fails ends no chain. */
+export async function reconcileDaily(deps: Deps): Promise<void> {
+  await enqueueReconciliation(deps.db, deps.clock.now());
+  await scheduleMissedRenewals(deps);
+  await reconcile(deps);
+}
+
+/** Back to before the last comparison, and to what is still open; a first one looks as far as the providers let it. */
+async function lookBackFrom(db: Db, now: Date): Promise<Date> {
+  const { lastRunAt, oldestOpenAt } = await findLookBack(db);
+  const earliest = Math.min(now.getTime(), lastRunAt?.getTime() ?? 0, (oldestOpenAt ?? now).getTime());
+  return new Date(Math.max(earliest - LOOK_BACK_DAYS * DAY_MS, now.getTime() - MOST_LOOK_BACK_DAYS * DAY_MS));
+}
 
 /**
  * Compares our books with the providers', once a day. What can be settled by asking is settled (an attempt without an
- * end, an event that was lost); everything else is written down for the staff, each difference once, until it is gone.
+ * end, an event that was lost, a cancel that never arrived); everything else is written down for the staff, each difference
+ * once, until it is gone.
  */
 export async function reconcile(deps: Deps): Promise<{ differences: number }> {
   const { db, clock } = deps;
   const { cards, paypal } = paymentProviders(deps);
   const startedAt = clock.now();
-  const from = new Date(startedAt.getTime() - LOOK_BACK_DAYS * DAY_MS);
+  const from = await lookBackFrom(db, startedAt);
   const differences: Difference[] = [];
+  const failures: unknown[] = [];
+  // What fails for one of them, or for one provider, keeps nobody else's renewal from being cancelled.
+  const attempt = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'one part of the comparison with the providers failed');
+      failures.push(error);
+    });
   // A refund whose answer was lost: asked about before the lists are compared.
   for (const refund of await listOpenRefunds(db, new Date(startedAt.getTime() - SETTLING_MS)))
     await resolveRefund(deps, refund.id).catch((error: unknown) =>
       deps.log.warn({ err: error, refund: refund.id }, 'a refund is still open'),
     );
   if (cards) {
-    for (const one of await listRecentCardPayments(db, from))
-      if (one.state === 'started' || one.state === 'unknown' || one.state === 'held')
-        await resolvePayment(deps, one.id);
-    const theirs = await cards.listTransactions(from, new Date(startedAt.getTime() + DAY_MS));
-    const refunds = (await listRecentRefunds(db, 'card', from)).map((one) => ({
-      ...one,
-      key: refundKey(one.id),
-    }));
-    differences.push(...compareCards(await listRecentCardPayments(db, from), refunds, theirs, startedAt));
+    for (const { id } of await listOpenCardPayments(db)) await attempt(() => resolvePayment(deps, id));
+    await attempt(async () => {
+      const theirs = await cards.listTransactions(from, new Date(startedAt.getTime() + DAY_MS));
+      const refunds = (await listRecentRefunds(db, 'card', from)).map((one) => ({
+        ...one,
+        key: refundKey(one.id),
+      }));
+      differences.push(...compareCards(await listRecentCardPayments(db, from), refunds, theirs, startedAt));
+    });
   }
   if (paypal) {
-    await readPayPalRefunds(deps, from).catch((error: unknown) => {
-      if (!(error instanceof ProviderRefused)) throw error;
-      differences.push({
-        gateway: 'paypal',
-        kind: 'refunds_unreadable',
-        subject: 'account',
-        detail: 'PayPal does not let us list refunds: give the app the permission "Transaction search".',
-      });
-    });
-    for (const one of await listPayPalToCheck(db, from, startedAt)) {
-      const outcome = await syncPayPal(deps, one.providerSubscriptionId);
-      if (outcome === 'unknown')
+    await attempt(() =>
+      readPayPalRefunds(deps, from).catch((error: unknown) => {
+        if (!(error instanceof ProviderRefused)) throw error;
         differences.push({
           gateway: 'paypal',
-          kind: 'unknown_there',
-          subject: one.providerSubscriptionId,
-          detail: 'PayPal does not know this subscription, or knows it as another one.',
+          kind: 'refunds_unreadable',
+          subject: 'account',
+          detail: 'PayPal does not let us list refunds: give the app the permission "Transaction search".',
         });
-      else {
-        const sales = await paypal.listSales(
-          one.providerSubscriptionId,
-          from,
-          new Date(startedAt.getTime() + DAY_MS),
-        );
-        const ours = await listRecentPayPalPayments(db, one.providerSubscriptionId, from);
-        differences.push(...comparePayPal(ours, sales, startedAt));
-      }
-    }
+      }),
+    );
+    const to = new Date(startedAt.getTime() + DAY_MS);
+    for (const { providerSubscriptionId: id } of await listPayPalToCheck(db, from, startedAt))
+      await attempt(async () => {
+        if ((await syncPayPal(deps, id)) === 'unknown')
+          differences.push({
+            gateway: 'paypal',
+            kind: 'unknown_there',
+            subject: id,
+            detail: 'PayPal does not know this subscription, or knows it as another one.',
+          });
+        else {
+          const sales = await paypal.listSales(id, from, to);
+          const ours = await listRecentPayPalPayments(db, id, from);
+          differences.push(...comparePayPal(ours, sales, startedAt));
+        }
+      });
   }
-  for (const payment of await listUnreturnedPayments(db, from))
+  for (const payment of await listUnreturnedPayments(db))
     differences.push({
       gateway: payment.gateway,
       kind: 'not_returned',
@@ -93,10 +136,13 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
       detail: `A refund of ${refund.amountCents} cents was sent, and its answer was lost.`,
     });
   for (const difference of differences) await upsertDifference(db, difference, startedAt);
+  // Not everything was compared: nothing is closed, and the job comes back.
+  if (failures.length > 0) throw failures[0];
   await closeDifferences(
     db,
     differences.map(({ gateway, kind, subject }) => `${gateway}:${kind}:${subject}`),
-    startedAt,
+    { at: startedAt, from },
   );
+  await insertRun(db, { startedAt, finishedAt: clock.now(), differences: differences.length });
   return { differences: differences.length };
 }

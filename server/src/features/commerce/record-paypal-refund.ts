@@ -21,7 +21,7 @@ export async function readPayPalRefunds(deps: Deps, from: Date): Promise<void> {
 }
 
 /**
- * A refund that somebody made at PayPal counts as ours do: the payment shows what went back, sales are smaller by it, and
+ * A refund that somebody made at PayPal counts as ours do: the payment shows what went back, sales are smaller by it from the day we hear of it, and
  * no more than the rest can be refunded. Renewal and access stay as they are, as with any refund of which nobody said
  * otherwise. The same refund is written down once, whether it was made here or there.
  */
@@ -46,7 +46,7 @@ async function recordPayPalRefund(deps: Deps, theirs: PayPalRefund): Promise<voi
       byUserId: null,
       at: theirs.at,
     });
-    await settleRefund(tx, refundId, 'done', theirs.id);
+    await settleRefund(tx, refundId, { state: 'done', providerRefundId: theirs.id, at: deps.clock.now() });
     await addRefunded(tx, payment.id, cents);
   });
 }

@@ -3,12 +3,12 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { enqueueCancelAtPayPal } from './grant-order.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
-import { ProviderRefused } from './providers/card-provider.ts';
+import { NotSettledYet, ProviderRefused } from './providers/card-provider.ts';
 import { addRefunded, findRefund, insertRefund, type RefundRow, settleRefund } from './refund-queries.ts';
-import { endRenewal, findRenewal } from './subscription-queries.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { lockRenewal } from './subscription-queries.ts';
 
 export interface RefundWish {
   /** Made by whoever asks: the same id again is the same refund. */
@@ -33,7 +33,7 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
   const { db, clock } = deps;
   const now = clock.now();
   const payment = await inTransaction(db, async (tx) => {
-    // The payment first: two that ask for the same refund at once find each other here.
+    // Locked: two that ask for the same refund at once find each other here.
     const payment = await lockPayment(tx, wish.paymentId);
     demand(payment, 'not_found');
     const known = await findRefund(tx, wish.refundId);
@@ -104,12 +104,10 @@ async function finish(
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await lockPayment(tx, payment.id);
-    if ((await settleRefund(tx, refund.id, 'done', providerRefundId)) === 0) return;
+    if ((await settleRefund(tx, refund.id, { state: 'done', providerRefundId, at: now })) === 0) return;
     if (!refund.endsAccess || !payment.subscriptionId) return;
-    const subscription = await findRenewal(tx, payment.subscriptionId);
-    await endRenewal(tx, payment.subscriptionId, { at: now, reason: 'refunded', endsAt: now });
-    if (subscription?.gateway === 'paypal' && subscription.providerSubscriptionId)
-      await enqueueCancelAtPayPal(tx, subscription.providerSubscriptionId, 'refunded');
+    const subscription = await lockRenewal(tx, payment.subscriptionId);
+    if (subscription) await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt: now });
   });
 }
 
@@ -135,10 +133,11 @@ async function ask(
     if (!(error instanceof ProviderRefused)) throw new ProductError('provider_failed', { cause: error });
     await inTransaction(deps.db, async (tx) => {
       await lockPayment(tx, payment.id);
-      if ((await settleRefund(tx, refund.id, 'failed', null)) === 1)
+      if ((await settleRefund(tx, refund.id, { state: 'failed' })) === 1)
         await addRefunded(tx, payment.id, -refund.amountCents);
     });
-    throw new ProductError('not_refundable', { cause: error });
+    const code = error instanceof NotSettledYet ? 'refund_unsettled' : 'not_refundable';
+    throw new ProductError(code, { cause: error });
   }
 }
 

@@ -43,12 +43,13 @@ export const insertRefund = (
 export const settleRefund = (
   tx: Tx,
   id: string,
-  state: 'done' | 'failed',
-  providerRefundId: string | null,
+  settled: { state: 'done'; providerRefundId: string; at: Date } | { state: 'failed' },
 ): Promise<number> =>
   affected(
     tx,
-    sql`update refunds set state = ${state}, provider_refund_id = ${providerRefundId}
+    sql`update refunds set state = ${settled.state},
+        provider_refund_id = ${settled.state === 'done' ? settled.providerRefundId : null},
+        settled_at = ${settled.state === 'done' ? settled.at : null}
       where id = ${id} and state = 'started'`,
   );
 

@@ -58,7 +58,7 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
     createdAt: clock.now(),
   } as const;
   const outcome = await inTransaction(db, async (tx) => {
-    // The buyer first, as in every purchase: what takes over from this subscription and its renewal exclude each other.
+    // The buyer is locked, as in every purchase: what takes over from this subscription and its renewal exclude each other.
     await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
     if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';

@@ -1,15 +1,16 @@
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
 import { isResumable } from './present-subscription.ts';
 import {
   findOwnSubscription,
   findRunningSubscription,
   getSubscription,
-  lockBuyer,
+  lockPresentBuyer,
   type SubscriptionRow,
 } from './queries.ts';
-import { scheduleRenewal } from './schedule-renewal.ts';
+import { renewalJobs } from './schedule-renewal.ts';
 import { resumeRenewal } from './subscription-queries.ts';
 
 /** Takes a cancel back as long as the period runs. One that renews already stays as it is. */
@@ -19,7 +20,7 @@ export async function resumeSubscription(
   now: Date,
 ): Promise<SubscriptionRow> {
   return inTransaction(db, async (tx) => {
-    await lockBuyer(tx, wanted.userId);
+    await lockPresentBuyer(tx, wanted.userId);
     const own = await findOwnSubscription(tx, wanted.id, wanted.userId);
     demand(own, 'not_found');
     if (own.renews) return own;
@@ -28,7 +29,7 @@ export async function resumeSubscription(
     // A later purchase of the same thing carries on from here.
     demand(latest?.id === own.id, 'not_resumable');
     await resumeRenewal(tx, own.id);
-    await scheduleRenewal(tx, own.id, own.endsAt, 'card');
+    await enqueueAll(tx, renewalJobs({ id: own.id, gateway: 'card', endsAt: own.endsAt, billsAt: null }));
     return getSubscription(tx, own.id);
   });
 }

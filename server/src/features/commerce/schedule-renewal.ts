@@ -1,46 +1,48 @@
 import { RENEWAL_REMINDER_DAYS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
-import { enqueue, enqueueAll, type NewJob } from '../../platform/jobs.ts';
+import { enqueue, type NewJob } from '../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
 /** Days after the end of a paid period on which a card is tried; after the last failed one the access ends. */
 export const RENEWAL_TRY_DAYS = [0, 5, 10] as const;
 
-/**
- * What the clock will do to a subscription that renews: a reminder 30 days before, and the charge at the end. The jobs
- * look again when their time comes: a cancelled, extended or ended subscription is left alone.
- */
-export const scheduleRenewal = (
-  tx: Tx,
-  subscriptionId: string,
-  endsAt: Date,
-  gateway: 'card' | 'paypal',
-): Promise<number> => enqueueAll(tx, renewalJobs(subscriptionId, endsAt, gateway));
+export interface Renewing {
+  readonly id: string;
+  readonly gateway: 'card' | 'paypal';
+  readonly endsAt: Date;
+  /** PayPal charges on its own date; null when PayPal has not said it yet. */
+  readonly billsAt: Date | null;
+}
 
-export function renewalJobs(subscriptionId: string, endsAt: Date, gateway: 'card' | 'paypal'): NewJob[] {
-  const payload = { subscription_id: subscriptionId, period_end: endsAt.toISOString() };
-  const key = `${subscriptionId}:${endsAt.toISOString()}`;
+/**
+ * What the clock does to a subscription that renews: a reminder 30 days before the charge, and the charge by card at the
+ * end. The jobs look again when their time comes: a cancelled, moved or ended subscription is left alone.
+ */
+export function renewalJobs({ id, gateway, endsAt, billsAt }: Renewing): NewJob[] {
+  const payload = { subscription_id: id, period_end: endsAt.toISOString() };
+  const key = `${id}:${endsAt.toISOString()}`;
+  const chargedAt = gateway === 'paypal' ? (billsAt ?? endsAt) : endsAt;
   const reminder = {
     kind: 'commerce.remind-renewal',
     payload,
-    runAt: new Date(endsAt.getTime() - RENEWAL_REMINDER_DAYS * DAY_MS),
+    runAt: new Date(chargedAt.getTime() - RENEWAL_REMINDER_DAYS * DAY_MS),
     dedupeKey: `commerce.remind:${key}`,
   };
-  if (gateway === 'card') return [reminder, tryJob(subscriptionId, endsAt, 1)];
-  // PayPal renews by itself; the product looks shortly after, in case the news of it were lost.
+  if (gateway === 'card') return [reminder, tryJob(id, endsAt, 1)];
+  // PayPal renews by itself; the product looks shortly before, and then daily, in case the news of it were lost.
   return [
     reminder,
     {
       kind: 'commerce.check-paypal-renewal',
       payload,
-      runAt: new Date(endsAt.getTime() - DAY_MS),
+      runAt: new Date(chargedAt.getTime() - DAY_MS),
       dedupeKey: `commerce.check-paypal-renewal:${key}`,
     },
   ];
 }
 
 /** `number` counts from 1. */
-const tryJob = (subscriptionId: string, periodEnd: Date, number: number): NewJob => ({
+export const tryJob = (subscriptionId: string, periodEnd: Date, number: number): NewJob => ({
   kind: 'commerce.renew',
   payload: { subscription_id: subscriptionId, period_end: periodEnd.toISOString(), try: number },
   runAt: new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS[number - 1] ?? 0) * DAY_MS),

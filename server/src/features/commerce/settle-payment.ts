@@ -1,15 +1,13 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { newId } from '../../platform/ids.ts';
-import { enqueue, enqueueAll, type NewJob } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { grantOrder } from './grant-order.ts';
-import { issueInvoice } from './issue-invoice.ts';
 import { closeOrder, deleteReservation, lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
-import { renewalJobs } from './schedule-renewal.ts';
+import { enqueueReturn, recordPaidYear } from './record-paid-year.ts';
 import { extendSubscription, lockRenewal } from './subscription-queries.ts';
 import type { TaxRates } from './tax.ts';
 
@@ -60,21 +58,18 @@ async function settleFirst(
     await enqueueReturn(tx, payment.id);
     return null;
   }
-  await enqueueAll(tx, [
-    receiptJob(payment.id),
-    {
-      kind: 'commerce.store-card',
-      payload: {
-        subscription_id: granted.id,
-        transaction_id: approved.transactionId,
-        last_four: approved.lastFour,
-        card_type: approved.cardType,
-      },
+  await enqueue(tx, {
+    kind: 'commerce.store-card',
+    payload: {
+      subscription_id: granted.id,
+      transaction_id: approved.transactionId,
+      last_four: approved.lastFour,
+      card_type: approved.cardType,
     },
-    ...renewalJobs(granted.id, granted.endsAt, 'card'),
-  ]);
-  await issueInvoice(
+  });
+  await recordPaidYear(
     tx,
+    { ...granted, gateway: 'card', billsAt: null },
     {
       paymentId: payment.id,
       userId: payment.userId,
@@ -82,11 +77,9 @@ async function settleFirst(
       amountCents: payment.amountCents,
       discountCents: Math.max(0, order.priceCents - payment.amountCents),
       periodStart: granted.periodStart,
-      periodEnd: granted.endsAt,
       billTo: order.billTo,
     },
-    rates,
-    now,
+    { rates, now },
   );
   return granted.id;
 }
@@ -102,16 +95,18 @@ async function settleRenewal(
   const subscription = await lockRenewal(tx, payment.subscriptionId ?? '');
   if (!subscription) throw new Error('a renewal without its subscription');
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
-  // This year is paid already, or something else was bought in its place: the money bought nothing.
-  if (payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime()) {
+  // Ended while the charge was under way (account deleted, refunded, ended by the staff), paid already, or something else
+  // was bought in its place: the money bought nothing.
+  const isOver = !subscription.renews && subscription.endsAt <= now;
+  if (isOver || (payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime())) {
     await enqueueReturn(tx, payment.id);
     return null;
   }
   const endsAt = accessPeriodEnd(periodStart);
   await extendSubscription(tx, subscription.id, endsAt);
-  await enqueueAll(tx, [receiptJob(payment.id), ...renewalJobs(subscription.id, endsAt, 'card')]);
-  await issueInvoice(
+  await recordPaidYear(
     tx,
+    { id: subscription.id, gateway: 'card', endsAt, billsAt: null },
     {
       paymentId: payment.id,
       userId: payment.userId,
@@ -119,11 +114,9 @@ async function settleRenewal(
       amountCents: payment.amountCents,
       discountCents: 0,
       periodStart,
-      periodEnd: endsAt,
       billTo: null,
     },
-    rates,
-    now,
+    { rates, now },
   );
   return subscription.id;
 }
@@ -147,23 +140,10 @@ export async function settleFailed(
   });
 }
 
-/** The buyer first, as everywhere: two that lock in different orders would wait for each other. */
+/** The payment, then the buyer: the order of locks is in `payment-queries.ts`. */
 async function lockWithBuyer(tx: Tx, paymentId: string): Promise<PaymentRow> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new Error('a payment that is not there');
   await lockBuyer(tx, payment.userId);
   return payment;
 }
-
-export const receiptJob = (paymentId: string): NewJob => ({
-  kind: 'commerce.send-receipt',
-  payload: { payment_id: paymentId },
-  dedupeKey: `commerce.receipt:${paymentId}`,
-});
-/** Money that bought nothing goes back whole. */
-export const enqueueReturn = (tx: Tx, paymentId: string) =>
-  enqueue(tx, {
-    kind: 'commerce.return-payment',
-    payload: { payment_id: paymentId, refund_id: newId() },
-    dedupeKey: `commerce.return:${paymentId}`,
-  });

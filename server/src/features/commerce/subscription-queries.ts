@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 
 /** What renewing, cancelling and the providers' news need to know of a subscription. */
 export interface RenewalRow {
@@ -15,6 +15,8 @@ export interface RenewalRow {
   readonly startedAt: Date;
   readonly endsAt: Date;
   readonly graceFrom: Date | null;
+  /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
+  readonly billsAt: Date | null;
   readonly cancelledAt: Date | null;
   readonly customerProfileId: string | null;
   readonly paymentProfileId: string | null;
@@ -23,7 +25,7 @@ export interface RenewalRow {
 const columns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
   coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
   s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
-  s.grace_from as "graceFrom", s.cancelled_at as "cancelledAt", c.customer_profile_id as "customerProfileId",
+  s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt", c.customer_profile_id as "customerProfileId",
   c.payment_profile_id as "paymentProfileId", c.last_four as "lastFour"`;
 const tables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
   left join stored_cards c on c.subscription_id = s.id`;
@@ -32,6 +34,21 @@ export const findRenewal = (db: Db, id: string): Promise<RenewalRow | null> =>
   maybeOne(db, sql<RenewalRow>`select ${columns} from ${tables} where s.id = ${id}`);
 export const lockRenewal = (tx: Tx, id: string): Promise<RenewalRow | null> =>
   maybeOne(tx, sql<RenewalRow>`select ${columns} from ${tables} where s.id = ${id} for update of s`);
+/** What this person holds that runs or renews. */
+export const lockSubscriptionsOf = (tx: Tx, userId: string, now: Date): Promise<RenewalRow[]> =>
+  many(
+    tx,
+    sql<RenewalRow>`select ${columns} from ${tables}
+      where s.user_id = ${userId} and (s.ends_at > ${now} or s.renews) order by s.id for update of s`,
+  );
+/** What renews and is charged, or over, before then. */
+export const listRenewalsEndingBefore = (db: Db, end: Date): Promise<{ id: string; userId: string }[]> =>
+  many(
+    db,
+    sql<{ id: string; userId: string }>`select id, user_id as "userId" from subscriptions
+      where renews and gateway in ('card', 'paypal') and grace_from is null
+        and least(ends_at, coalesce(bills_at, ends_at)) < ${end} order by ends_at, id`,
+  );
 export const findRenewalOfPayPal = (db: Db, providerSubscriptionId: string): Promise<RenewalRow | null> =>
   maybeOne(
     db,
@@ -45,6 +62,10 @@ export const extendSubscription = (tx: Tx, id: string, endsAt: Date): Promise<nu
     sql`update subscriptions set ends_at = ${endsAt}, grace_from = null where id = ${id} and ends_at < ${endsAt}
       or id = ${id} and grace_from is not null`,
   );
+
+/** The end as the staff says it; what was tried for another end is over. */
+export const updateEnd = (tx: Tx, id: string, endsAt: Date): Promise<number> =>
+  affected(tx, sql`update subscriptions set ends_at = ${endsAt}, grace_from = null where id = ${id}`);
 
 /** The charge failed: what was paid is over, access goes on until the last try. */
 export const startGrace = (tx: Tx, id: string, from: Date, until: Date): Promise<number> =>
@@ -62,10 +83,16 @@ export const endRenewal = (
 ): Promise<number> =>
   affected(
     tx,
-    sql`update subscriptions set renews = false, cancelled_at = coalesce(cancelled_at, ${values.at}),
+    sql`update subscriptions set renews = false, bills_at = null, cancelled_at = coalesce(cancelled_at, ${values.at}),
         cancellation_reason = coalesce(cancellation_reason, ${values.reason}),
         ends_at = least(ends_at, coalesce(${values.endsAt ?? null}::timestamptz, ends_at))
       where id = ${id}`,
+  );
+
+export const updateBillsAt = (tx: Tx, id: string, billsAt: Date | null): Promise<number> =>
+  affected(
+    tx,
+    sql`update subscriptions set bills_at = ${billsAt} where id = ${id} and bills_at is distinct from ${billsAt}`,
   );
 
 export const resumeRenewal = (tx: Tx, id: string): Promise<number> =>
@@ -105,6 +132,14 @@ export const upsertStoredCard = (
         payment_profile_id = excluded.payment_profile_id, last_four = excluded.last_four,
         card_type = excluded.card_type, stored_at = excluded.stored_at
       where stored_cards.stored_at <= excluded.stored_at`,
+  );
+
+export const deleteStoredCards = (tx: Tx, userId: string): Promise<{ customerProfileId: string }[]> =>
+  many(
+    tx,
+    sql<{ customerProfileId: string }>`delete from stored_cards c using subscriptions s
+      where s.id = c.subscription_id and s.user_id = ${userId}
+      returning c.customer_profile_id as "customerProfileId"`,
   );
 
 /** False: this delivery was here before. */

@@ -6,8 +6,7 @@ import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { customId } from './create-paypal-subscription.ts';
-import { enqueueCancelAtPayPal, grantOrder } from './grant-order.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { grantOrder } from './grant-order.ts';
 import {
   closeOrder,
   deleteReservation,
@@ -15,13 +14,15 @@ import {
   findOrderOfPayPal,
   lockOrder,
   type OrderRow,
+  updateOrderEnded,
 } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
 import { lockBuyer } from './queries.ts';
-import { renewalJobs, scheduleRenewal } from './schedule-renewal.ts';
-import { enqueueReturn, receiptJob } from './settle-payment.ts';
+import { enqueueReturn, recordPaidYear } from './record-paid-year.ts';
+import { renewalJobs } from './schedule-renewal.ts';
+import { enqueueCancelAtPayPal, stopRenewal } from './stop-renewal.ts';
 import {
   endRenewal,
   extendSubscription,
@@ -30,6 +31,7 @@ import {
   lockRenewal,
   type RenewalRow,
   startGrace,
+  updateBillsAt,
 } from './subscription-queries.ts';
 import type { TaxRates } from './tax.ts';
 
@@ -59,8 +61,7 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
     await lockBuyer(tx, order.userId);
     const locked = await lockOrder(tx, order.id);
     const outcome = await confirm(tx, locked ?? order, theirs, now);
-    if (outcome !== 'over' || locked?.subscriptionId)
-      await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
+    await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
     return outcome;
   });
 }
@@ -80,11 +81,10 @@ async function confirm(
   }
   const granted = await grantOrder(tx, order, { providerSubscriptionId: theirs.id }, now);
   if (granted) {
-    await scheduleRenewal(tx, granted.id, granted.endsAt, 'paypal');
+    await enqueueAll(tx, renewalJobs({ ...granted, gateway: 'paypal', billsAt: theirs.nextBillingAt }));
     return 'active';
   }
   await close(tx, order, 'returned', now);
-  await enqueueCancelAtPayPal(tx, theirs.id, 'bought twice');
   return 'returned';
 }
 
@@ -107,26 +107,25 @@ async function follow(
     .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, sale] of taken.entries())
-    await recordSale(tx, order, before, sale, index, { rates, now });
+    await recordSale(tx, order, before, sale, index, { billsAt: theirs.nextBillingAt, rates, now });
   // As the sales have left it: a year that was just paid for is in no grace.
   const ours = before && (await findRenewal(tx, before.id));
-  if (!ours) return;
-  const isOver = theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED';
-  if (isOver && ours.renews) await endRenewal(tx, ours.id, { at: now, reason: 'cancelled at PayPal' });
-  else if (theirs.status === 'SUSPENDED' && ours.renews) {
-    await endRenewal(tx, ours.id, { at: now, reason: 'payment failed' });
-    await enqueueCancelAtPayPal(tx, theirs.id, 'payment failed');
-  } else if (theirs.status === 'ACTIVE' && !ours.renews)
-    // Cancelled here while PayPal could not be reached: it must not bill again.
-    await enqueueCancelAtPayPal(tx, theirs.id, 'cancelled');
-  else if (theirs.status === 'ACTIVE' && ours.endsAt <= now && ours.graceFrom === null)
-    // PayPal is still trying to bill the year that has begun.
-    await startGrace(
-      tx,
-      ours.id,
-      ours.endsAt,
-      new Date(ours.endsAt.getTime() + PAYPAL_GRACE_DAYS * 86_400_000),
-    );
+  if (theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED') {
+    await updateOrderEnded(tx, order.id, now);
+    if (ours?.renews) await endRenewal(tx, ours.id, { at: now, reason: 'cancelled at PayPal' });
+  } else if (!ours?.renews)
+    // Ended here while PayPal could not be reached, bought twice, or its account deleted: it must not bill again.
+    await enqueueCancelAtPayPal(tx, theirs.id, 'ended in the shop');
+  else if (theirs.status === 'SUSPENDED') await stopRenewal(tx, ours, { at: now, reason: 'payment failed' });
+  else await followRunning(tx, theirs, ours, now);
+}
+
+async function followRunning(tx: Tx, theirs: PayPalSubscription, ours: RenewalRow, now: Date): Promise<void> {
+  await updateBillsAt(tx, ours.id, theirs.nextBillingAt);
+  if (ours.endsAt > now || ours.graceFrom !== null) return;
+  // PayPal is still trying to bill the year that has begun.
+  const until = new Date(ours.endsAt.getTime() + PAYPAL_GRACE_DAYS * 86_400_000);
+  await startGrace(tx, ours.id, ours.endsAt, until);
 }
 
 async function recordSale(
@@ -135,7 +134,7 @@ async function recordSale(
   ours: RenewalRow | null,
   sale: PayPalSale,
   index: number,
-  { rates, now }: { rates: TaxRates; now: Date },
+  { billsAt, rates, now }: { billsAt: Date | null; rates: TaxRates; now: Date },
 ): Promise<void> {
   const id = newId();
   const isNew = await insertPayment(tx, {
@@ -150,6 +149,7 @@ async function recordSale(
     amountCents: sale.amountCents,
     transactionId: sale.id,
     createdAt: sale.at,
+    settledAt: now,
   });
   if (isNew === 0) return;
   const afterCancel =
@@ -162,9 +162,14 @@ async function recordSale(
   const paidUntil = ours.graceFrom ?? ours.endsAt;
   const periodEnd = index === 0 ? ours.endsAt : accessPeriodEnd(paidUntil);
   if (index > 0) await extendSubscription(tx, ours.id, periodEnd);
-  await enqueueAll(tx, [receiptJob(id), ...(index > 0 ? renewalJobs(ours.id, periodEnd, 'paypal') : [])]);
-  await issueInvoice(
+  await recordPaidYear(
     tx,
+    {
+      id: ours.id,
+      gateway: 'paypal',
+      endsAt: periodEnd,
+      billsAt: billsAt && billsAt > sale.at ? billsAt : null,
+    },
     {
       paymentId: id,
       userId: order.userId,
@@ -172,11 +177,9 @@ async function recordSale(
       amountCents: sale.amountCents,
       discountCents: index === 0 ? Math.max(0, order.priceCents - sale.amountCents) : 0,
       periodStart: index === 0 ? firstPeriodStart(ours) : paidUntil,
-      periodEnd,
       billTo: null,
     },
-    rates,
-    now,
+    { rates, now },
   );
 }
 

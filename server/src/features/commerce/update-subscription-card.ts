@@ -5,11 +5,19 @@ import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { countWhen } from '../../platform/throttle.ts';
 import { DECLINED } from './charge-credit-card.ts';
+import { forgetCardJob } from './end-subscriptions-of-person.ts';
 import { cardsOf } from './payment-providers.ts';
 import { type Buyer, cardCounters } from './payment-throttles.ts';
-import { findEmail, findOwnSubscription, getSubscription, type SubscriptionRow } from './queries.ts';
-import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
+import {
+  findEmail,
+  findOwnSubscription,
+  getSubscription,
+  lockBuyer,
+  type SubscriptionRow,
+} from './queries.ts';
+import { lockRenewal, upsertStoredCard } from './subscription-queries.ts';
 
+const FORGET_OLD_CARD_AFTER_MS = 86_400_000;
 const isDeclined = (error?: unknown) => error instanceof ProductError && error.status === 402;
 
 /** Renews with another card from now on. Nothing is charged, unless a renewal has failed: then it is tried at once. */
@@ -36,8 +44,17 @@ export async function updateSubscriptionCard(
     return stored;
   });
   await inTransaction(db, async (tx) => {
-    await upsertStoredCard(tx, { subscriptionId: own.id, ...result, at: clock.now() });
-    const renewal = await findRenewal(tx, own.id);
+    const now = clock.now();
+    const { hasLeft } = await lockBuyer(tx, wanted.userId);
+    if (hasLeft) return enqueue(tx, forgetCardJob(result));
+    const renewal = await lockRenewal(tx, own.id);
+    // A charge may be under way with the old one.
+    if (renewal?.customerProfileId)
+      await enqueue(tx, {
+        ...forgetCardJob({ customerProfileId: renewal.customerProfileId }),
+        runAt: new Date(now.getTime() + FORGET_OLD_CARD_AFTER_MS),
+      });
+    await upsertStoredCard(tx, { subscriptionId: own.id, ...result, at: now });
     if (renewal?.graceFrom && renewal.renews)
       await enqueue(tx, {
         kind: 'commerce.renew-now',

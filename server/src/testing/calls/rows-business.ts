@@ -195,6 +195,10 @@ export const commerceAdminRows: RowsOf<typeof commerceAdminEndpoints> = {
     },
   },
   listAllPayments: { rule: everybody },
+  getRefundable: {
+    rule: everybody,
+    good: (world) => ({ params: { id: world.owned.paymentId } }),
+  },
   refundPayment: {
     rule: everybody,
     good: async (world, caller) => ({

@@ -306,7 +306,8 @@ describe('deleting the account', () => {
   it('says beforehand what goes and what is kept, and asks for the password', async () => {
     const onDeleted = vi.fn();
     let sent: unknown;
-    await render(<DeleteAccount user={user} onDeleted={onDeleted} />, {
+    const notice = <p>Your subscription ends now</p>;
+    await render(<DeleteAccount user={user} notice={notice} onDeleted={onDeleted} />, {
       'POST /users/delete_account': ({ body }: { body: { password?: string } }) => {
         sent = body;
         return body.password === 'right'
@@ -321,6 +322,7 @@ describe('deleting the account', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
     expect(dialog).toHaveTextContent(/Kept without your name: payments.*test results and certificates/);
+    expect(dialog).toHaveTextContent('Your subscription ends now');
     expect(dialog).toHaveTextContent('This cannot be undone.');
     await expectAccessible(dialog);
     const submit = within(dialog).getByRole('button', { name: 'Delete for good' });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vesalius/contract/accounts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -36,8 +36,19 @@ export function DownloadOwnData() {
   );
 }
 
-/** Says what will be kept and what not, asks once more for the password, and then there is no way back. */
-export function DeleteAccount({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+/**
+ * Says what will be kept and what not, asks once more for the password, and then there is no way back. `notice`: what other
+ * features lose with the account.
+ */
+export function DeleteAccount({
+  user,
+  notice,
+  onDeleted,
+}: {
+  user: User;
+  notice?: ReactNode;
+  onDeleted: () => void;
+}) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
@@ -82,6 +93,7 @@ export function DeleteAccount({ user, onDeleted }: { user: User; onDeleted: () =
           }}
         >
           <Stack gap="md">
+            {notice}
             <Text>{t('deleteAccount.gone')}</Text>
             <Text>{t('deleteAccount.kept')}</Text>
             <Alert color="oxblood" variant="light" p="sm">

@@ -53,6 +53,7 @@ const person: Person = {
       started_at: WHEN,
       ends_at: WHEN,
       renews: true,
+      renews_at: '2027-01-01T00:00:00.000Z',
       is_active: true,
     },
   ],

@@ -75,7 +75,7 @@ export function PersonSubscriptions({ person }: { person: Person }) {
 }
 
 function ExtendSubscription({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const [day, setDay] = useState(subscription.ends_at.slice(0, 10));
   const extend = useAct(
     () =>
@@ -108,6 +108,14 @@ function ExtendSubscription({ subscription, onClose }: { subscription: Subscript
             required
             withAsterisk={false}
           />
+          {subscription.renews && subscription.renews_at && (
+            <Text size="sm">
+              {subscription.gateway === 'paypal'
+                ? t('subscription.paypalDate', { date: formatDate(subscription.renews_at, i18n.language) })
+                : t('subscription.cardDate')}{' '}
+              {t('subscription.pastEnds')}
+            </Text>
+          )}
           <Button type="submit" loading={extend.isPending} disabled={day === ''}>
             {t('save')}
           </Button>

@@ -37,6 +37,11 @@ export const subscriptionsOptions = (page: number) =>
     queryFn: () => commerceApi.listSubscribedBooks({ query: { page, items: 10 } }),
   });
 
+/** What runs, of all that one holds: running ones come first in the list. */
+export const endingSubscriptionsOptions = queryOptions({
+  queryKey: ['commerce', 'subscriptions', 'ending'],
+  queryFn: () => commerceApi.listSubscribedBooks({ query: { items: 100 } }),
+});
 export const paymentsOptions = (page: number) =>
   queryOptions({
     queryKey: ['commerce', 'payments', page],

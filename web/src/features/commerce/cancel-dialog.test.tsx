@@ -15,6 +15,7 @@ const subscription: Subscription = {
   id: 's',
   subscription_end_date: '2027-03-01T09:00:00.000Z',
   renews: true,
+  renews_at: '2027-03-01T00:00:00.000Z',
   renewal_price: 199,
   is_active: true,
   in_grace: false,

@@ -6,14 +6,14 @@ import { errorText } from '../../lib/error-text.ts';
 import { commerceApi, itemFields } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 
-/** Subscribes with a code that brings the price to zero, then shows everything anew as a subscriber sees it. */
+/** Subscribes where there is nothing to pay, with a code or without, then shows everything anew as a subscriber sees it. */
 export function FreeSubscriptionButton({
   item,
   code,
   onDone,
 }: {
   item: BookToBuy;
-  code: string;
+  code: string | undefined;
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation('commerce');
@@ -23,7 +23,7 @@ export function FreeSubscriptionButton({
     mutationFn: () =>
       commerceApi.createFreeSubscription({
         body: {
-          promocode_name: code,
+          ...(code ? { promocode_name: code } : {}),
           ...itemFields(item),
         },
       }),

@@ -48,6 +48,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
   const { t, i18n } = useTranslation('commerce');
   const { card, gateway, is_active: isActive, renews } = subscription;
   const date = formatDate(subscription.subscription_end_date, i18n.language);
+  const renewal = formatDate(subscription.renews_at ?? subscription.subscription_end_date, i18n.language);
   if (!isActive) return <p>{t('manage.ended', { date })}</p>;
   const price = formatMoney(subscription.renewal_price, i18n.language);
   const method = card ? `${card.card_type} •••• ${card.last_four}` : null;
@@ -57,7 +58,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
       {subscription.in_grace ? (
         <p className={classes.warning}>{t('manage.grace', { date })}</p>
       ) : (
-        <p>{renews ? t('manage.renews', { date, price }) : t('manage.doesNotRenew')}</p>
+        <p>{renews ? t('manage.renews', { date: renewal, price }) : t('manage.doesNotRenew')}</p>
       )}
       {subscription.cancelled_at && (
         <p className={classes.dimmed}>

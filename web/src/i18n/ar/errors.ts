@@ -59,7 +59,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   promo_code_invalid: 'رمز الخصم غير صالح.',
   price_changed: 'تغيّر السعر. يرجى مراجعته مرة أخرى.',
   already_subscribed: 'لديك اشتراك في هذا بالفعل.',
-  not_free: 'رمز الخصم هذا لا يجعله مجانيًا.',
+  not_free: 'هذا ليس مجانيًا، وعليه مبلغ للدفع.',
   payment_declined: 'رُفضت عملية الدفع. يرجى تجربة بطاقة أخرى.',
   payment_pending: 'يرجى الانتظار.. تجري معالجة دفعتك الآن',
 
@@ -78,6 +78,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   not_resumable: 'لا يمكن استئناف هذا الاشتراك. يمكنك الاشتراك من جديد دون ضياع أي يوم مدفوع.',
   no_stored_card: 'هذا الاشتراك غير مدفوع ببطاقة.',
   promo_code_taken: 'يوجد رمز ترويجي بهذا الاسم.',
+  refund_unsettled: 'لم تُسوَّ هذه الدفعة بعد. أعِد المبلغ كاملًا الآن، أو جزءًا منه غدًا.',
   refund_pending: 'هذا الردّ قيد التنفيذ. تحقّق منه بعد بضع دقائق.',
   not_refundable: 'لا يمكن ردّ هذا المبلغ من هذه الدفعة.',
   test_mode_only: 'يعمل هذا في وضع الاختبار فقط.',

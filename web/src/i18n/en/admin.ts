@@ -130,6 +130,10 @@ export default {
     ends: 'ends then',
     over: 'over',
     extend: 'Change the end',
+    cardDate: 'The card is charged for the next year on the new date, after another reminder.',
+    paypalDate:
+      'PayPal charges for the next year on {{date}}, whatever you enter. That year is added to the new date, and access lasts at least until {{date}}.',
+    pastEnds: 'A date in the past ends access and renewal now.',
     grant: 'Grant a subscription',
     grantHint: 'Nobody pays for it, and it does not renew.',
     months: 'Months',

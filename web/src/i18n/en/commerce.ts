@@ -40,9 +40,12 @@ export default {
     payWithPaypal: 'Continue with PayPal',
     pay: 'Pay {{price}}',
     free: 'Nothing to pay with this code.',
+    nothingToPay: 'You have already paid for everything in it. There is nothing to pay for the next year.',
+    subscribed: 'You are subscribed',
     secure: 'Your card goes to the payment provider and is never stored here.',
     running: 'You already have this until {{date}}. It renews at {{price}}.',
     runningEnds: 'You have this until {{date}}. A new year is added after it; no paid day is lost.',
+    runningFree: 'You already have this until {{date}}. There is nothing to pay before then.',
     replaceHint:
       'With a promo code a new subscription can take over: the days you have paid for are added to it.',
     manage: 'Manage my subscriptions',
@@ -107,6 +110,14 @@ export default {
       lost: 'PayPal’s message is lost',
       sale_first: 'PayPal’s messages come in the wrong order',
     },
+  },
+  ending: {
+    title_one: 'Your subscription ends now',
+    title_other: 'Your {{count}} subscriptions end now',
+    renews: 'would renew for {{price}} on {{date}}',
+    until: 'paid or granted until {{date}}',
+    consequence:
+      'You lose access at once, also to what is paid for. Nothing more is charged to your card or by PayPal, and nothing is refunded.',
   },
   manage: {
     title: 'Subscription management',

@@ -58,7 +58,8 @@ export default {
     title: 'Refund a payment',
     amount: 'Amount',
     left: '{{amount}} of this payment can be refunded.',
-    unsettled: 'A card payment that has not settled yet (usually one day) can only be refunded whole.',
+    wholeOnly:
+      'This payment has not settled yet: today only the whole {{amount}} can be refunded. From tomorrow on, a part of it can be.',
     reason: 'Reason',
     ends: 'End the renewal and the access now',
     endsHint: 'Otherwise both stay as they are.',
@@ -118,6 +119,9 @@ export default {
     intro:
       'Once a day our books are compared with the providers’. What can be settled by asking is settled; the rest is listed here until it is gone.',
     run: 'Compare now',
+    neverRun: 'Not compared yet. The first comparison runs tonight.',
+    lastRun_one: 'Last compared on {{date}}: {{count}} difference.',
+    lastRun_other: 'Last compared on {{date}}: {{count}} differences.',
     found_one: '{{count}} difference',
     found_other: '{{count}} differences',
     foundAt: 'Found',

@@ -27,6 +27,8 @@ async function handle(store: EmulatorStore, name: string, body: Json): Promise<J
   if (name === 'createTransactionRequest') return transact(store, body);
   if (name === 'createCustomerProfileFromTransactionRequest') return storeProfile(store, body);
   if (name === 'createCustomerProfileRequest') return storeNewCard(store, body);
+  if (name === 'getTransactionDetailsRequest') return details(store, body);
+  if (name === 'deleteCustomerProfileRequest') return deleteProfile(store, body);
   if (name === 'getUnsettledTransactionListRequest')
     return { transactions: store.state.charges.filter(isUnsettled).map(listed), ...ok() };
   if (name === 'getSettledBatchListRequest') return { batchList: [{ batchId: 'all' }], ...ok() };
@@ -215,6 +217,21 @@ function storeNewCard(store: EmulatorStore, body: Json): Json {
     customerPaymentProfileIdList: [profile.paymentProfileId],
     ...ok(),
   };
+}
+
+function details(store: EmulatorStore, body: Json): Json {
+  const charge = store.state.charges.find(({ id }) => id === body.transId);
+  if (!charge) return failed('E00040', 'The record cannot be found.');
+  return { transaction: { transId: charge.id, transactionStatus: charge.status }, ...ok() };
+}
+
+function deleteProfile(store: EmulatorStore, body: Json): Json {
+  const { profiles } = store.state;
+  const index = profiles.findIndex((one) => one.customerProfileId === body.customerProfileId);
+  if (index < 0) return failed('E00040', 'The record cannot be found.');
+  profiles.splice(index, 1);
+  store.save();
+  return ok();
 }
 
 const hang = () =>

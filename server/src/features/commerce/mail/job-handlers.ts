@@ -56,7 +56,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
           {
             title: subscription.title,
             cents: subscription.renewalPriceCents,
-            date: subscription.endsAt,
+            date: subscription.billsAt ?? subscription.endsAt,
             paidWith: subscription.gateway === 'paypal' ? 'PayPal' : `•••• ${subscription.lastFour ?? ''}`,
           },
           manage,
@@ -75,12 +75,17 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       );
     },
     'commerce.send-ended': async (payload, { job }) => {
-      const subscription = await findRenewal(db, OfSubscription.parse(payload).subscription_id);
+      const { subscription_id: id, reason } = OfSubscription.extend({ reason: z.string() }).parse(payload);
+      const subscription = await findRenewal(db, id);
       if (!subscription) return;
       const { bookId, packageId } = subscription;
       const again = bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
-        endedLetter(person, subscription, `${config.publicUrl}${again}`),
+        endedLetter(
+          person,
+          { title: subscription.title, wasTried: reason !== 'not renewed' },
+          `${config.publicUrl}${again}`,
+        ),
       );
     },
     'commerce.send-cancelled': async (payload, { job }) => {

@@ -117,7 +117,11 @@ export function renewalFailedLetter(
       };
 }
 
-export function endedLetter(reader: Reader, facts: { title: string }, url: string): MailContent {
+export function endedLetter(
+  reader: Reader,
+  facts: { title: string; wasTried: boolean },
+  url: string,
+): MailContent {
   const { language } = reader;
   return isArabic(reader)
     ? {
@@ -125,7 +129,9 @@ export function endedLetter(reader: Reader, facts: { title: string }, url: strin
         subject: `انتهى اشتراكك في ${facts.title}`,
         heading: 'انتهى الاشتراك',
         paragraphs: [
-          `مرحبًا ${reader.firstName}، لم تُقبل البطاقة بعد ثلاث محاولات، فانتهى اشتراكك في «${facts.title}». تقدّمك وملاحظاتك محفوظة.`,
+          facts.wasTried
+            ? `مرحبًا ${reader.firstName}، لم تُقبل البطاقة بعد ثلاث محاولات، فانتهى اشتراكك في «${facts.title}». تقدّمك وملاحظاتك محفوظة.`
+            : `مرحبًا ${reader.firstName}، انتهى اشتراكك في «${facts.title}» ولم يُجدَّد. لم يُخصم أي مبلغ. تقدّمك وملاحظاتك محفوظة.`,
         ],
         action: { label: 'الاشتراك من جديد', url },
       }
@@ -134,7 +140,9 @@ export function endedLetter(reader: Reader, facts: { title: string }, url: strin
         subject: `Your subscription to ${facts.title} has ended`,
         heading: 'The subscription has ended',
         paragraphs: [
-          `Hello ${reader.firstName}, the card was not accepted in three tries, so your subscription to “${facts.title}” has ended. Your progress and your notes are kept.`,
+          facts.wasTried
+            ? `Hello ${reader.firstName}, the card was not accepted in three tries, so your subscription to “${facts.title}” has ended. Your progress and your notes are kept.`
+            : `Hello ${reader.firstName}, your subscription to “${facts.title}” has ended and was not renewed. Nothing was charged. Your progress and your notes are kept.`,
         ],
         action: { label: 'Subscribe again', url },
       };

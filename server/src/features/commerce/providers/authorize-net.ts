@@ -12,6 +12,7 @@ import {
   type CardProvider,
   type ChargeResult,
   type FoundTransaction,
+  NotSettledYet,
   OutcomeUnknown,
   ProviderRefused,
 } from './card-provider.ts';
@@ -25,6 +26,7 @@ export interface AuthorizeNetOptions {
   readonly fetch?: typeof fetch;
 }
 
+const RECORD_NOT_FOUND = 'E00040';
 const DEFAULT_TIMEOUT_MS = 25_000;
 
 const Messages = z.object({
@@ -100,7 +102,19 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
       .filter(({ submittedAt }) => submittedAt >= from && submittedAt <= to);
   }
 
+  async function isSettled(transactionId: string): Promise<boolean> {
+    const { transaction, messages } = await ask(
+      'getTransactionDetailsRequest',
+      { transId: transactionId },
+      z.object({ transaction: z.object({ transactionStatus: z.string() }).optional() }),
+    );
+    if (!transaction)
+      throw new ProviderRefused(`${messages.message[0]?.code ?? 'no code'}: the payment is not known`);
+    return transaction.transactionStatus === 'settledSuccessfully';
+  }
+
   return {
+    isSettled,
     async charge(charge) {
       const { transactionResponse, messages } = await ask(
         'createTransactionRequest',
@@ -185,6 +199,12 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
         cardType: cardTypeOf(card.number),
       };
     },
+    async forgetCard(customerProfileId) {
+      const { messages } = await ask('deleteCustomerProfileRequest', { customerProfileId }, z.object({}));
+      const code = messages.message[0]?.code;
+      if (messages.resultCode !== 'Ok' && code !== RECORD_NOT_FOUND)
+        throw new ProviderRefused(`${code ?? 'no code'}: the card was not deleted`);
+    },
     async refund(transactionId, amountCents, { key, lastFour, isWhole }) {
       const Answer = z.object({ transactionResponse: TransactionResponse.optional() });
       const amount = dollars(amountCents);
@@ -199,7 +219,10 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
       const refunded = await ask('createTransactionRequest', { transactionRequest: refund }, Answer);
       if (refunded.transactionResponse?.responseCode === '1')
         return { refundId: refunded.transactionResponse.transId };
-      if (!isWhole) throw new ProviderRefused('a part can be refunded after the payment has settled');
+      if (!isWhole)
+        throw (await isSettled(transactionId))
+          ? new ProviderRefused('the refund was refused')
+          : new NotSettledYet('a part can be refunded after the payment has settled');
       const voided = await ask(
         'createTransactionRequest',
         { transactionRequest: { transactionType: 'voidTransaction', refTransId: transactionId } },

@@ -77,6 +77,8 @@ export interface FoundTransaction {
 export class OutcomeUnknown extends Error {}
 /** The provider refuses us, not the card: wrong keys, malformed request. */
 export class ProviderRefused extends Error {}
+/** A part cannot be given back yet; the whole can. */
+export class NotSettledYet extends ProviderRefused {}
 
 export interface CardProvider {
   charge(charge: Charge): Promise<ChargeResult>;
@@ -90,6 +92,10 @@ export interface CardProvider {
     card: Card,
     customer: { id: string; email: string; billTo: Address },
   ): Promise<NewlyStoredCard | Declined>;
+  /** Whether a part of it can be given back: until then only the whole can. */
+  isSettled(transactionId: string): Promise<boolean>;
+  /** Makes the provider delete what it keeps of a card; one that is gone already is what was asked for. */
+  forgetCard(customerProfileId: string): Promise<void>;
   /**
    * Refunds what is settled. What is not settled yet can only be voided, and only as a whole. `key` is our name of this
    * refund, at most 20 characters: the invoice number of the refund.

@@ -11,7 +11,9 @@ import { mount } from '../../../platform/mount.ts';
 import { invoiceNumber } from '../issue-invoice.ts';
 import { paymentProviders } from '../payment-providers.ts';
 import { reconcile } from '../reconcile.ts';
+import { findLastRun } from '../reconcile-queries.ts';
 import { refundPayment } from '../refund-payment.ts';
+import { getRefundable } from '../refundable.ts';
 import { changePrice } from './change-price.ts';
 import { listAllPayments, listDifferences, type StaffPaymentRow } from './payment-list-queries.ts';
 import { listPrices } from './price-queries.ts';
@@ -98,6 +100,10 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         query,
         presentPayment,
       ),
+    getRefundable: async ({ params }) => {
+      const { leftCents, wholeOnly } = await getRefundable(deps, params.id);
+      return { left: leftCents / 100, whole_only: wholeOnly };
+    },
     refundPayment: async ({ actor, params, body }) => {
       await refundPayment(deps, {
         refundId: body.refund_id,
@@ -118,12 +124,17 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         .header('content-disposition', `attachment; filename="sales by ${query.by}.csv"`)
         .send(salesCsv(data));
     },
-    listDifferences: async ({ query }) =>
-      listed(await listDifferences(db, pageOf(query)), query, (row) => ({
-        ...row,
-        found_at: row.foundAt.toISOString(),
-        closed_at: row.closedAt?.toISOString() ?? null,
-      })),
+    listDifferences: async ({ query }) => {
+      const [rows, last] = await Promise.all([listDifferences(db, pageOf(query)), findLastRun(db)]);
+      return {
+        ...listed(rows, query, (row) => ({
+          ...row,
+          found_at: row.foundAt.toISOString(),
+          closed_at: row.closedAt?.toISOString() ?? null,
+        })),
+        last_run: last && { at: last.finishedAt.toISOString(), differences: last.differences },
+      };
+    },
     runReconciliation: () =>
       reconcile(deps).catch((error: unknown) => {
         throw new ProductError('provider_failed', { cause: error });

@@ -7,25 +7,37 @@ export interface SalesLine {
   readonly grossCents: number;
   readonly refundedCents: number;
 }
-const GROUPS: Readonly<Record<'month' | 'item' | 'code', RawBuilder<unknown>>> = {
-  month: sql`to_char(p.settled_at at time zone 'UTC', 'YYYY-MM')`,
+export type SalesGroup = 'day' | 'month' | 'item' | 'code';
+const GROUPS: Readonly<Record<SalesGroup, RawBuilder<unknown>>> = {
+  day: sql`to_char(m.at at time zone 'UTC', 'YYYY-MM-DD')`,
+  month: sql`to_char(m.at at time zone 'UTC', 'YYYY-MM')`,
   item: sql`coalesce(b.title, k.name)`,
   code: sql`c.name`,
 };
 
-/** Approved payments of a span of days (UTC), grouped. */
-export const listSales = (db: Db, by: keyof typeof GROUPS, from: Date, until: Date): Promise<SalesLine[]> =>
+/**
+ * What came and what went back in a span of days (UTC), grouped. Each movement counts on the day on which it was entered,
+ * a payment as a refund, so that days that are over never change.
+ */
+export const listSales = (db: Db, by: SalesGroup, from: Date, until: Date): Promise<SalesLine[]> =>
   many(
     db,
     sql<SalesLine>`
-      select ${GROUPS[by]} as name, count(*) as payments, sum(p.amount_cents)::int as "grossCents",
-        sum(p.refunded_cents)::int as "refundedCents"
-      from payments p
+      with movements as (
+        select id as payment_id, settled_at as at, 1 as payments, amount_cents as gross, 0 as refunded
+        from payments where state = 'approved' and settled_at >= ${from} and settled_at < ${until}
+        union all
+        select payment_id, settled_at, 0, 0, amount_cents
+        from refunds where state = 'done' and settled_at >= ${from} and settled_at < ${until}
+      )
+      select ${GROUPS[by]} as name, sum(m.payments)::int as payments, sum(m.gross)::int as "grossCents",
+        sum(m.refunded)::int as "refundedCents"
+      from movements m
+      join payments p on p.id = m.payment_id
       left join orders o on o.id = p.order_id
       left join subscriptions s on s.id = p.subscription_id
       left join books b on b.id = coalesce(o.book_id, s.book_id)
       left join packages k on k.id = coalesce(o.package_id, s.package_id)
       left join promo_codes c on c.id = o.promo_code_id
-      where p.state = 'approved' and p.settled_at >= ${from} and p.settled_at < ${until}
-      group by 1 order by ${by === 'month' ? sql`1` : sql`3 desc, 1`}`,
+      group by 1 order by ${by === 'day' || by === 'month' ? sql`1` : sql`3 desc, 1`}`,
   );

@@ -1,7 +1,7 @@
 import type { SalesRow } from '@vesalius/contract/commerce-admin';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../platform/database/database.ts';
-import { listSales, type SalesLine } from './sales-queries.ts';
+import { listSales, type SalesGroup, type SalesLine } from './sales-queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Without dates: this month and the eleven before it. */
@@ -10,7 +10,7 @@ const MONTHS = 12;
 export interface SalesWish {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly by: 'month' | 'item' | 'code';
+  readonly by: SalesGroup;
 }
 
 /** Sales of whole days, both ends included, in UTC. */
@@ -44,15 +44,18 @@ const row = (line: SalesLine): SalesRow => ({
   net: (line.grossCents - line.refundedCents) / 100,
 });
 
-/** Cells that a spreadsheet would run are defused. */
+/** A name that a spreadsheet would run is defused; an amount below zero stays a number. */
+const defused = (name: string): string =>
+  /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(name) ? `'${name}` : name;
+
 export const salesCsv = (rows: readonly SalesRow[]): string =>
   stringify(
     rows.map(({ name, payments, gross, refunded, net }) => ({
-      name,
+      name: defused(name),
       payments,
       gross: gross.toFixed(2),
       refunded: refunded.toFixed(2),
       net: net.toFixed(2),
     })),
-    { header: true, escape_formulas: true, bom: true },
+    { header: true, bom: true },
   );

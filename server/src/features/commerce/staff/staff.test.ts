@@ -97,13 +97,16 @@ describe('the staff and money', () => {
 
   it('refunds a part once it has settled, once for one id, and never more than came', async () => {
     const { as, payment } = await paid();
-    expect((await refund(payment.id, { amount: 50 })).body.code).toBe('not_refundable');
+    const refundable = async () => (await call('getRefundable', { params: { id: payment.id } })).body;
+    expect(await refundable()).toEqual({ left: 199, whole_only: true });
+    expect((await refund(payment.id, { amount: 50 })).body.code).toBe('refund_unsettled');
     for (const charge of shop.emulator().state.charges)
       if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
     const id = newId();
     expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
     expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
     expect((await refund(payment.id, { amount: 150 })).body.code).toBe('not_refundable');
+    expect(await refundable()).toEqual({ left: 149, whole_only: false });
     expect((await shop.payments(as))[0]).toMatchObject({ refunded: 50 });
     expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: true, renews: true });
   });
@@ -156,6 +159,61 @@ describe('the staff and money', () => {
     expect(
       (await call('getSales', { query: { from: '2020-01-01', to: '2020-12-31' } })).body.total.gross,
     ).toBe(0);
+  });
+
+  it('counts a refund on the day it happens: a month that is over never changes', async () => {
+    const { payment } = await paid();
+    const monthly = async () => (await call('getSales', { query: { by: 'month' } })).body;
+    const daily = async () => (await call('getSales', { query: { by: 'day' } })).body;
+    const march = (await monthly()).data.find((one: { name: string }) => one.name === '2026-03');
+    t.clock.advance(40 * 86_400_000);
+    staff = await t.person({ role: 'staff' });
+    expect((await refund(payment.id, { amount: 199 })).status).toBe(204);
+    const after = await monthly();
+    expect(after.data).toEqual([march, { name: '2026-04', payments: 0, gross: 0, refunded: 199, net: -199 }]);
+    expect((await daily()).data.at(-1)).toMatchObject({ name: '2026-04-10', refunded: 199 });
+    expect((await daily()).total).toEqual(after.total);
+    const april = { from: '2026-04-01', to: '2026-04-30' };
+    for (const by of ['day', 'item', 'code'])
+      expect((await call('getSales', { query: { by, ...april } })).body.total).toMatchObject({
+        payments: 0,
+        refunded: 199,
+        net: -199,
+      });
+    expect((await call('downloadSales', { query: { by: 'month' } })).text).toContain(
+      '2026-04,0,0.00,199.00,-199.00',
+    );
+    t.clock.reset();
+    staff = await t.person({ role: 'staff' });
+  });
+
+  it('a refund made at PayPal by hand, read back later, changes no month that is over', async () => {
+    const as = await t.person();
+    const book = await buildBook(t.deps.db);
+    const { body } = await shop.startPayPal({ as, bookId: book.id });
+    await shop.approve(body.subscription_id);
+    await shop.comeBack({ as, bookId: book.id }, body.subscription_id);
+    await shop.runJobs();
+    const monthly = async () => (await call('getSales', { query: { by: 'month' } })).body.data;
+    shop.emulator().state.scenario = 'lost';
+    t.clock.set(new Date('2026-03-31T22:00:00Z'));
+    const sale = shop.emulator().state.sales.find((one) => one.subscriptionId === body.subscription_id);
+    await t.app.inject({
+      method: 'POST',
+      url: `/payment-emulator/paypal/by-hand/refund/${sale?.id}`,
+      payload: { cents: 500 },
+    });
+    t.clock.set(new Date('2026-04-01T02:00:00Z'));
+    staff = await t.person({ role: 'staff' });
+    const [march] = await monthly();
+    await call('runReconciliation');
+    expect(await monthly()).toEqual([
+      march,
+      { name: '2026-04', payments: 0, gross: 0, refunded: 5, net: -5 },
+    ]);
+    shop.emulator().state.scenario = 'succeed';
+    t.clock.reset();
+    staff = await t.person({ role: 'staff' });
   });
 
   it('lists what the provider took and we do not know, until it is settled', async () => {

@@ -31,6 +31,14 @@ export const allPaymentsOptions = (query: PaymentsWish) =>
     queryFn: () => staffApi.listAllPayments({ query }),
     placeholderData: keepPreviousData,
   });
+/** Asked anew each time: a payment settles overnight. */
+export const refundableOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'refundable', id],
+    queryFn: () => staffApi.getRefundable({ params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 export const promoCodesOptions = (page: number) =>
   queryOptions({
     queryKey: ['admin', 'promo-codes', page],

@@ -39,6 +39,16 @@ export function Differences() {
       <Text c="dimmed" maw="70ch">
         {t('reconciliation.intro')}
       </Text>
+      {query.data && (
+        <Text>
+          {query.data.last_run
+            ? t('reconciliation.lastRun', {
+                date: formatDateTime(query.data.last_run.at, i18n.language),
+                count: query.data.last_run.differences,
+              })
+            : t('reconciliation.neverRun')}
+        </Text>
+      )}
       <div>
         <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
           {t('reconciliation.run')}

@@ -1,17 +1,21 @@
-import { Button, Checkbox, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NumberInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../lib/formats.ts';
-import { staffApi } from './api.ts';
+import { formatDate, formatMoney } from '../../../lib/formats.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { refundableOptions, staffApi } from './api.ts';
 import { newRefundId } from './refund-id.ts';
 import { useMoneyAct } from './use-act.ts';
 
 /** All or a part of a payment. The dialog makes the refund's id once: pressed twice, it is one refund. */
 export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
   const { t, i18n } = useTranslation('sales');
-  const left = Math.round((payment.amount - payment.refunded) * 100) / 100;
-  const [amount, setAmount] = useState(left);
+  const { data, isError, refetch } = useQuery(refundableOptions(payment.id));
+  const left = data?.left ?? Math.round((payment.amount - payment.refunded) * 100) / 100;
+  const [chosen, setAmount] = useState(left);
+  const amount = data?.whole_only ? left : chosen;
   const [reason, setReason] = useState('');
   const [ends, setEnds] = useState(false);
   const id = useRef(newRefundId());
@@ -28,8 +32,16 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
     <Modal opened onClose={onClose} title={t('refund.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap="md">
         <Text>
-          {t('refund.left', { amount: money(left) })} {payment.gateway === 'card' && t('refund.unsettled')}
+          <bdi>{payment.person.name}</bdi>, <bdi>{payment.title}</bdi>,{' '}
+          {formatDate(payment.at, i18n.language)}
         </Text>
+        {isError ? (
+          <FailedState onRetry={() => void refetch()} />
+        ) : data ? (
+          <Text>{t(data.whole_only ? 'refund.wholeOnly' : 'refund.left', { amount: money(left) })}</Text>
+        ) : (
+          <Skeleton h={24} />
+        )}
         <NumberInput
           label={t('refund.amount')}
           prefix="$"
@@ -38,6 +50,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           decimalScale={2}
           allowNegative={false}
           value={amount}
+          readOnly={data?.whole_only ?? false}
           onChange={(value) => setAmount(Number(value))}
           data-autofocus
         />
@@ -55,7 +68,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
         />
         <Button
           color="oxblood"
-          disabled={reason.trim().length < 3 || amount <= 0 || amount > left}
+          disabled={!data || reason.trim().length < 3 || amount <= 0 || amount > left}
           loading={refund.isPending}
           onClick={() => refund.mutate()}
         >

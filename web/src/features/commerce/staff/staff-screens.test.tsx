@@ -91,17 +91,20 @@ const SCREENS = {
   comparison: [
     <Differences key="p" />,
     {
-      'GET /reconciliation': listOf([
-        {
-          id: ID,
-          gateway: 'card',
-          kind: 'refund_missing_here',
-          subject: '60012345678',
-          detail: 'The provider gave 100 cents back.',
-          found_at: AT,
-          closed_at: null,
-        },
-      ]),
+      'GET /reconciliation': {
+        last_run: { at: AT, differences: 1 },
+        ...listOf([
+          {
+            id: ID,
+            gateway: 'card',
+            kind: 'refund_missing_here',
+            subject: '60012345678',
+            detail: 'The provider gave 100 cents back.',
+            found_at: AT,
+            closed_at: null,
+          },
+        ]),
+      },
     },
   ],
 } as const;
@@ -154,6 +157,7 @@ describe('the screens of the staff about money', () => {
   it('refunds a part with a reason, never more than is left, and one refund for two presses', async () => {
     const sent: { refund_id: string }[] = [];
     await open('payments', {
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false },
       [`POST /payments/${ID}/refunds`]: ({ body }: { body: { refund_id: string } }) => {
         sent.push(body);
         return sent.length === 1
@@ -163,7 +167,7 @@ describe('the screens of the staff about money', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/\$150 of this payment can be refunded/)).toBeInTheDocument();
+    expect(await dialog.findByText(/\$150 of this payment can be refunded/)).toBeInTheDocument();
     const submit = () => dialog.getByRole('button', { name: /^Refund \$/ });
     expect(submit()).toBeDisabled();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
@@ -177,6 +181,28 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[0]).toMatchObject({ amount: 20.5, ends_access: false, reason: 'asked for it' });
     expect(sent[1]?.refund_id).toBe(sent[0]?.refund_id);
+  });
+
+  it('offers all or nothing of a payment that has not settled', async () => {
+    let sent: unknown;
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: { left: 199, whole_only: true },
+      [`POST /payments/${ID}/refunds`]: ({ body }: { body: unknown }) => {
+        sent = body;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/today only the whole \$199 can be refunded/)).toBeVisible();
+    expect(dialog.getByLabelText('Amount')).toHaveAttribute('readonly');
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund $199' }));
+    await waitFor(() => expect(sent).toMatchObject({ amount: 199 }));
+  });
+
+  it('says when the books were last compared', async () => {
+    await open('comparison');
+    expect(await screen.findByText(/^Last compared on .*: 1 difference\.$/)).toBeVisible();
   });
 
   it('makes a promo code', async () => {

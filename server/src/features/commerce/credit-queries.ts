@@ -1,0 +1,63 @@
+import { SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
+import { sql } from 'kysely';
+import { type Db, many } from '../../platform/database/database.ts';
+
+export interface CreditRow {
+  readonly packageId: string;
+  readonly bookId: string;
+  readonly priceCents: number;
+  readonly paidShare: number;
+  readonly paidCents: number;
+}
+
+/**
+ * The published books of packages, and what this person has paid for each in the year that the package would begin with.
+ *
+ * Only money counts: an invoice is written with each approved payment and says which months it paid for. Of it counts what
+ * was not refunded, for the months in which access still runs; of an invoice for another package, each book's part of that
+ * package's price. A package that runs already begins its next year at its own end, and is no credit against itself.
+ */
+export const listCredits = (
+  db: Db,
+  userId: string | null,
+  packageIds: readonly string[],
+  now: Date,
+): Promise<CreditRow[]> =>
+  many(
+    db,
+    sql<CreditRow>`
+      with year as (
+        select p.id as package_id, starts_at, starts_at + make_interval(months => ${SUBSCRIPTION_MONTHS}) as ends_at
+        from packages p cross join lateral (
+          select greatest(${now}::timestamptz, max(coalesce(s.grace_from, s.ends_at))) as starts_at
+          from subscriptions s
+          where s.user_id = ${userId}::uuid and s.package_id = p.id and s.ends_at > ${now}
+        ) running
+        where p.id = any(${[...packageIds]}::uuid[])
+      ), paid as (
+        select coalesce(s.book_id, pb.book_id) as book_id, s.package_id, i.period_start,
+          least(i.period_end, s.ends_at) as paid_until, i.period_end,
+          (pay.amount_cents - pay.refunded_cents)
+            * case when s.book_id is not null then 1
+              else b.price_cents::float8 / nullif(sum(b.price_cents) over (partition by i.id), 0) end as cents
+        from subscriptions s
+        join payments pay on pay.subscription_id = s.id and pay.state = 'approved'
+        join invoices i on i.payment_id = pay.id and i.period_end > ${now}
+        left join package_books pb on pb.package_id = s.package_id
+        left join books b on b.id = pb.book_id
+        where s.user_id = ${userId}::uuid and s.ends_at > ${now} and pay.amount_cents > pay.refunded_cents
+      ), covered as (
+        select y.package_id, paid.book_id, paid.cents / extract(epoch from paid.period_end - paid.period_start) as rate,
+          extract(epoch from least(paid.paid_until, y.ends_at) - greatest(paid.period_start, y.starts_at)) as seconds,
+          extract(epoch from y.ends_at - y.starts_at) as year_seconds
+        from year y join paid on paid.package_id is distinct from y.package_id
+          and least(paid.paid_until, y.ends_at) > greatest(paid.period_start, y.starts_at)
+      )
+      select pb.package_id as "packageId", b.id as "bookId", b.price_cents as "priceCents",
+        coalesce(sum(c.seconds / c.year_seconds), 0)::float8 as "paidShare",
+        coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents"
+      from package_books pb join books b on b.id = pb.book_id
+      left join covered c on c.package_id = pb.package_id and c.book_id = b.id
+      where pb.package_id = any(${[...packageIds]}::uuid[]) and b.published_at <= ${now}
+      group by pb.package_id, b.id, b.price_cents`,
+  );

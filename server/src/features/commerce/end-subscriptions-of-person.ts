@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
+import { lockBuyer } from './queries.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { deleteStoredCards, lockSubscriptionsOf } from './subscription-queries.ts';
+
+export const ACCOUNT_DELETED_REASON = 'account deleted';
+
+/**
+ * An account is deleted: everything that runs ends now, PayPal is told to stop, and the card provider deletes the cards it
+ * keeps. What was paid stays in the books. Money that is under way at this moment goes back when it arrives (`grantOrder`,
+ * `settleRenewal`).
+ */
+export async function endSubscriptionsOfPerson(tx: Tx, userId: string, now: Date): Promise<void> {
+  await lockBuyer(tx, userId);
+  for (const subscription of await lockSubscriptionsOf(tx, userId, now))
+    await stopRenewal(tx, subscription, { at: now, reason: ACCOUNT_DELETED_REASON, endsAt: now });
+  const cards = await deleteStoredCards(tx, userId);
+  await enqueueAll(tx, cards.map(forgetCardJob));
+}
+
+export const forgetCardJob = ({ customerProfileId }: { customerProfileId: string }) => ({
+  kind: 'commerce.forget-card',
+  payload: { customer_profile_id: customerProfileId },
+});

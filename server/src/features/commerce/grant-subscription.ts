@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { addMonths } from './access-period.ts';
+import { findRunningSubscription, insertSubscription, lockPresentBuyer } from './queries.ts';
+
+/** Access for some months that nobody pays for. What runs already is extended instead. */
+export async function grantSubscription(
+  tx: Tx,
+  wanted: { userId: string; bookId: string | null; packageId: string | null; months: number },
+  now: Date,
+): Promise<{ id: string; endsAt: Date }> {
+  // Locked: two grants at once become one.
+  await lockPresentBuyer(tx, wanted.userId);
+  demand(!(await findRunningSubscription(tx, wanted.userId, wanted, now)), 'already_subscribed');
+  const granted = { id: newId(), endsAt: addMonths(now, wanted.months) };
+  await insertSubscription(tx, {
+    ...wanted,
+    ...granted,
+    gateway: 'grant',
+    renews: false,
+    renewalPriceCents: 0,
+    promoCodeId: null,
+    startedAt: now,
+  });
+  return granted;
+}

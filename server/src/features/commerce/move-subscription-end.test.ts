@@ -1,0 +1,179 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scheduleDailyJobs } from '../../app/job-handlers.ts';
+import { listKeptMails } from '../../platform/mail/mailer.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
+import { buildBook } from '../../testing/factories.ts';
+import { paymentProviders } from './payment-providers.ts';
+
+const DAY_MS = 86_400_000;
+const END = '2027-03-01T09:00:00.000Z';
+
+describe('the staff moves the end of a subscription', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof checkout>;
+  let staff: Person;
+  // Each lives through its own years.
+  beforeEach(async () => {
+    t = await testApp();
+    shop = checkout(t);
+    await scheduleDailyJobs(t.deps);
+    staff = await t.person({ role: 'staff' });
+  });
+  afterEach(() => t.close());
+
+  async function liveUntil(iso: string) {
+    while (t.clock.now() < new Date(iso)) {
+      const left = Date.parse(iso) - t.clock.now().getTime();
+      // Nothing is due before the reminder: a month and a half before the end.
+      const far = left > 45 * DAY_MS;
+      t.clock.advance(far ? left - 45 * DAY_MS : Math.min(left, 10 * DAY_MS));
+      await paymentProviders(t.deps).billDue();
+      await shop.runJobs();
+    }
+    // Nobody is signed out for having been away so long.
+    await sql`update sessions set last_seen_at = ${t.clock.now()}, expires_at = ${new Date('2100-01-01')}`.execute(
+      t.deps.db,
+    );
+  }
+  const move = (id: string, ends_at: string) =>
+    t.call(adminCalls.extendSubscription, { as: staff, params: { id }, body: { ends_at } });
+  const own = async (as: Person) => (await shop.subscriptions(as))[0];
+  const approved = async (as: Person) =>
+    (await shop.payments(as)).filter(({ state }: { state: string }) => state === 'approved');
+  const reminders = async (as: Person) =>
+    (await listKeptMails(t.deps.db, as.email))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.includes('renews on'))
+      .reverse();
+  async function byCard() {
+    const as = await t.person();
+    const { body } = await shop.pay({ as, bookId: (await buildBook(t.deps.db)).id });
+    await shop.runJobs();
+    return { as, id: body.subscription_id as string };
+  }
+  async function byPayPal() {
+    const as = await t.person();
+    const bookId = (await buildBook(t.deps.db)).id;
+    const agreement: string = (await shop.startPayPal({ as, bookId })).body.subscription_id;
+    await shop.approve(agreement);
+    const { body } = await shop.comeBack({ as, bookId }, agreement);
+    await shop.runJobs();
+    const theirs = () => shop.emulator().state.subscriptions.find(({ id }) => id === agreement);
+    return { as, id: body.id as string, theirs };
+  }
+
+  it.each([
+    ['later', '2027-05-01T09:00:00.000Z', '1 May 2027', '2028-05-01T09:00:00.000Z'],
+    ['earlier', '2026-12-01T09:00:00.000Z', '1 December 2026', '2027-12-01T09:00:00.000Z'],
+  ])('%s: a card is charged at the new end, after a reminder', async (_name, end, day, next) => {
+    const { as, id } = await byCard();
+    expect((await move(id, end)).body).toMatchObject({ ends_at: end, renews: true, renews_at: end });
+    await liveUntil(new Date(Date.parse(end) - 3_600_000).toISOString());
+    expect(await approved(as)).toHaveLength(1);
+    expect(await reminders(as)).toEqual([`Your subscription renews on ${day}`]);
+    await liveUntil(new Date(Date.parse(end) + 3_600_000).toISOString());
+    expect(await approved(as)).toHaveLength(2);
+    expect(await own(as)).toMatchObject({ renews: true, subscription_end_date: next });
+    await liveUntil(new Date(Date.parse(next) - 3_600_000).toISOString());
+    expect(await approved(as)).toHaveLength(2);
+  });
+
+  it('there and back: a card is charged at the first end again, after another reminder', async () => {
+    const { as, id } = await byCard();
+    await liveUntil('2027-01-20T09:00:00.000Z');
+    await move(id, '2027-06-01T09:00:00.000Z');
+    await liveUntil('2027-02-10T09:00:00.000Z');
+    expect(await reminders(as)).toEqual([]);
+    await move(id, END);
+    await liveUntil('2027-03-01T10:00:00.000Z');
+    expect(await reminders(as)).toEqual(['Your subscription renews on 1 March 2027']);
+    expect(await approved(as)).toHaveLength(2);
+  });
+
+  it('in grace: what failed is forgotten, and the card is tried at the new end', async () => {
+    const { as, id } = await byCard();
+    await liveUntil('2027-02-28T09:00:00.000Z');
+    shop.emulator().state.scenario = 'decline';
+    await liveUntil('2027-03-02T09:00:00.000Z');
+    expect(await own(as)).toMatchObject({ in_grace: true });
+    await move(id, '2027-04-01T09:00:00.000Z');
+    shop.emulator().state.scenario = 'succeed';
+    await liveUntil('2027-03-31T09:00:00.000Z');
+    expect(await own(as)).toMatchObject({
+      in_grace: false,
+      subscription_end_date: '2027-04-01T09:00:00.000Z',
+    });
+    expect(await approved(as)).toHaveLength(1);
+    await liveUntil('2027-04-02T09:00:00.000Z');
+    expect(await own(as)).toMatchObject({ subscription_end_date: '2028-04-01T09:00:00.000Z' });
+  });
+
+  it('PayPal charges on its own date, says so before, and the year is added to the end', async () => {
+    const { as, id, theirs } = await byPayPal();
+    const moved = await move(id, '2027-05-01T09:00:00.000Z');
+    expect(moved.body).toMatchObject({ ends_at: '2027-05-01T09:00:00.000Z', renews_at: END });
+    expect(await own(as)).toMatchObject({ renews_at: END });
+    await liveUntil('2027-02-20T09:00:00.000Z');
+    expect(await reminders(as)).toEqual(['Your subscription renews on 1 March 2027']);
+    await liveUntil('2027-06-01T09:00:00.000Z');
+    expect(await approved(as)).toHaveLength(2);
+    expect(await own(as)).toMatchObject({
+      is_active: true,
+      in_grace: false,
+      subscription_end_date: '2028-05-01T09:00:00.000Z',
+      renews_at: '2028-03-01T09:00:00.000Z',
+    });
+    expect(theirs()?.status).toBe('ACTIVE');
+  });
+
+  it('access that PayPal renews lasts at least until PayPal charges', async () => {
+    const { as, id } = await byPayPal();
+    expect((await move(id, '2026-06-01T09:00:00.000Z')).body).toMatchObject({ ends_at: END });
+    await liveUntil('2027-03-02T09:00:00.000Z');
+    expect(await approved(as)).toHaveLength(2);
+    expect(await own(as)).toMatchObject({
+      in_grace: false,
+      subscription_end_date: '2028-03-01T09:00:00.000Z',
+    });
+  });
+
+  it('an end that is not in the future ends the renewal too, at PayPal as by card', async () => {
+    const paypal = await byPayPal();
+    const card = await byCard();
+    for (const { as, id } of [paypal, card]) {
+      expect((await move(id, '2026-02-28T00:00:00.000Z')).status).toBe(200);
+      expect(await own(as)).toMatchObject({ is_active: false, renews: false });
+    }
+    await shop.runJobs();
+    expect(paypal.theirs()?.status).toBe('CANCELLED');
+    await liveUntil('2027-04-01T09:00:00.000Z');
+    for (const { as } of [paypal, card]) expect(await approved(as)).toHaveLength(1);
+  });
+
+  describe('moved before, with nothing scheduled', () => {
+    const movedWithoutSchedule = async (id: string, end: string) =>
+      sql`update subscriptions set ends_at = ${end} where id = ${id}`.execute(t.deps.db);
+
+    it('is reminded and renews at its end', async () => {
+      const { as, id } = await byCard();
+      await movedWithoutSchedule(id, '2027-05-01T09:00:00.000Z');
+      await liveUntil('2027-05-02T09:00:00.000Z');
+      expect(await reminders(as)).toEqual(['Your subscription renews on 1 May 2027']);
+      expect(await own(as)).toMatchObject({ subscription_end_date: '2028-05-01T09:00:00.000Z' });
+    });
+
+    it('is over, with a letter and without a charge, when its end is long past', async () => {
+      const { as, id } = await byCard();
+      await liveUntil('2026-06-01T09:00:00.000Z');
+      await movedWithoutSchedule(id, '2026-04-01T09:00:00.000Z');
+      await liveUntil('2026-06-03T09:00:00.000Z');
+      expect(await own(as)).toMatchObject({ renews: false, is_active: false });
+      expect(await approved(as)).toHaveLength(1);
+      const [letter] = await listKeptMails(t.deps.db, as.email);
+      expect(letter?.text).toContain('Nothing was charged');
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
+import { buildBook, buildPackage } from '../../testing/factories.ts';
+
+describe('what is credited against a package', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof checkout>;
+  let staff: Person;
+  beforeAll(async () => {
+    t = await testApp();
+    shop = checkout(t);
+    staff = await t.person({ role: 'staff' });
+  });
+  afterAll(() => t.close());
+
+  /** Two books of $200, $300 together. */
+  async function offer() {
+    const books = await Promise.all(
+      [200, 200].map((price) => buildBook(t.deps.db, { priceCents: price * 100 })),
+    );
+    const [first, second] = books.map(({ id }) => id) as [string, string];
+    const { id } = await buildPackage(t.deps.db, { priceCents: 30000, bookIds: [first, second] });
+    return { as: await t.person(), id, first, second };
+  }
+  /** The shop, the checkout and the charge must agree: a price that the checkout shows is one that can be paid. */
+  async function creditOf(as: Person, id: string): Promise<number> {
+    const shown = (await t.call(commerceCalls.getCheckout, { as, query: { package_id: id } })).body;
+    const listed = (await t.call(catalogueCalls.getPackage, { as, params: { id } })).body;
+    expect([listed.credit, listed.price_to_pay]).toEqual([shown.credit, shown.amount]);
+    return shown.credit;
+  }
+  const payments = async (as: Person) =>
+    (await t.call(commerceAdminCalls.listAllPayments, { as: staff, query: { search_term: as.email } })).body
+      .data;
+  const refund = async (as: Person, amount: number) => {
+    for (const charge of shop.emulator().state.charges)
+      if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
+    const [payment] = await payments(as);
+    const body = { refund_id: newId(), amount, ends_access: false, reason: 'asked for it' };
+    const answer = await t.call(commerceAdminCalls.refundPayment, {
+      as: staff,
+      params: { id: payment.id },
+      body,
+    });
+    expect(answer.status).toBe(204);
+  };
+
+  it('a book that a code made free credits nothing', async () => {
+    const { as, id, first, second } = await offer();
+    for (const book_id of [first, second]) {
+      const promocode_name = await shop.buildCode({ value: 100 });
+      const body = { promocode_name, book_id };
+      expect((await t.call(commerceCalls.createFreeSubscription, { as, body })).status).toBe(201);
+    }
+    expect(await creditOf(as, id)).toBe(0);
+    expect((await shop.pay({ as, packageId: id, amount: 0.01 })).body.code).toBe('price_changed');
+    expect((await shop.pay({ as, packageId: id, amount: 300 })).status).toBe(200);
+  });
+
+  it('a book that the staff gave credits nothing, nor do months that the staff added', async () => {
+    const { as, id, first, second } = await offer();
+    const grant = { params: { id: as.id }, body: { book_id: first, months: 12 } };
+    expect((await t.call(adminCalls.grantSubscription, { as: staff, ...grant })).status).toBe(201);
+    expect(await creditOf(as, id)).toBe(0);
+    const paid = await shop.pay({ as, bookId: second, amount: 200 });
+    t.clock.advance(182.5 * 86_400_000);
+    expect(await creditOf(as, id)).toBe(75);
+    await t.call(adminCalls.extendSubscription, {
+      as: staff,
+      params: { id: paid.body.subscription_id },
+      body: { ends_at: '2029-01-01T00:00:00.000Z' },
+    });
+    expect(await creditOf(as, id)).toBe(75);
+    t.clock.reset();
+  });
+
+  it('a discount and a refund count: never more is credited than was paid', async () => {
+    const { as, id, first } = await offer();
+    const promo = await shop.buildCode({ value: 50 });
+    await shop.pay({ as, bookId: first, promo, amount: 100 });
+    expect(await creditOf(as, id)).toBe(100);
+    await refund(as, 40);
+    expect(await creditOf(as, id)).toBe(60);
+    await refund(as, 60);
+    expect(await creditOf(as, id)).toBe(0);
+  });
+
+  it('PayPal and renewals count as money', async () => {
+    const { as, id, first } = await offer();
+    const { body } = await shop.startPayPal({ as, bookId: first });
+    await shop.approve(body.subscription_id);
+    await shop.comeBack({ as, bookId: first }, body.subscription_id);
+    expect(await creditOf(as, id)).toBe(150);
+    const card = await offer();
+    await shop.pay({ as: card.as, bookId: card.first, amount: 200 });
+    await shop.runJobs();
+    t.clock.advance(365 * 86_400_000 + 3_600_000);
+    await shop.runJobs();
+    // Nobody is signed out for having been away so long.
+    await sql`update sessions set last_seen_at = ${t.clock.now()}`.execute(t.deps.db);
+    expect(await payments(card.as)).toMatchObject([{ kind: 'renewal' }, { kind: 'initial' }]);
+    expect(await creditOf(card.as, card.id)).toBeCloseTo(150, 0);
+    t.clock.reset();
+  });
+
+  it('another package counts for the books that are in both; the same one is no credit against itself', async () => {
+    const { as, id, first, second } = await offer();
+    const third = await buildBook(t.deps.db, { priceCents: 60000 });
+    const other = await buildPackage(t.deps.db, { priceCents: 40000, bookIds: [first, third.id] });
+    await shop.pay({ as, packageId: other.id, amount: 400 });
+    // A quarter of 400 is for the first book.
+    expect(await creditOf(as, id)).toBe(100);
+    expect(await creditOf(as, other.id)).toBe(0);
+    await shop.pay({ as, bookId: second, amount: 200 });
+    expect(await creditOf(as, id)).toBe(250);
+  });
+
+  it('where nothing is left to pay, it is had without a code', async () => {
+    const { as, id, first, second } = await offer();
+    const free = (who: Person) =>
+      t.call(commerceCalls.createFreeSubscription, { as: who, body: { package_id: id } });
+    expect((await free(as)).body.code).toBe('not_free');
+    for (const bookId of [first, second]) await shop.pay({ as, bookId, amount: 200 });
+    expect(await creditOf(as, id)).toBe(300);
+    expect((await shop.pay({ as, packageId: id, amount: 0 })).body.code).toBe('price_changed');
+    expect(await free(as)).toMatchObject({ status: 201, body: { gateway: 'free', renews: false } });
+    expect((await free(await t.person())).body.code).toBe('not_free');
+  });
+});

@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/database/database.ts';
+import { listCredits } from './credit-queries.ts';
+import { type PackagePrice, packagePrice } from './package-price.ts';
+
+/** What packages cost this person now, in their order: the same sum in the shop, at the checkout and when money moves. */
+export async function pricePackages(
+  db: Db,
+  userId: string | null,
+  packages: readonly { id: string; priceCents: number }[],
+  now: Date,
+): Promise<PackagePrice[]> {
+  if (packages.length === 0) return [];
+  const ids = packages.map(({ id }) => id);
+  const books = await listCredits(db, userId, ids, now);
+  return packages.map(({ id, priceCents }) =>
+    packagePrice(
+      priceCents,
+      books.filter(({ packageId }) => packageId === id),
+    ),
+  );
+}

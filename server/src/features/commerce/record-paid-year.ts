@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs.ts';
+import { issueInvoice, type Paid } from './issue-invoice.ts';
+import { type Renewing, renewalJobs } from './schedule-renewal.ts';
+import type { TaxRates } from './tax.ts';
+
+/**
+ * What follows when money came for a year, however it was paid: the receipt, what the clock does at the end of the year,
+ * and the invoice.
+ */
+export async function recordPaidYear(
+  tx: Tx,
+  renewing: Renewing,
+  paid: Omit<Paid, 'periodEnd'>,
+  { rates, now }: { rates: TaxRates; now: Date },
+): Promise<void> {
+  await enqueueAll(tx, [
+    {
+      kind: 'commerce.send-receipt',
+      payload: { payment_id: paid.paymentId },
+      dedupeKey: `commerce.receipt:${paid.paymentId}`,
+    },
+    ...renewalJobs(renewing),
+  ]);
+  await issueInvoice(tx, { ...paid, periodEnd: renewing.endsAt }, rates, now);
+}
+
+/** Money that bought nothing goes back whole. */
+export const enqueueReturn = (tx: Tx, paymentId: string) =>
+  enqueue(tx, {
+    kind: 'commerce.return-payment',
+    payload: { payment_id: paymentId, refund_id: newId() },
+    dedupeKey: `commerce.return:${paymentId}`,
+  });

@@ -1,0 +1,23 @@
+import type { Deps } from '../../platform/deps.ts';
+import { demand, ProductError } from '../../platform/errors.ts';
+import { cardsOf } from './payment-providers.ts';
+import { findPayment } from './payment-queries.ts';
+
+/** What of a payment can be given back now. The card provider is asked: what has not settled goes back whole or not at all. */
+export async function getRefundable(
+  deps: Deps,
+  paymentId: string,
+): Promise<{ leftCents: number; wholeOnly: boolean }> {
+  const payment = await findPayment(deps.db, paymentId);
+  demand(payment, 'not_found');
+  const { transactionId } = payment;
+  demand(payment.state === 'approved' && transactionId, 'not_refundable');
+  const leftCents = payment.amountCents - payment.refundedCents;
+  if (payment.gateway === 'paypal') return { leftCents, wholeOnly: false };
+  const isSettled = await cardsOf(deps)
+    .isSettled(transactionId)
+    .catch((error: unknown) => {
+      throw new ProductError('provider_failed', { cause: error });
+    });
+  return { leftCents, wholeOnly: !isSettled };
+}

@@ -1,0 +1,39 @@
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueue, enqueueAgain, enqueueAll } from '../../platform/jobs.ts';
+import { lockBuyer } from './queries.ts';
+import { RENEWAL_TRY_DAYS, renewalJobs, tryJob } from './schedule-renewal.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { listRenewalsEndingBefore, lockRenewal } from './subscription-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** Before the reminder of what ends then is due. */
+const AHEAD_DAYS = 35;
+/** A charge later than the last try of a failed one would surprise: access has been closed since. */
+const TOO_LATE_DAYS = (RENEWAL_TRY_DAYS.at(-1) ?? 0) + 1;
+
+/**
+ * Once a day: what renews soon has its reminder and its charge scheduled, whoever moved its end. What ended in the last
+ * days without a try is tried now; what ended before is over, with a letter and without a charge.
+ */
+export async function scheduleMissedRenewals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const soon = new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
+  const tooLate = new Date(now.getTime() - TOO_LATE_DAYS * DAY_MS);
+  for (const { id, userId } of await listRenewalsEndingBefore(db, soon))
+    await inTransaction(db, async (tx) => {
+      await lockBuyer(tx, userId);
+      const subscription = await lockRenewal(tx, id);
+      if (!subscription?.renews || subscription.graceFrom !== null) return;
+      const { gateway, endsAt } = subscription;
+      if (gateway !== 'card' && gateway !== 'paypal') return;
+      if (endsAt > now) await enqueueAll(tx, renewalJobs({ ...subscription, gateway }));
+      else if (gateway === 'paypal') return;
+      else if (endsAt > tooLate) await enqueueAgain(tx, [tryJob(id, endsAt, 1)]);
+      else {
+        await stopRenewal(tx, subscription, { at: now, reason: 'not renewed' });
+        const payload = { subscription_id: id, reason: 'not renewed' };
+        await enqueue(tx, { kind: 'commerce.send-ended', payload });
+      }
+    });
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { endRenewal, type RenewalRow } from './subscription-queries.ts';
+
+/**
+ * Ends a renewal, here and at the provider, in the caller's transaction. Everything that ends one comes through here: a row
+ * that no longer renews beside an agreement at PayPal that does would charge the buyer again. `endsAt` ends the access too.
+ */
+export async function stopRenewal(
+  tx: Tx,
+  subscription: Pick<RenewalRow, 'id' | 'providerSubscriptionId'>,
+  ended: { at: Date; reason: string; endsAt?: Date },
+): Promise<void> {
+  await endRenewal(tx, subscription.id, ended);
+  if (subscription.providerSubscriptionId)
+    await enqueueCancelAtPayPal(tx, subscription.providerSubscriptionId, ended.reason);
+}
+
+export const enqueueCancelAtPayPal = (tx: Tx, providerSubscriptionId: string, reason: string) =>
+  enqueue(tx, {
+    kind: 'commerce.cancel-at-paypal',
+    payload: { provider_subscription_id: providerSubscriptionId, reason },
+  });

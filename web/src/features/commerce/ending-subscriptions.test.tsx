@@ -1,0 +1,61 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { EndingSubscriptions } from './ending-subscriptions.tsx';
+
+const renewing = {
+  id: 'one',
+  subscription_end_date: '2027-05-01T09:00:00.000Z',
+  renews: true,
+  renews_at: '2027-03-01T09:00:00.000Z',
+  renewal_price: 129,
+  is_active: true,
+  book: { id: 'b', title: 'The ECG in Practice', author: 'A', cover_photo: '/x.webp', number_of_pages: 9 },
+  package: null,
+};
+const granted = {
+  ...renewing,
+  id: 'two',
+  renews: false,
+  renews_at: null,
+  book: null,
+  package: { id: 'p', name: 'Thorax and Heart' },
+};
+const past = { ...granted, id: 'three', is_active: false, package: { id: 'q', name: 'Long gone' } };
+
+const open = (answer: unknown, language: 'en' | 'ar' = 'en') =>
+  renderScreen(<EndingSubscriptions />, {
+    namespaces: ['commerce'],
+    session: sessionOf('customer'),
+    answers: { 'GET /subscribed_books': answer as object },
+    language,
+  });
+const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+
+describe('before an account is deleted', () => {
+  afterEach(cleanup);
+
+  it('lists what runs, when it would renew, and that access is lost', async () => {
+    const { container } = await open(listOf([renewing, granted, past]));
+    expect(await screen.findByText('Your 2 subscriptions end now')).toBeVisible();
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first).toHaveTextContent('The ECG in Practice: would renew for $129 on 1 Mar 2027');
+    expect(second).toHaveTextContent('Thorax and Heart: paid or granted until 1 May 2027');
+    expect(container).not.toHaveTextContent('Long gone');
+    expect(container).toHaveTextContent(/lose access at once.*Nothing more is charged/);
+    await expectAccessible(container);
+  });
+
+  it('says it in Arabic', async () => {
+    await open(listOf([renewing]), 'ar');
+    expect(await screen.findByText('ينتهي اشتراكك الآن')).toBeVisible();
+  });
+
+  it('is silent where nothing runs, and says so when it cannot be known', async () => {
+    const { container } = await open(listOf([past]));
+    expect(container).not.toHaveTextContent('Long gone');
+    cleanup();
+    await open(new FakeFailure(500, { code: 'internal', message: 'Something went wrong.' }));
+    expect(await screen.findByRole('button', { name: /try again/i })).toBeVisible();
+  });
+});
