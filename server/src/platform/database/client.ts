@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from './errors.ts';
+import { errorCode, isReadOnly } from './errors.ts';
 
 /** How long the driver waits for an answer, a little longer than the server works on it (`statement_timeout`). */
 export const QUERY_TIMEOUT_MS = 2000;
@@ -50,8 +50,10 @@ export class StatementNames {
  *   to the next request, which waits in vain as well. Here the connection ends.
  * - A connection lost between two statements of a transaction emits an 'error' that nobody listens to, which
  *   would end the process. Here it is heard; the next statement fails with a clear error.
+ *
+ * And a connection to a server that takes no writes ends: the next one finds the new primary.
  */
-export function createClientClass(names: StatementNames | null): typeof pg.Client {
+export function createClientClass(names: StatementNames | null, onReadOnly = () => {}): typeof pg.Client {
   return class Client extends pg.Client {
     #queryTimeoutMs = QUERY_TIMEOUT_MS;
 
@@ -70,6 +72,10 @@ export function createClientClass(names: StatementNames | null): typeof pg.Clien
       const answer = Reflect.apply(super.query, this, [config]) as unknown as Promise<pg.QueryResult>;
       return answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') this.end().catch(() => {});
+        if (isReadOnly(error)) {
+          onReadOnly();
+          this.end().catch(() => {});
+        }
         if (errorCode(error) === '0A000' && /cached plan/.test(error.message)) names?.forget(text);
         throw error;
       }) as never;
