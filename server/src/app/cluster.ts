@@ -1,6 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config.ts';
 import { listenForWorkers } from '../platform/metrics.ts';
-import { openDeps } from '../platform/open-deps.ts';
+import { openDepsOf } from '../platform/open-deps.ts';
+import { EXIT } from '../platform/start-error.ts';
 import { announce } from './announce.ts';
 import { loadDemo } from './demo.ts';
 
@@ -14,34 +17,33 @@ const RETIRE_MS = 20_000;
  * PostgreSQL, and starts a worker again that died. SIGHUP replaces them one by one, each new one listening before
  * an old one is let go: a restart without a failed request.
  */
-export async function startCluster(
-  environment: Record<string, string | undefined>,
-  workers: number,
-): Promise<void> {
+export async function startCluster(config: Config, log: Logger): Promise<void> {
   const startedAt = performance.now();
-  const { deps, database, log } = await openDeps(environment);
-  const demo = deps.config.demo ? await loadDemo(deps) : null;
-  const { METRICS_PORT, HOST } = deps.config;
+  const { deps, database } = await openDepsOf({ config, log });
+  const demo = config.demo ? await loadDemo(deps) : null;
+  const { METRICS_PORT, HOST, PORT, WORKERS } = config;
   const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;
   let closing = false;
   const retired = new Set<Worker>();
 
+  let serves = false;
   const begin = () =>
     new Promise<Worker>((resolve) => {
       const worker = cluster.fork();
-      worker.once('listening', () => resolve(worker));
+      worker.once('listening', () => {
+        serves = true;
+        resolve(worker);
+      });
       worker.once('exit', (code) => {
         if (closing || retired.delete(worker)) return;
+        // It has said why on standard error; the next one would meet the same.
+        if (!serves && (code === EXIT.configuration || code === EXIT.tryAgain)) process.exit(code);
         log.error({ code }, 'a worker ended and is started again');
         setTimeout(() => void begin(), RESPAWN_PAUSE_MS);
       });
     });
-  await Promise.all(Array.from({ length: workers }, begin));
-  announce(
-    `http://${deps.config.HOST}:${deps.config.PORT} (${workers} processes)`,
-    demo,
-    performance.now() - startedAt,
-  );
+  await Promise.all(Array.from({ length: WORKERS }, begin));
+  announce(`http://${HOST}:${PORT} (${WORKERS} processes)`, demo, performance.now() - startedAt);
 
   let replacing = Promise.resolve();
   process.on('SIGHUP', () => {

@@ -5,6 +5,7 @@
 import { Email } from '@vesalius/contract/atoms';
 import { ProductError } from '../../platform/errors.ts';
 import { openDeps } from '../../platform/open-deps.ts';
+import { failStart } from '../../platform/start-failure.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 const USAGE = 64;
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
     say('Usage: npm run invite-staff -- <email> <first name> <last name>');
     return USAGE;
   }
-  const { deps, database } = await openDeps(process.env);
+  const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   try {
     const { link } = await inviteStaff(deps, { email: email.data, firstName, secondName });
     say(
