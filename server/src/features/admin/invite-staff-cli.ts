@@ -21,9 +21,11 @@ async function main(): Promise<number> {
   const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   try {
     const { link } = await inviteStaff(deps, { email: email.data, firstName, secondName });
-    say(
-      `${email.data} is one of the staff. A mail with a link to set a password is on its way; this one does as well:`,
-    );
+    const how =
+      deps.config.MAIL === 'off'
+        ? 'This link sets the password:'
+        : 'A mail with a link to set a password is on its way; this one does as well:';
+    say(`${email.data} is one of the staff. ${how}`);
     say(link);
     return 0;
   } catch (error) {
