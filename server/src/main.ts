@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { startCluster } from './app/cluster.ts';
+import { startCluster, tellPrimary } from './app/cluster.ts';
 import { endOnFault } from './app/end-on-fault.ts';
 import { start } from './app/start.ts';
 import { readConfig } from './platform/config.ts';
@@ -15,5 +15,5 @@ try {
   if (cluster.isPrimary && config.WORKERS > 1) await startCluster(config, log);
   else await start(config, log, { prepared: cluster.isWorker });
 } catch (error) {
-  failStart(error, log);
+  if (!tellPrimary(error)) failStart(error, log);
 }

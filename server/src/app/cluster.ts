@@ -3,14 +3,32 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import { listenForWorkers } from '../platform/metrics.ts';
 import { openDepsOf } from '../platform/open-deps.ts';
-import { EXIT } from '../platform/start-error.ts';
+import { StartError } from '../platform/start-error.ts';
+import { asStartError, failStart } from '../platform/start-failure.ts';
 import { announce } from './announce.ts';
 import { loadDemo } from './demo.ts';
+import { refuseDemoLeftovers } from './demo-leftovers.ts';
 
 /** A worker that dies again at once is started again only after this pause (milliseconds). */
 const RESPAWN_PAUSE_MS = 1_000;
 /** How long an old worker may take for its last answers at a rolling restart (milliseconds). */
 const RETIRE_MS = 20_000;
+
+interface CannotStart {
+  readonly cannotStart: string;
+  readonly exitCode: number;
+}
+const isCannotStart = (message: unknown): message is CannotStart =>
+  typeof message === 'object' && message !== null && 'cannotStart' in message;
+
+/** In one of several processes: leaves it to the primary to say why nobody can start. False where there is no primary. */
+export function tellPrimary(error: unknown): boolean {
+  const known = asStartError(error);
+  if (!known || !cluster.isWorker || !process.connected) return false;
+  const { message: cannotStart, exitCode } = known;
+  process.send?.({ cannotStart, exitCode } satisfies CannotStart, () => process.exit(exitCode));
+  return true;
+}
 
 /**
  * Several processes behind one port (`WORKERS`): the primary prepares database and demo once, keeps the embedded
@@ -20,6 +38,7 @@ const RETIRE_MS = 20_000;
 export async function startCluster(config: Config, log: Logger): Promise<void> {
   const startedAt = performance.now();
   const { deps, database } = await openDepsOf({ config, log });
+  if (config.production) await refuseDemoLeftovers(deps);
   const demo = config.demo ? await loadDemo(deps) : null;
   const { METRICS_PORT, HOST, PORT, WORKERS } = config;
   const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;
@@ -34,10 +53,14 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
         serves = true;
         resolve(worker);
       });
+      worker.on('message', (message: unknown) => {
+        // The others would meet the same: one of them says it for all.
+        if (serves || !isCannotStart(message)) return;
+        for (const each of Object.values(cluster.workers ?? {})) each?.process.kill('SIGKILL');
+        failStart(new StartError(message.cannotStart, message), log);
+      });
       worker.once('exit', (code) => {
         if (closing || retired.delete(worker)) return;
-        // It has said why on standard error; the next one would meet the same.
-        if (!serves && (code === EXIT.configuration || code === EXIT.tryAgain)) process.exit(code);
         log.error({ code }, 'a worker ended and is started again');
         setTimeout(() => void begin(), RESPAWN_PAUSE_MS);
       });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bundleForNode } from '../testing/bundle.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { insertDemoPromoCode } from './demo-queries.ts';
 
 /* What keeps the server from starting is told to its operator in a sentence, and to a supervisor by the exit code. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -97,6 +98,27 @@ test.each<[string, () => Record<string, string>, number, RegExp]>([
   expect(end.code).toBe(code);
   // The sentence is in the log as well.
   expect(out).toContain(JSON.stringify(err.trim()).slice(1, -1));
+});
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://books.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@books.example.org',
+  SUPPORT_ADDRESS: 'help@books.example.org',
+};
+
+test.each<[string, Record<string, string>]>([
+  ['one process', {}],
+  ['several processes', { WORKERS: '2', DATABASE_POOL_SIZE: '2' }],
+])('production does not serve beside the demo (%s)', async (_what, more) => {
+  await insertDemoPromoCode(database.db, { name: 'WELCOME100', percent: 100 }, new Date());
+  const { err, out, code } = await start({ ...production, ...more });
+  expect(err).toMatch(/WELCOME100.*npm run remove-demo/);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(out).not.toMatch(/ready at/);
+  expect(code).toBe(78);
+  await sql`delete from promo_codes`.execute(database.db);
 });
 
 test('a database that does not answer is told at once, and the start waits for it', async () => {

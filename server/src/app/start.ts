@@ -13,6 +13,7 @@ import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { loadDemo } from './demo.ts';
+import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { jobLanes } from './job-handlers.ts';
 
 /** A stop that takes longer than this is cut (milliseconds). */
@@ -40,6 +41,7 @@ export async function start(
   const startedAt = performance.now();
   const tracing = await startTracing(process.env);
   const { deps, database } = await openDepsOf({ config, log, onQuery: tracing?.onQuery });
+  if (config.production && !prepared) await refuseDemoLeftovers(deps);
   const demo = config.demo && !prepared ? await loadDemo(deps) : null;
 
   let closing = false;
@@ -61,6 +63,12 @@ export async function start(
     },
   });
   limitConnections(app, maxConnections(descriptorLimit(), config.DATABASE_POOL_SIZE), log);
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const metricsServer: Server | null =
+    metrics && config.METRICS_PORT && !prepared
+      ? await metrics.listen(config.METRICS_PORT, config.HOST)
+      : null;
+  // Who cannot listen takes no jobs.
   const lanes = jobLanes(deps);
   const workers = lanes.map((handlers) =>
     startJobWorker({ db: deps.db, handlers, clock: deps.clock, log, around: tracing?.job }),
@@ -71,11 +79,6 @@ export async function start(
     clock: deps.clock,
     log,
   });
-  const address = await app.listen({ port: config.PORT, host: config.HOST });
-  const metricsServer: Server | null =
-    metrics && config.METRICS_PORT && !prepared
-      ? await metrics.listen(config.METRICS_PORT, config.HOST)
-      : null;
   if (prepared) metrics?.handToPrimary();
   if (!prepared) announce(address, demo, performance.now() - startedAt);
 
