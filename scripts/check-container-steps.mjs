@@ -109,6 +109,8 @@ const env = {
   PORT: String(PORT),
   DATA_DIR: data,
   PUBLIC_URL: `http://localhost:${PORT}`,
+  MAIL: 'off',
+  SUPPORT_ADDRESS: 'help@books.example.org',
 };
 const server = spawn(command[0], command.slice(1), {
   cwd: app,

@@ -207,6 +207,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     answer: SignedIn,
     status: 201,
     errors: ['email_taken'],
+    needsMail: true,
   },
   getUser: { summary: 'The signed-in person', answer: User, unverified: true },
   verifyEmail: {
@@ -220,6 +221,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     summary: 'Send another verification mail to the own address',
     answer: Message,
     unverified: true,
+    needsMail: true,
   },
   updateProfile: {
     summary: 'Change the own profile',
@@ -236,6 +238,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     summary: 'Ask for a link to set a new password; the answer is the same for every address',
     body: ForgotPasswordBody,
     answer: Message,
+    needsMail: true,
   },
   resetPassword: {
     summary: 'Set a new password with the token of the mail; ends all sessions',

@@ -192,6 +192,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     answer: z.object({ id: Id }),
     status: 201,
     errors: ['email_taken'],
+    needsMail: true,
   },
   updatePerson: {
     summary: 'Beta flag and role',
@@ -208,6 +209,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   resendMail: {
     summary: 'Sends a mail again',
     body: z.object({ kind: z.enum(MAIL_KINDS) }),
+    needsMail: true,
     status: 202,
   },
   grantSubscription: {

@@ -19,6 +19,8 @@ export interface CallSchemas {
   readonly bodyLimit?: number;
   /** Also for those whose address is not verified yet. */
   readonly unverified?: boolean;
+  /** Of no use without the letter that it sends; refused with `mail_unavailable` where no mail is sent. */
+  readonly needsMail?: boolean;
 }
 
 export type Endpoint = Call & Partial<CallSchemas>;

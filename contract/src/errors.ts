@@ -14,6 +14,7 @@ export const ERRORS = {
   not_implemented: [501, 'This part of the product does not exist yet.'],
   provider_failed: [502, 'A service we depend on did not answer. Please try again in a minute.'],
   unavailable: [503, 'The service is restarting or very busy. Please try again in a moment.'],
+  mail_unavailable: [503, 'This site sends no mail at the moment, which this needs. Nothing was changed.'],
 
   // Who is asking
   not_signed_in: [401, 'Please sign in to continue.'],

@@ -66,6 +66,7 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
   },
   addInstitutionMembers: {
     summary: 'Invite members, one or many; with dry_run only what would happen',
+    needsMail: true,
     query: z.object({ dry_run: z.stringbool().default(false) }),
     body: z.object({
       institution: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),

@@ -192,6 +192,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
   },
   assignUsers: {
     summary: 'Add students, one or many; with dry_run only what would happen',
+    needsMail: true,
     query: z.object({
       dry_run: z.stringbool().default(false),
       /** Chosen by the caller, so that the parts of a long file are one import. */

@@ -21,6 +21,7 @@ export const supportEndpoints = defineEndpoints(supportCalls, {
     answer: Message,
     status: 201,
     errors: ['too_many_requests'],
+    needsMail: true,
   },
 });
 export type SupportEndpoints = typeof supportEndpoints;

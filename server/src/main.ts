@@ -1,8 +1,19 @@
 import cluster from 'node:cluster';
-import { startCluster } from './app/cluster.ts';
+import type { Logger } from 'pino';
+import { startCluster, tellPrimary } from './app/cluster.ts';
+import { endOnFault } from './app/end-on-fault.ts';
 import { start } from './app/start.ts';
-import { readConfigOrExit } from './platform/open-deps.ts';
+import { readConfig } from './platform/config.ts';
+import { logOf } from './platform/open-deps.ts';
+import { failStart } from './platform/start-failure.ts';
 
-const { WORKERS } = readConfigOrExit(process.env);
-if (cluster.isPrimary && WORKERS > 1) await startCluster(process.env, WORKERS);
-else await start(process.env, { prepared: cluster.isWorker });
+let log: Logger | undefined;
+try {
+  const config = readConfig(process.env, { serves: true });
+  log = logOf(config);
+  endOnFault(log);
+  if (cluster.isPrimary && config.WORKERS > 1) await startCluster(config, log);
+  else await start(config, log, { prepared: cluster.isWorker });
+} catch (error) {
+  if (!tellPrimary(error)) failStart(error, log);
+}

@@ -17,6 +17,8 @@ const PEOPLE = [
   { email: 'ward.three@fabrica.example', firstName: 'Quentin', secondName: 'Moreau' },
 ] as const;
 
+export const DEMO_MEMBER_EMAILS = PEOPLE.map(({ email }) => email);
+
 /** An institution with a manager, readers, and some months of use: so that its reports have something in them. */
 export async function loadDemoInstitution({ db, clock }: Deps, password: string): Promise<void> {
   if (await findInstitution(db)) return;

@@ -36,6 +36,11 @@ const STUDENTS = [
   ['Mateo', 'Vargas', 0.58, 0.75],
 ] as const;
 
+/** The address of a student, by whom the demo knows them again. */
+const emailOf = (firstName: string, secondName: string): string =>
+  `${firstName}.${secondName}@residents.example`.toLowerCase();
+export const DEMO_STUDENT_EMAILS = STUDENTS.map(([firstName, secondName]) => emailOf(firstName, secondName));
+
 const TOPICS = [
   {
     by: null,
@@ -90,7 +95,7 @@ export async function loadDemoProgram(deps: Deps, slug: string, password: string
     async (tx) => {
       const ids: string[] = [];
       for (const [index, [firstName, secondName, skill, share]] of STUDENTS.entries()) {
-        const email = `${firstName}.${secondName}@residents.example`.toLowerCase();
+        const email = emailOf(firstName, secondName);
         await insertDemoPerson(tx, { role: 'customer', email, firstName, secondName }, passwordHash, now);
         const { id } = await getUserId(tx, email);
         ids.push(id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many } from '../platform/database/database.ts';
+import { affected, type Db, many, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 
 export interface DemoPerson {
@@ -60,4 +60,51 @@ export async function insertDemoPromoCode(
   await sql`insert into promo_codes (id, name, kind, value, max_uses_per_person, created_at)
     values (${newId()}, ${name}, 'percentage', ${percent}, null, ${now})
     on conflict do nothing`.execute(db);
+}
+
+export interface DemoAccountRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly passwordHash: string | null;
+}
+
+/** Accounts with these addresses that somebody could sign in to. */
+export const listOpenAccounts = (db: Db, emails: readonly string[]): Promise<DemoAccountRow[]> =>
+  many(
+    db,
+    sql<DemoAccountRow>`
+      select id, lower(email) as email, role, password_hash as "passwordHash" from users
+      where deleted_at is null and lower(email) = any(${[...emails]})
+        and (password_hash is not null or google_subject is not null) order by email`,
+  );
+
+/** Nobody signs in to them any more; what they did, and what others did with them, stays. */
+export async function closeAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const those = sql`any(${[...ids]}::uuid[])`;
+  await sql`update users set password_hash = null, google_subject = null where id = ${those}`.execute(tx);
+  await sql`delete from sessions where user_id = ${those}`.execute(tx);
+  await sql`delete from one_time_tokens where user_id = ${those}`.execute(tx);
+}
+
+/** Codes that are still as the demo made them; one that staff have limited since is theirs. */
+export async function listOpenPromoCodes(
+  db: Db,
+  codes: readonly { name: string; percent: number }[],
+  now: Date,
+): Promise<{ id: string; name: string }[]> {
+  return many(
+    db,
+    sql<{ id: string; name: string }>`
+      select p.id, p.name from promo_codes p
+      join unnest(${codes.map(({ name }) => name)}::text[], ${codes.map(({ percent }) => percent)}::integer[])
+        as made(name, percent) on lower(made.name) = lower(p.name) and made.percent = p.value
+      where p.kind = 'percentage' and p.max_uses is null and p.max_uses_per_person is null
+        and p.mail_domain is null and (p.ends_at is null or p.ends_at > ${now}) order by p.name`,
+  );
+}
+
+/** From now on nobody uses them; subscriptions that were bought with them stay. */
+export async function endPromoCodes(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update promo_codes set ends_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }

@@ -22,8 +22,8 @@ import {
 
 const DEMO_FOLDER = fileURLToPath(new URL('../../../demo/', import.meta.url));
 /** The year in which the Fabrica was printed. */
-const PASSWORD = 'Fabrica-1543';
-const PEOPLE: readonly DemoPerson[] = [
+export const DEMO_PASSWORD = 'Fabrica-1543';
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { role: 'customer', email: 'reader@vesalius.example', firstName: 'Rana', secondName: 'Reader' },
   { role: 'author', email: 'author@vesalius.example', firstName: 'Arthur', secondName: 'Author' },
   { role: 'editor', email: 'editor@vesalius.example', firstName: 'Edda', secondName: 'Editor' },
@@ -39,7 +39,7 @@ const PROGRAM = {
   name: 'Internal Medicine Residency',
   directorEmail: 'director@vesalius.example',
 };
-const PROMO_CODES = [
+export const DEMO_PROMO_CODES = [
   { name: 'WELCOME100', percent: 100 },
   { name: 'STUDENT20', percent: 20 },
 ];
@@ -52,18 +52,22 @@ export async function loadDemo(
   const { db, clock } = deps;
   const known = await listKnownEmails(
     db,
-    PEOPLE.map(({ email }) => email),
+    DEMO_PEOPLE.map(({ email }) => email),
   );
-  for (const person of PEOPLE) {
+  for (const person of DEMO_PEOPLE) {
     if (known.has(person.email)) continue;
-    await insertDemoPerson(db, person, await hashPassword(PASSWORD), clock.now());
+    await insertDemoPerson(db, person, await hashPassword(DEMO_PASSWORD), clock.now());
   }
-  for (const code of PROMO_CODES) await insertDemoPromoCode(db, code, clock.now());
+  for (const code of DEMO_PROMO_CODES) await insertDemoPromoCode(db, code, clock.now());
   await importDemoBooks(deps, folder, options);
   await insertDemoProgram(db, PROGRAM, clock.now());
-  await loadDemoProgram(deps, PROGRAM.slug, PASSWORD);
-  await loadDemoInstitution(deps, PASSWORD);
-  return PEOPLE.map(({ role, email }) => ({ role: SHOWN_ROLE[role] ?? role, email, password: PASSWORD }));
+  await loadDemoProgram(deps, PROGRAM.slug, DEMO_PASSWORD);
+  await loadDemoInstitution(deps, DEMO_PASSWORD);
+  return DEMO_PEOPLE.map(({ role, email }) => ({
+    role: SHOWN_ROLE[role] ?? role,
+    email,
+    password: DEMO_PASSWORD,
+  }));
 }
 
 /** Only folders that are not shown as they are now: the second start reads lists of files and nothing else. */

@@ -87,6 +87,7 @@ function responsesOf(endpoint: Endpoint): Json {
       };
   const codes = new Set(endpoint.errors ?? []);
   codes.add('invalid');
+  if (endpoint.needsMail) codes.add('mail_unavailable');
   if (endpoint.who !== 'open') for (const code of ['session_ended', 'wrong_portal'] as const) codes.add(code);
   for (const code of codes)
     responses[statusOf(code)] ??= {

@@ -1,15 +1,19 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config.ts';
+import { descriptorLimit, limitConnections, maxConnections } from '../platform/connection-limit.ts';
 import { startJobCleanUp } from '../platform/job-clean-up.ts';
 import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { openDeps } from '../platform/open-deps.ts';
+import { openDepsOf } from '../platform/open-deps.ts';
 import { refuseUnderPressure } from '../platform/pressure.ts';
 import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { loadDemo } from './demo.ts';
+import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { jobLanes, scheduleDailyJobs } from './job-handlers.ts';
 
 /** A stop that takes longer than this is cut (milliseconds). */
@@ -30,13 +34,14 @@ const takeLeave = (): Promise<void> =>
 
 /** Opens what it stands on, serves, and closes cleanly on a signal. `prepared`: the primary process did the one-off work. */
 export async function start(
-  environment: Record<string, string | undefined>,
+  config: Config,
+  log: Logger,
   { prepared = false }: { prepared?: boolean } = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  const tracing = await startTracing(environment);
-  const { deps, database, log } = await openDeps(environment, { onQuery: tracing?.onQuery });
-  const { config } = deps;
+  const tracing = await startTracing(process.env);
+  const { deps, database } = await openDepsOf({ config, log, onQuery: tracing?.onQuery });
+  if (config.production && !prepared) await refuseDemoLeftovers(deps);
   const demo = config.demo && !prepared ? await loadDemo(deps) : null;
 
   let closing = false;
@@ -60,6 +65,13 @@ export async function start(
   await scheduleDailyJobs(deps).catch((error: unknown) =>
     log.error({ err: error }, 'the daily jobs were not scheduled'),
   );
+  limitConnections(app, maxConnections(descriptorLimit(), config.DATABASE_POOL_SIZE), log);
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const metricsServer: Server | null =
+    metrics && config.METRICS_PORT && !prepared
+      ? await metrics.listen(config.METRICS_PORT, config.HOST)
+      : null;
+  // Who cannot listen takes no jobs.
   const lanes = jobLanes(deps);
   const workers = lanes.map((handlers) =>
     startJobWorker({ db: deps.db, handlers, clock: deps.clock, log, around: tracing?.job }),
@@ -70,11 +82,6 @@ export async function start(
     clock: deps.clock,
     log,
   });
-  const address = await app.listen({ port: config.PORT, host: config.HOST });
-  const metricsServer: Server | null =
-    metrics && config.METRICS_PORT && !prepared
-      ? await metrics.listen(config.METRICS_PORT, config.HOST)
-      : null;
   if (prepared) metrics?.handToPrimary();
   if (!prepared) announce(address, demo, performance.now() - startedAt);
 
@@ -83,11 +90,11 @@ export async function start(
     closing = true;
     log.info({ signal }, 'closing');
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    const stopped = Promise.all([stopCleanUp(), ...workers.map((worker) => worker.stop())]);
     if (config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await app.close();
     await takeLeave();
     metricsServer?.close();
-    const stopped = Promise.all([stopCleanUp(), ...workers.map((worker) => worker.stop())]);
     // Letters that wait for a silent mail server fail now, and are sent by the next worker.
     deps.mailer.close();
     await stopped;

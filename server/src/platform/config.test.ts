@@ -1,32 +1,111 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from './config.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://books.example.org' };
-
-test('production takes neither the demo, whose passwords are known, nor a missing address, nor a short secret', () => {
-  const refusals = [
-    [{ ...production, DEMO: 'true' }, /DEMO/],
-    [{ NODE_ENV: 'production' }, /PUBLIC_URL/],
-    [{ ...production, SECRET_KEY: 'short' }, /SECRET_KEY/],
-  ] as const;
-  for (const [environment, words] of refusals) {
-    expect(() => readConfig(environment)).toThrow(ConfigurationError);
-    expect(() => readConfig(environment)).toThrow(words);
+const serving = {
+  ...production,
+  SMTP_URL: 'smtps://me:word@mail.example.org',
+  MAIL_FROM: 'Books <no-reply@books.example.org>',
+  SUPPORT_ADDRESS: 'help@books.example.org',
+};
+const SECRET = 'x'.repeat(40);
+const problemsOf = (environment: Record<string, string>, serves = false): string[] => {
+  try {
+    readConfig(environment, { serves });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.message.split('\n').slice(1);
   }
-  expect(readConfig(production)).toMatchObject({ production: true, demo: false });
+};
+const folder = mkdtempSync(join(tmpdir(), 'vesalius-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileWith = (text: string) => {
+  const path = join(folder, `${text.length}`);
+  writeFileSync(path, text);
+  return path;
+};
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['the demo, whose passwords are known', { ...production, DEMO: 'true' }, /DEMO/],
+  ['no address of its own', { NODE_ENV: 'production' }, /PUBLIC_URL/],
+])('production does not take %s', (_what, environment, words) => {
+  expect(problemsOf(environment)).toEqual([expect.stringMatching(words)]);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY: .*32/],
+  ['an empty secret', { SECRET_KEY: ' ' }, /SECRET_KEY: it is empty/],
+  ['a short secret in a file', { SECRET_KEY_FILE: fileWith('short\n') }, /SECRET_KEY: .*32/],
+  ['an empty file of a secret', { SECRET_KEY_FILE: fileWith('\n') }, /SECRET_KEY_FILE: .* is empty/],
+  ['an empty file of an address', { DATABASE_URL_FILE: fileWith('') }, /DATABASE_URL_FILE: .* is empty/],
+  ['words instead of a database', { DATABASE_URL: 'nonsense' }, /DATABASE_URL: write it as postgres/],
+  ['a database of another kind', { DATABASE_URL: 'mysql://a@b/c' }, /DATABASE_URL/],
+  ['a password that breaks the address', { DATABASE_URL: 'postgres://a:b#c@host/d' }, /DATABASE_URL/],
+  ['words instead of a mail server', { SMTP_URL: 'garbage' }, /SMTP_URL: write it as smtp/],
+  ['a mail server that is a page', { SMTP_URL: 'https://mail.example.org' }, /SMTP_URL/],
+  ['a mail server without a host', { SMTP_URL: 'smtp:///' }, /SMTP_URL/],
+  ['mail that is off and has a server', { SMTP_URL: 'smtp://mail.example', MAIL: 'off' }, /MAIL: /],
+  ['a sender that is no address', { MAIL_FROM: 'Vesalius' }, /MAIL_FROM/],
+  ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],
+  ['half of Authorize.Net', { AUTHORIZENET_LOGIN_ID: 'a' }, /AUTHORIZENET_\*: .* missing/],
+  ['half of a bucket', { S3_BUCKET: 'a' }, /S3_\*: .*S3_ENDPOINT.* missing/],
+  ['an issuer without a client', { GOOGLE_ISSUER: 'https://id.example' }, /GOOGLE_\*/],
+])('refuses %s, with one sentence', (_what, environment, words) => {
+  expect(problemsOf(environment)).toEqual([expect.stringMatching(words)]);
+  expect(problemsOf({ ...serving, ...environment }, true)).toEqual([expect.stringMatching(words)]);
+});
+
+test.each<[string, string]>([
+  ['a socket in a parameter', 'postgres://vesalius@/vesalius?host=/run/postgresql'],
+  ['a socket of its own', '/run/postgresql vesalius'],
+  ['a usual address', 'postgresql://a:b%23c@db.example:5433/d?sslmode=require'],
+])('takes a database by %s', (_what, DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).DATABASE_URL?.reveal()).toBe(DATABASE_URL);
+});
+
+test('all problems are told in one round, also beside a value that cannot be read', () => {
+  const problems = problemsOf(
+    { NODE_ENV: 'production', PORT: 'many', SECRET_KEY: 'short', S3_BUCKET: 'a', TRUST_PROXY: 'x' },
+    true,
+  ).join('\n');
+  for (const name of [
+    'PORT',
+    'SECRET_KEY',
+    'S3_\\*',
+    'TRUST_PROXY',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'SUPPORT_ADDRESS',
+  ])
+    expect(problems).toMatch(new RegExp(`- ${name}: `));
+});
+
+test('production serves nobody without mail, unless it is told to, nor with the examples of a desk', () => {
+  expect(problemsOf(serving, true)).toEqual([]);
+  const { SMTP_URL, MAIL_FROM, SUPPORT_ADDRESS, ...rest } = serving;
+  expect(problemsOf(rest, true)).toEqual([
+    expect.stringContaining('SMTP_URL: without a mail server'),
+    expect.stringContaining('SUPPORT_ADDRESS'),
+  ]);
+  expect(problemsOf({ ...rest, SUPPORT_ADDRESS, MAIL: 'off' }, true)).toEqual([]);
+  expect(problemsOf({ ...rest, SUPPORT_ADDRESS, SMTP_URL }, true)).toEqual([
+    expect.stringContaining('MAIL_FROM'),
+  ]);
+  // A backup needs no mail server.
+  expect(readConfig(rest)).toMatchObject({ production: true, demo: false });
+  expect(MAIL_FROM).toContain('books.example.org');
 });
 
 test('a secret is not printed, and a refusal does not repeat a value', () => {
-  const config = readConfig({
-    ...production,
-    SECRET_KEY: 'x'.repeat(40),
-    SMTP_URL: 'smtp://me:word@mail.example',
-  });
+  const config = readConfig({ ...serving, SECRET_KEY: SECRET });
   expect(JSON.stringify(config)).not.toMatch(/xxxx|me:word/);
   expect(`${config.SECRET_KEY} ${config.SMTP_URL}`).toBe('[redacted] [redacted]');
-  const told = () => readConfig({ ...production, PORT: 'me:word' });
-  expect(told).toThrow(/PORT/);
-  expect(told).not.toThrow(/me:word/);
+  for (const name of ['PORT', 'SMTP_URL', 'DATABASE_URL', 'SECRET_KEY'])
+    expect(problemsOf({ ...production, [name]: 'me:word' }).join()).not.toMatch(/me:word/);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { configurationProblems } from './config-checks.ts';
+import { StartError } from './start-error.ts';
 
 /** A secret prints as `[redacted]` wherever it is logged or serialised; `.reveal()` is the one way in. */
 export class Secret {
@@ -57,6 +59,8 @@ const Environment = z.object({
   DATABASE_URL: secret.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
+  /** How long a start waits for a database that does not answer yet. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   /** Signs file links; made on the first start and kept in DATA_DIR when absent. */
   SECRET_KEY: secret.optional(),
   /** How long the public part of the catalogue is kept in memory; 0 = not at all. Access is never kept. */
@@ -73,6 +77,8 @@ const Environment = z.object({
   /** Staff sign in with two steps or not at all; absent: in production, and not on a desk. */
   STAFF_SECOND_FACTOR: flag.optional(),
   SMTP_URL: secret.optional(),
+  /** `off`: no mail leaves, and what needs one is refused. Absent without SMTP_URL: mails are kept, on a desk only. */
+  MAIL: z.enum(['off']).optional(),
   MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
   SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -103,45 +109,27 @@ export type Config = z.output<typeof Environment> & {
   staffSecondFactor: boolean;
 };
 
-export class ConfigurationError extends Error {}
+/** The operator can mend it, and nothing else will: one readable line for each problem. */
+export class ConfigurationError extends StartError {
+  constructor(problems: readonly string[]) {
+    super(`The configuration has problems:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+}
 
 /**
- * Reads the environment once. `NAME_FILE` may hold the path of a file with the value (container secrets).
- * Throws ConfigurationError with one readable line a mistake.
+ * Reads the environment once. `NAME_FILE` may hold the path of a file with the value (container secrets). `serves`: for
+ * a process that answers readers, of which production asks for more than of a command.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const values: Record<string, string> = {};
-  const complaints: string[] = [];
-  for (const name of Object.keys(Environment.shape)) {
-    const direct = environment[name];
-    const file = environment[`${name}_FILE`];
-    if (direct !== undefined && direct !== '') values[name] = direct;
-    else if (file) {
-      try {
-        values[name] = readFileSync(file, 'utf8').trim();
-      } catch {
-        complaints.push(`${name}_FILE: cannot read ${file}`);
-      }
-    }
-  }
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  { serves = false }: { serves?: boolean } = {},
+): Config {
+  const { values, problems } = readValues(environment);
   const parsed = Environment.safeParse(values);
   if (!parsed.success)
-    for (const issue of parsed.error.issues) complaints.push(`${issue.path.join('.')}: ${issue.message}`);
-  else {
-    const { NODE_ENV, DEMO, SECRET_KEY, PUBLIC_URL } = parsed.data;
-    if (NODE_ENV === 'production') {
-      if (DEMO)
-        complaints.push('DEMO: the demo library has known passwords; it cannot be loaded in production');
-      if (!PUBLIC_URL)
-        complaints.push('PUBLIC_URL: say where people reach this server, e.g. https://books.example.org');
-      if (SECRET_KEY && SECRET_KEY.reveal().length < 32)
-        complaints.push('SECRET_KEY: use at least 32 characters');
-    }
-  }
-  if (complaints.length > 0 || !parsed.success)
-    throw new ConfigurationError(
-      `The configuration has mistakes:\n${complaints.map((line) => `  - ${line}`).join('\n')}`,
-    );
+    for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
+  problems.push(...configurationProblems(values, { serves }));
+  if (problems.length > 0 || !parsed.success) throw new ConfigurationError(problems);
   const production = parsed.data.NODE_ENV === 'production';
   return {
     ...parsed.data,
@@ -150,4 +138,31 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     production,
     staffSecondFactor: parsed.data.STAFF_SECOND_FACTOR ?? production,
   };
+}
+
+function readValues(environment: Record<string, string | undefined>): {
+  values: Record<string, string>;
+  problems: string[];
+} {
+  const values: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of Object.keys(Environment.shape)) {
+    const direct = environment[name]?.trim();
+    const file = environment[`${name}_FILE`];
+    // Compose files pass on what was left empty: it counts as absent.
+    if (direct) values[name] = direct;
+    else if (file) {
+      try {
+        const text = readFileSync(file, 'utf8').trim();
+        if (text) values[name] = text;
+        else problems.push(`${name}_FILE: ${file} is empty`);
+      } catch {
+        problems.push(`${name}_FILE: cannot read ${file}`);
+      }
+    }
+  }
+  // Empty where one was meant: to make one instead would part this process from those that have the right one.
+  if (environment.SECRET_KEY?.trim() === '' && !environment.SECRET_KEY_FILE)
+    problems.push('SECRET_KEY: it is empty; write one of at least 32 characters, or leave the variable out');
+  return { values, problems };
 }

@@ -22,6 +22,12 @@ const PERMISSIONS_POLICY = [
   .concat('fullscreen=(self)')
   .join(', ');
 
+/**
+ * A response of which nothing leaves for so long has no reader: the other side takes no byte, or is gone without a word.
+ * A reader on a slow line that takes a little now and then is never cut off. Longer than any answer is in the making.
+ */
+const STALLED_AFTER_MS = 60_000;
+
 /** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
 export async function buildHttp(options: {
   log: FastifyBaseLogger;
@@ -32,6 +38,8 @@ export async function buildHttp(options: {
   https: boolean;
   /** CSP hashes of the inline scripts of our own pages. */
   scriptHashes: readonly string[];
+  /** For tests. */
+  stalledAfterMs?: number;
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
@@ -39,6 +47,7 @@ export async function buildHttp(options: {
     // Counted, never `true`: that would believe the first address of the header, which any caller may write.
     trustProxy: options.trustProxy > 0 ? (_address, hop) => hop < options.trustProxy : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: options.stalledAfterMs ?? STALLED_AFTER_MS,
     bodyLimit: 100_000,
     genReqId: () => newId(),
     forceCloseConnections: 'idle',

@@ -5,12 +5,13 @@ import type { Job } from './jobs.ts';
 /**
  * Runs `work` and meanwhile renews the lease three times in each of its lengths, so that a lease can be short
  * (a dead worker's jobs go on soon) and a job still long (an import). When the lease is lost all the same, the
- * signal aborts, because another worker may be at it already.
+ * signal aborts, because another worker may be at it already; it aborts too when `stop` does.
  */
 export async function runUnderLease<Result>(
   db: Db,
   job: Job,
   leaseMs: number,
+  stop: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const lost = new AbortController();
@@ -24,7 +25,7 @@ export async function runUnderLease<Result>(
     );
   }, leaseMs / 3);
   try {
-    return await work(lost.signal);
+    return await work(AbortSignal.any([lost.signal, stop]));
   } finally {
     clearInterval(timer);
   }

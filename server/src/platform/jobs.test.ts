@@ -206,6 +206,45 @@ test('stopping finishes what runs and takes nothing new', async () => {
   expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 3 });
 });
 
+test('stopping interrupts a job that listens, which goes on elsewhere with all of its attempts', async () => {
+  await add('long', { maxAttempts: 1 });
+  let began = 0;
+  let goesOn = false;
+  const handlers: JobHandlers = {
+    long: async (_payload, { signal }) => {
+      began += 1;
+      // Ends by the signal alone: a stop that does not tell it would wait for ever.
+      if (!goesOn)
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
+    },
+  };
+  const stopping = worker(handlers);
+  await vi.waitFor(() => expect(began).toBe(1));
+  await stopping.stop();
+  expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 1, dead: 0 });
+  goesOn = true;
+  expect(await due(handlers)).toBe(1);
+  expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 0, dead: 0 });
+});
+
+test('a failure that comes while the process stops is a failure', async () => {
+  await add('fails', { maxAttempts: 1 });
+  let fail: (() => void) | undefined;
+  const running = worker({
+    fails: () =>
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new Error('the provider said no'));
+      }),
+  });
+  await vi.waitFor(() => expect(fail).toBeDefined());
+  const stopped = running.stop();
+  fail?.();
+  await stopped;
+  expect(await listDeadJobs(database.db)).toMatchObject([{ lastError: 'the provider said no' }]);
+});
+
 test('old finished jobs go, those with a key stay longer', async () => {
   await add('a');
   await add('a', { dedupeKey: 'once' });

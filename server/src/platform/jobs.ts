@@ -42,7 +42,10 @@ export interface Job {
   lastError: string | null;
 }
 
-/** The signal aborts when the lease was lost: another worker may be at the job already. */
+/**
+ * The signal aborts when the lease was lost, because another worker may be at the job already, and when this process is
+ * to stop: a long handler then throws, and the job goes on elsewhere or later, with no attempt used up.
+ */
 export type JobHandler = (payload: unknown, context: { job: Job; signal: AbortSignal }) => Promise<unknown>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
@@ -81,7 +84,7 @@ export interface JobWorkerOptions {
 export interface JobWorker {
   /** Looks at the queue now instead of at the next poll: after a commit that should act at once. */
   wake(): void;
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs, tells the running ones to stop where they can, and waits for them. */
   stop(): Promise<void>;
 }
 
@@ -108,6 +111,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   } = options;
   const kinds = Object.keys(handlers);
   const running = new Set<Promise<unknown>>();
+  const stop = new AbortController();
   let stopping = false;
   let awake = new AbortController();
 
@@ -120,7 +124,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       // Asked to stop while the rows were on their way: the next worker has them at once.
       if (stopping) await releaseJob(db, job);
       else {
-        const run = runJob(options, leaseMs, job).finally(() => {
+        const run = runJob(options, leaseMs, job, stop.signal).finally(() => {
           running.delete(run);
           wake();
         });
@@ -148,6 +152,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     wake,
     stop: async () => {
       stopping = true;
+      stop.abort(new Error('the process is stopping'));
       wake();
       await looping;
       await Promise.all(running);
@@ -169,15 +174,20 @@ export async function runDueJobs(options: Omit<JobWorkerOptions, 'concurrency' |
       limit: 1,
     });
     if (!job) return count;
-    await runJob(options, leaseMs, job);
+    await runJob(options, leaseMs, job, new AbortController().signal);
   }
 }
+
+/** What the signal made of it, not a failure that happened to come while the process stops. */
+const isInterruption = (error: unknown, stop: AbortSignal): boolean =>
+  stop.aborted && (error === stop.reason || (error instanceof Error && error.name === 'AbortError'));
 
 /** Never rejects: what happened stands in the row and in the log. */
 async function runJob(
   { db, handlers, clock, log, around = (_kind, _attempt, work) => work() }: JobWorkerOptions,
   leaseMs: number,
   job: Job,
+  stop: AbortSignal,
 ): Promise<void> {
   const fields = { job: job.id, kind: job.kind, attempt: job.attempts };
   try {
@@ -185,10 +195,15 @@ async function runJob(
       throw new JobCannotSucceed('the process that ran the last attempt ended before the job did');
     }
     await around(job.kind, job.attempts, () =>
-      runUnderLease(db, job, leaseMs, (signal) => handlers[job.kind]!(job.payload, { job, signal })),
+      runUnderLease(db, job, leaseMs, stop, (signal) => handlers[job.kind]!(job.payload, { job, signal })),
     );
     await updateJobDone(db, job, clock.now());
   } catch (error) {
+    if (isInterruption(error, stop)) {
+      log.info(fields, 'a job was interrupted and goes on after this process');
+      await releaseJob(db, job).catch(() => {});
+      return;
+    }
     const final = error instanceof JobCannotSucceed || job.attempts >= job.maxAttempts;
     const now = clock.now();
     const runAt = final ? null : new Date(now.getTime() + pauseAfter(job.attempts));

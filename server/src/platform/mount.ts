@@ -32,7 +32,7 @@ export type Handlers<Table extends Endpoints> = { readonly [Name in keyof Table]
 
 /**
  * Registers each call under each of its portals. The guards stand in the order in which they are checked:
- * token, portal, verified address, parameters, query, body; only then the handler runs, and only what the
+ * token, portal, verified address, mail (where the call needs it), parameters, query, body; only then the handler runs, and only what the
  * answer's schema names leaves. A call without a handler answers 501 `not_implemented`.
  */
 export function mount<Table extends Endpoints>(
@@ -53,6 +53,7 @@ export function mount<Table extends Endpoints>(
         async handler(request, reply) {
           const actor = await identify(deps, request, endpoint, portal);
           if (!handler) throw new ProductError('not_implemented');
+          if (endpoint.needsMail && deps.config.MAIL === 'off') throw new ProductError('mail_unavailable');
           const answer = await handler({
             // The three casts join the schema's run-time result to the static type derived from the same schema.
             actor: actor as never,

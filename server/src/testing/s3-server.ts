@@ -23,6 +23,7 @@ export async function startS3Server(): Promise<{ storage: Storage; close(): Prom
       region: 'us-east-1',
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
+      workFolders: join(folder, 'work'),
     }),
     async close() {
       await server.close();

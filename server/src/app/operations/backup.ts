@@ -3,9 +3,9 @@
  * codes: 0 done, 1 refused or failed (no folder is left), 64 called wrongly, 78 the configuration.
  */
 import { makeBackup } from '../../platform/backup/make-backup.ts';
+import { readConfig } from '../../platform/config.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { holdsEmbedded } from '../../platform/database/transfer/move.ts';
-import { readConfigOrExit } from '../../platform/open-deps.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';
 
 const HELP = `Usage: npm run backup -- <folder>
@@ -24,7 +24,7 @@ await runProgram(async () => {
     complain(HELP);
     return EXIT.usage;
   }
-  const config = readConfigOrExit(process.env);
+  const config = readConfig(process.env);
   const { dataDir, S3_ENDPOINT, S3_BUCKET } = config;
   const folder = placeOf(given);
   const startedAt = performance.now();

@@ -3,8 +3,9 @@
  * the copy. The source is only read. Exit codes: 0 moved, 1 refused or failed (the target is empty then), 64 called
  * wrongly, 78 the configuration.
  */
+
+import { readConfig } from '../../platform/config.ts';
 import { moveDatabase } from '../../platform/database/transfer/move.ts';
-import { readConfigOrExit } from '../../platform/open-deps.ts';
 import { complain, EXIT, programLog, runProgram, say } from './program.ts';
 
 const HELP = `Usage: npm run move-database -- <postgres-url>
@@ -20,7 +21,7 @@ await runProgram(async () => {
     say(HELP);
     return EXIT.done;
   }
-  const config = readConfigOrExit(process.env);
+  const config = readConfig(process.env);
   const url = given === '-' ? config.DATABASE_URL?.reveal() : given;
   if (!url || !/^postgres(ql)?:\/\//.test(url) || more.length > 0) {
     complain(HELP);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Log } from '../../platform/database/pool.ts';
 import { describeError } from '../../platform/log.ts';
+import { StartError } from '../../platform/start-error.ts';
 
 /** What the programs of an operator share: how they speak, and the codes with which they end (sysexits.h). */
 export const EXIT = { done: 0, refused: 1, usage: 64, software: 70 } as const;
@@ -30,13 +31,14 @@ export const sizeOf = (bytes: number): string =>
       ? `${(bytes / 1e6).toFixed(1)} MB`
       : `${(bytes / 1e9).toFixed(2)} GB`;
 
-/** Ends the process with the code of the work, or says in one line why it failed. */
+/** Ends the process with the code of the work, or says in one line why it failed. What it writes is its user's alone. */
 export async function runProgram(work: () => Promise<number>): Promise<void> {
+  process.umask(0o077);
   try {
     process.exitCode = await work();
   } catch (error) {
     complain(`\n${error instanceof Error ? error.message : String(error)}`);
     if (process.env.DEBUG && error instanceof Error) complain(String(error.stack));
-    process.exitCode = EXIT.refused;
+    process.exitCode = error instanceof StartError ? error.exitCode : EXIT.refused;
   }
 }

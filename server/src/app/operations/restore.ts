@@ -3,8 +3,9 @@
  * codes: 0 done, 1 refused or failed (nothing is left then), 64 called wrongly, 78 the configuration.
  */
 import { restoreBackup, tryBackup } from '../../platform/backup/restore-backup.ts';
+import { readConfig } from '../../platform/config.ts';
 import { chooseStorage } from '../../platform/files/choose-storage.ts';
-import { readConfigOrExit } from '../../platform/open-deps.ts';
+import { workFoldersOf } from '../../platform/work-folder.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';
 
 const HELP = `Usage: npm run restore -- <folder> [--check]
@@ -32,9 +33,9 @@ await runProgram(async () => {
   say(`${'table'.padEnd(34)}${'rows'.padStart(12)}  checksum, as when backed up`);
   const onTable = ({ name, rows, checksum }: { name: string; rows: number; checksum: string }) =>
     say(`${name.padEnd(34)}${String(rows).padStart(12)}  ${checksum}`);
-  const config = readConfigOrExit(process.env);
+  const config = readConfig(process.env);
   const { manifest, tables, files } = onlyCheck
-    ? await tryBackup(folder, programLog, onTable)
+    ? await tryBackup({ folder, workFolders: workFoldersOf(config), log: programLog, onTable })
     : await restoreBackup({
         folder,
         dataDir: config.dataDir,

@@ -6,7 +6,8 @@ import { isUuid } from '../../platform/ids.ts';
 import { findKeptMail, type KeptMail, listKeptMails } from '../../platform/mail/mailer.ts';
 
 /** Mails are kept for reading instead of being sent. */
-export const keepsMails = (config: Deps['config']): boolean => !config.production && !config.SMTP_URL;
+export const keepsMails = (config: Deps['config']): boolean =>
+  !config.production && !config.SMTP_URL && config.MAIL !== 'off';
 
 /**
  * `/dev/mails`: the mails of a demo without a mail server, for the person who runs it. They hold links that sign in,

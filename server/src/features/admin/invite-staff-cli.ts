@@ -5,6 +5,7 @@
 import { Email } from '@vesalius/contract/atoms';
 import { ProductError } from '../../platform/errors.ts';
 import { openDeps } from '../../platform/open-deps.ts';
+import { failStart } from '../../platform/start-failure.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 const USAGE = 64;
@@ -17,12 +18,14 @@ async function main(): Promise<number> {
     say('Usage: npm run invite-staff -- <email> <first name> <last name>');
     return USAGE;
   }
-  const { deps, database } = await openDeps(process.env);
+  const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   try {
     const { link } = await inviteStaff(deps, { email: email.data, firstName, secondName });
-    say(
-      `${email.data} is one of the staff. A mail with a link to set a password is on its way; this one does as well:`,
-    );
+    const how =
+      deps.config.MAIL === 'off'
+        ? 'This link sets the password:'
+        : 'A mail with a link to set a password is on its way; this one does as well:';
+    say(`${email.data} is one of the staff. ${how}`);
     say(link);
     return 0;
   } catch (error) {

@@ -3,6 +3,7 @@
  * a running server, whose worker sends the mails. Exit codes: 0 done, 1 no such book, 64 called wrongly.
  */
 import { openDeps } from '../../platform/open-deps.ts';
+import { failStart } from '../../platform/start-failure.ts';
 import { countJudgedOtherwise } from './offer-regrade.ts';
 import { regradeBook } from './regrade-book.ts';
 import { findBookBySlug } from './regrade-queries.ts';
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
     say('Usage: npm run regrade-book -- <slug> [edition] [--dry-run]');
     return USAGE;
   }
-  const { deps, database } = await openDeps(process.env);
+  const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   try {
     const book = await findBookBySlug(deps.db, slug, edition);
     if (!book) {

@@ -17,17 +17,13 @@ import {
   listCertificatesOfBook,
 } from './queries.ts';
 import { claimCredits, reissueCertificate } from './reissue-certificate.ts';
-import { loadSigningKey, type SigningKey } from './signing-key.ts';
+import { loadSigningKey } from './signing-key.ts';
 import { readTranscript, transcriptCsv } from './transcript.ts';
 
-export function certificatesRoutes(app: FastifyInstance, deps: Deps): void {
+export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
   const { publicUrl } = config;
-  let key: Promise<SigningKey> | null = null;
-  const signingKey = () => {
-    key ??= loadSigningKey(config.dataDir, config.secretKey);
-    return key;
-  };
+  const signingKey = await loadSigningKey(config.dataDir, config.secretKey);
 
   mount(app, deps, certificatesEndpoints, {
     listCertificates: async ({ actor, query: { page, items = PAGE_SIZE.certificates } }) => {
@@ -75,7 +71,7 @@ export function certificatesRoutes(app: FastifyInstance, deps: Deps): void {
     downloadCredential: async ({ actor, params, reply }) => {
       const row = await findCertificate(db, actor.userId, params.id);
       demand(row, 'certificate_not_valid');
-      const credential = await signCredential(row, publicUrl, await signingKey());
+      const credential = await signCredential(row, publicUrl, signingKey);
       return reply
         .type('application/vc+jwt')
         .header('content-disposition', `attachment; filename="${row.uniqueId}.jwt"`)
@@ -83,12 +79,12 @@ export function certificatesRoutes(app: FastifyInstance, deps: Deps): void {
         .send(credential);
     },
     verifyCredential: async ({ body }) => {
-      const read = await readCredential(body.credential, await signingKey());
+      const read = await readCredential(body.credential, signingKey);
       const row = read && (await findByNumber(db, read.uniqueId));
       // An older issue was signed, too; it is not what stands today.
       demand(row && row.id === read.certificateId, 'certificate_not_valid');
       return verificationView(row);
     },
-    getSigningKeys: async () => ({ keys: [(await signingKey()).publicJwk] }),
+    getSigningKeys: async () => ({ keys: [signingKey.publicJwk] }),
   });
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
@@ -40,4 +40,12 @@ it('stays when the secret changes, in a file for its owner alone', async () => {
   const file = join(path, 'credential-key.json');
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readFileSync(file, 'utf8')).not.toContain('the first secret');
+});
+
+it.each(['', '{', '{}', 'null'])('a file that holds %j is refused in words and left alone', async (text) => {
+  const path = folder();
+  const file = join(path, 'credential-key.json');
+  writeFileSync(file, text);
+  await expect(loadSigningKey(path, new Secret('a secret'))).rejects.toThrow(/holds no signing key.*backup/);
+  expect(readFileSync(file, 'utf8')).toBe(text);
 });

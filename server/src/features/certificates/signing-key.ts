@@ -1,8 +1,10 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
 import type { Secret } from '../../platform/config.ts';
+import { createFileOnce } from '../../platform/files/durable-file.ts';
+import { StartError } from '../../platform/start-error.ts';
 
 export interface PublicJwk {
   readonly kty: 'OKP';
@@ -31,24 +33,32 @@ function deriveKey(secretKey: Secret): string {
 }
 
 /**
- * The platform's own Ed25519 key for credentials: made at the first use and kept beside the data, so that what was
+ * The platform's own Ed25519 key for credentials: made at the first start and kept beside the data, so that what was
  * signed stays checkable, also when the secret changes. Two processes that start at once agree on the file that was
- * written first.
+ * written first. A file that holds no key is refused: a new key would leave everything signed so far unverifiable.
  */
 export async function loadSigningKey(dataDir: string, secretKey: Secret): Promise<SigningKey> {
   const path = join(dataDir, 'credential-key.json');
-  const kept = await readFile(path, 'utf8').catch(() => null);
-  if (!kept)
-    await writeFile(path, deriveKey(secretKey), { mode: 0o600, flag: 'wx' }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
-  const jwk = JSON.parse(kept ?? (await readFile(path, 'utf8'))) as JWK & { x: string };
+  const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await createFileOnce(path, deriveKey(secretKey));
+    return readFile(path, 'utf8');
+  });
+  const jwk = readKey(text, path);
   const publicPart = { kty: 'OKP', crv: 'Ed25519', x: jwk.x } as const;
   return {
     privateKey: (await importJWK(jwk, 'EdDSA')) as CryptoKey,
     publicKey: (await importJWK(publicPart, 'EdDSA')) as CryptoKey,
     publicJwk: { ...publicPart, kid: await calculateJwkThumbprint(publicPart), alg: 'EdDSA', use: 'sig' },
   };
+}
+
+function readKey(text: string, path: string): JWK & { x: string } {
+  try {
+    const jwk = JSON.parse(text) as JWK;
+    if (jwk.crv === 'Ed25519' && jwk.x && jwk.d) return { ...jwk, x: jwk.x };
+  } catch {}
+  throw new StartError(
+    `${path} holds no signing key: put the file of your backup in its place, or delete it and the key is made anew from the secret (the same one, unless the secret has changed since)`,
+  );
 }

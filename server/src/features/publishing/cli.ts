@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { openDeps } from '../../platform/open-deps.ts';
+import { failStart } from '../../platform/start-failure.ts';
 import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
 import { type ImportSummary, importBook } from './import-book.ts';
 import { formatMistake, ImportRefused } from './mistakes.ts';
@@ -24,7 +25,7 @@ const say = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(text);
 
 async function run(folder: string, dryRun: boolean): Promise<number> {
-  const { deps, database } = await openDeps(process.env);
+  const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   const progress = progressLine(process.stdout);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());

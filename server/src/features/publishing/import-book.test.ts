@@ -501,7 +501,7 @@ describe('an import that fails', () => {
     const before = await snapshot();
     const stop = new AbortController();
     const onProgress = (step: string) => step === 'pages' && stop.abort();
-    await expect(publish({ signal: stop.signal, onProgress })).rejects.toThrow('stopped');
+    await expect(publish({ signal: stop.signal, onProgress })).rejects.toThrow('aborted');
     expect(await snapshot()).toEqual(before);
   });
 

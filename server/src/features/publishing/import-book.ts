@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
 import { checkMaterials, type MaterialFacts } from './checks/check-materials.ts';
 import { checkPdf } from './checks/check-pdf.ts';
 import { checkPictures } from './checks/check-pictures.ts';
@@ -44,7 +43,7 @@ export interface ImportSummary {
   readonly warnings: readonly Mistake[];
 }
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { config: Pick<Deps['config'], 'dataDir'> };
 
 /**
  * Publishes a book folder, or publishes it anew: what changed is updated by its keys, and what readers did stays.
@@ -73,7 +72,7 @@ export async function importBook(
   });
   const placer = new FilePlacer(deps.storage, book.folder, bookId, revision);
   try {
-    const prepared = await prepare(checked, { bookId, revision }, placer, options);
+    const prepared = await prepare(deps, checked, { bookId, revision }, placer, options);
     options.signal?.throwIfAborted();
     onProgress('storing', 0, 1);
     await storeBook(deps.db, prepared, deps.clock.now());
@@ -118,6 +117,7 @@ async function checkFolder(
 }
 
 async function prepare(
+  deps: ImportDeps,
   checked: CheckedFolder,
   ids: { bookId: string; revision: number },
   placer: FilePlacer,
@@ -125,7 +125,7 @@ async function prepare(
 ): Promise<PreparedBook> {
   const { manifest, facts, materialFacts } = checked;
   const { onProgress = () => {} } = options;
-  const pages = await placePages(checked, placer, options);
+  const pages = await placePages(deps, checked, placer, options);
   const materialCount = manifest.supplementaries.reduce((sum, { materials }) => sum + materials.length, 0);
   const total = materialCount + 3;
   let done = 0;
@@ -142,15 +142,15 @@ async function prepare(
 }
 
 async function placePages(
+  { config }: ImportDeps,
   { manifest, pdf, facts }: CheckedFolder,
   placer: FilePlacer,
   { onProgress = () => {}, pageWork = {}, signal }: ImportOptions,
 ): Promise<PageRow[]> {
   const labels = pageLabels(facts.pages, manifest.page_labels, facts.labels);
   const rows: PageRow[] = [];
-  const outputFolder = await mkdtemp(join(tmpdir(), 'vesalius-import-'));
   onProgress('pages', 0, facts.pages);
-  try {
+  await inWorkFolder(workFoldersOf(config), 'import', async (outputFolder) => {
     const numbers = Array.from({ length: facts.pages }, (_, index) => index + 1);
     const options = { ...pageWork, pdf, outputFolder, ...(signal ? { signal } : {}) };
     await preparePages(options, 'base', numbers, async (prepared) => {
@@ -159,9 +159,7 @@ async function placePages(
       rows.push({ page, label: labels[page - 1]!, width, height, text });
       onProgress('pages', rows.length, facts.pages);
     });
-  } finally {
-    await rm(outputFolder, { recursive: true, force: true });
-  }
+  });
   return rows.sort((a, b) => a.page - b.page);
 }
 

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Deps } from '../../platform/deps.ts';
+import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
+import type { ImportDeps } from './import-book.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import { pageFolder } from './pages/protocol.ts';
 import { FilePlacer, revisionFolder, sourceFolder } from './place-files.ts';
@@ -20,7 +20,7 @@ export interface SharpOptions {
  * already are left alone, so that it goes on where a killed process stopped.
  */
 export async function prepareSharpPages(
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { db, storage, config }: Omit<ImportDeps, 'clock'>,
   bookId: string,
   revision: number,
   { signal, pageWork = {} }: SharpOptions = {},
@@ -34,10 +34,10 @@ export async function prepareSharpPages(
     if (!(await storage.find(key))) missing.push(page);
   }
   if (missing.length === 0) return 0;
-  const outputFolder = await mkdtemp(join(tmpdir(), 'vesalius-sharp-'));
-  try {
+  await inWorkFolder(workFoldersOf(config), 'sharp', async (outputFolder) => {
     const pdf = join(outputFolder, 'book.pdf');
-    await pipeline(storage.read(`${sourceFolder(bookId, revision)}/book.pdf`), createWriteStream(pdf));
+    const source = storage.read(`${sourceFolder(bookId, revision)}/book.pdf`);
+    await pipeline(source, createWriteStream(pdf), { ...(signal ? { signal } : {}) });
     const placer = new FilePlacer(storage, outputFolder, bookId, revision);
     const options = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
     await preparePages({ ...options, ...(signal ? { signal } : {}) }, 'sharp', missing, async ({ files }) => {
@@ -47,8 +47,6 @@ export async function prepareSharpPages(
         await rm(path);
       }
     });
-    return missing.length;
-  } finally {
-    await rm(outputFolder, { recursive: true, force: true });
-  }
+  });
+  return missing.length;
 }

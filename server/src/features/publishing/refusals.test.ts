@@ -33,6 +33,7 @@ const check = () =>
       db: database.db,
       clock: createFixedClock('2026-03-01T09:00:00Z'),
       storage: localStorage(join(book.folder, 'never-written')),
+      config: { dataDir: book.folder },
     },
     book.folder,
     { dryRun: true, pageWork: { childProgram: child.file } },

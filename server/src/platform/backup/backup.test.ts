@@ -37,6 +37,7 @@ const withDb = async <T>(url: string, work: (db: Db) => Promise<T>) => {
   const { db } = connect({ url, size: 4, log });
   return work(db).finally(() => db.destroy());
 };
+const attempt = (place: string) => tryBackup({ folder: place, workFolders: join(folder, 'work'), log });
 const keysIn = (place: string) => ({ dataDir: place, storage: localStorage(join(place, 'files')) });
 
 /** As the product does: first the file, then the row that names it; said when it is committed. */
@@ -138,12 +139,13 @@ test('files in a bucket are named, not copied', async () => {
   await database.close();
   expect(manifest.files).toEqual({ kept: 'bucket', ...bucket });
   expect((await readdir(place)).sort()).toEqual(['database', 'keys', 'manifest.json']);
-  expect((await tryBackup(place, log)).files).toBe(0);
+  expect((await attempt(place)).files).toBe(0);
 });
 
 test('--check tries it and leaves nothing behind', async () => {
-  const tried = await tryBackup(backup, log);
+  const tried = await attempt(backup);
   expect(tried.tables.length).toBeGreaterThan(60);
+  expect(await readdir(join(folder, 'work'))).toEqual([]);
 });
 
 test.each([
@@ -158,7 +160,7 @@ test.each([
   const damaged = mkdtempSync(join(folder, 'damaged-'));
   await cp(backup, damaged, { recursive: true });
   appendFileSync(fileOf(damaged), `${'0'.repeat(64)} 1 public/invented.webp\n`);
-  await expect(tryBackup(damaged, log)).rejects.toThrow(complaint);
+  await expect(attempt(damaged)).rejects.toThrow(complaint);
   const place = join(damaged, 'place');
   await expect(restoreBackup({ folder: damaged, ...keysIn(place), log })).rejects.toThrow(complaint);
   expect(existsSync(place)).toBe(false);
@@ -171,7 +173,7 @@ test('half a backup has another name and no manifest; a full folder is not writt
   expect(existsSync(join(folder, 'half'))).toBe(false);
   expect(existsSync(join(folder, 'half.unfinished'))).toBe(false);
   await expect(makeBackup({ url: '', dataDir, folder: backup })).rejects.toThrow(/not empty/);
-  await expect(tryBackup(dataDir, log)).rejects.toThrow(/not a finished backup/);
+  await expect(attempt(dataDir)).rejects.toThrow(/not a finished backup/);
 });
 
 test.skipIf(process.platform === 'win32')('nobody else can read it', () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import type { Log } from '../database/pool.ts';
 import { demandEmpty, type LoadedTable, load } from '../database/transfer/load.ts';
+import { createFileOnce } from '../files/durable-file.ts';
 import type { Storage } from '../files/storage.ts';
+import { inWorkFolder } from '../work-folder.ts';
 import { checkBackup, sourceOf } from './check-backup.ts';
 import { fileOf, forEachOf, hashOfFile, keyOf, type ListedFile, type Manifest } from './manifest.ts';
 
@@ -54,38 +55,38 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return withDatabase(options, async (url) => {
     await demandEmpty(url);
     const placed: string[] = [];
+    const placedKeys: string[] = [];
     try {
       await forEachOf(files, async ({ key }) => {
         placed.push(key);
         await storage.putFile(key, fileOf(folder, key));
       });
       await forEachOf(files, (file) => checkStored(storage, file));
-      await placeKeys(folder, dataDir, manifest);
+      await placeKeys(folder, dataDir, manifest, placedKeys);
       const tables = await load(url, sourceOf(folder, manifest), onTable);
       return { manifest, tables, files: files.length };
     } catch (error) {
       await forEachOf(placed, (key) => storage.delete(key));
+      for (const path of placedKeys) await rm(path, { force: true });
       throw error;
     }
   });
 }
 
 /** Restores the database into a throw-away one and checks it; the files are compared with their checksums. */
-export async function tryBackup(
-  folder: string,
-  log: Log,
-  onTable?: (table: LoadedTable) => void,
-): Promise<Restored> {
+export async function tryBackup({
+  folder,
+  workFolders,
+  log,
+  onTable,
+}: Pick<RestoreOptions, 'folder' | 'log' | 'onTable'> & { workFolders: string }): Promise<Restored> {
   const { manifest, files } = await checkBackup(folder);
-  const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-check-'));
-  try {
+  return inWorkFolder(workFolders, 'check', async (dataDir) => {
     const tables = await withDatabase({ dataDir, log }, (url) =>
       load(url, sourceOf(folder, manifest), onTable),
     );
     return { manifest, tables, files: files.length };
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function demandFree(
@@ -112,10 +113,15 @@ async function checkStored(storage: Storage, { key, sha256 }: ListedFile): Promi
   if (hash.digest('hex') !== sha256) throw new Error(`${key} differs after restoring`);
 }
 
-async function placeKeys(folder: string, dataDir: string, manifest: Manifest): Promise<void> {
+/** Notes in `placed` what it made: keys that were there already are the same ones and stay. */
+async function placeKeys(
+  folder: string,
+  dataDir: string,
+  manifest: Manifest,
+  placed: string[],
+): Promise<void> {
   for (const { name } of manifest.keys) {
-    const to = join(dataDir, name);
-    if (await readFile(to).catch(() => null)) continue;
-    await copyFile(keyOf(folder, name), to);
+    const path = join(dataDir, name);
+    if (await createFileOnce(path, await readFile(keyOf(folder, name)))) placed.push(path);
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from './errors.ts';
+import { errorCode, isReadOnly } from './errors.ts';
 
 /** How long the driver waits for an answer, a little longer than the server works on it (`statement_timeout`). */
 const QUERY_TIMEOUT_MS = 2000;
@@ -43,6 +43,12 @@ export class StatementNames {
   }
 }
 
+export interface ClientOptions {
+  readonly statementTimeoutMs?: number;
+  /** The server answered that it takes no writes. */
+  readonly onReadOnly?: () => void;
+}
+
 /**
  * The `pg.Client` of the pool. Beside naming statements it closes two holes of the driver:
  *
@@ -50,10 +56,12 @@ export class StatementNames {
  *   to the next request, which waits in vain as well. Here the connection ends.
  * - A connection lost between two statements of a transaction emits an 'error' that nobody listens to, which
  *   would end the process. Here it is heard; the next statement fails with a clear error.
+ *
+ * And a connection to a server that takes no writes ends: the next one finds the new primary.
  */
 export function createClientClass(
   names: StatementNames | null,
-  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, onReadOnly = () => {} }: ClientOptions = {},
 ): typeof pg.Client {
   return class Client extends pg.Client {
     #queryTimeoutMs = driverTimeout(statementTimeoutMs);
@@ -73,6 +81,10 @@ export function createClientClass(
       const answer = Reflect.apply(super.query, this, [config]) as unknown as Promise<pg.QueryResult>;
       return answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') this.end().catch(() => {});
+        if (isReadOnly(error)) {
+          onReadOnly();
+          this.end().catch(() => {});
+        }
         if (errorCode(error) === '0A000' && /cached plan/.test(error.message)) names?.forget(text);
         throw error;
       }) as never;

@@ -86,6 +86,8 @@ export interface OpenOptions {
   log: Log;
   poolSize?: number;
   namedStatements?: boolean;
+  /** How long to wait for a server that does not answer yet. */
+  patienceMs?: number;
   onQuery?: OnQuery | undefined;
 }
 
@@ -100,10 +102,10 @@ export interface Database {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, poolSize = 10, namedStatements = true, onQuery } = options;
+  const { databaseUrl, dataDir, log, poolSize = 10, namedStatements = true, patienceMs, onQuery } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   const url = databaseUrl || embedded?.url || '';
-  await waitUntilReachable(url, log);
+  await waitUntilReachable(url, log, patienceMs);
   const { db, counts } = connect({ url, size: poolSize, log, namedStatements, onQuery });
   return {
     db,

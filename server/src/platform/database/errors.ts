@@ -8,9 +8,9 @@ const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
  * The server is away, starting, stopping, or cut the statement off; 53 = it is out of connections, disk or memory, 58030
- * = its disk failed.
+ * = its disk failed; 25006 = it takes no writes (a standby, or a primary that has become one).
  */
-const UNAVAILABLE_STATES = /^(08|57P0|57014|53|58030|25P03|25P04|55P03)/;
+const UNAVAILABLE_STATES = /^(08|57P0|57014|53|58030|25006|25P03|25P04|55P03)/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -62,4 +62,13 @@ export function isUnavailable(error: unknown): boolean {
 export function brokenConstraint(error: unknown): string | undefined {
   const { constraint } = shapeOf(error);
   return /^23/.test(errorCode(error) ?? '') && typeof constraint === 'string' ? constraint : undefined;
+}
+
+/** True when the server only reads: it is a standby, has become one, or was set so. */
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
+
+/** In words; an attempt at several addresses of one name says nothing by itself. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return (error instanceof Error && error.message) || errorCode(error) || String(error);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { StartError } from '../start-error.ts';
 import { type Db, many } from './database.ts';
 import { errorCode } from './errors.ts';
 import type { Log } from './pool.ts';
@@ -119,7 +120,7 @@ async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   for (const { name, checksum } of files) {
     if (applied.has(name) && applied.get(name) !== checksum) {
-      throw new Error(
+      throw new StartError(
         `the migration ${name} was changed after this database had applied it: ` +
           'restore the file and write what is new into a migration of its own (in development you may instead delete the data folder)',
       );
@@ -128,8 +129,8 @@ async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
   const names = new Set(files.map((file) => file.name));
   const newer = rows.find((row) => !names.has(row.name));
   if (newer) {
-    throw new Error(
-      `this database was migrated by a newer release (${newer.name}), which this one cannot read safely`,
+    throw new StartError(
+      `this database was migrated by a newer release (${newer.name}), which this one cannot read safely: start that release, or restore a backup from before it`,
     );
   }
   return files.some((file) => !applied.has(file.name));
@@ -152,12 +153,12 @@ export async function requireExtensions(db: Db): Promise<void> {
   );
   for (const { name, available, creatable } of rows) {
     if (!available) {
-      throw new Error(
+      throw new StartError(
         `the database server does not offer the extension ${name}: install PostgreSQL's contrib package there`,
       );
     }
     if (!creatable) {
-      throw new Error(
+      throw new StartError(
         `the database user may not create the extension ${name}: ` +
           `let an administrator run "create extension ${name}" in this database once`,
       );

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { EXIT, StartError } from '../start-error.ts';
 import { createClientClass, driverTimeout, STATEMENT_TIMEOUT_MS, StatementNames } from './client.ts';
-import { errorCode, isUnavailable } from './errors.ts';
+import { errorCode, isUnavailable, reasonOf } from './errors.ts';
+import { StandbyWatch } from './standby-watch.ts';
 import { typeParsers } from './types.ts';
 
 /** What the database says to the log: the part of pino's logger that is needed here. */
@@ -18,6 +20,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** A transaction forgotten open holds locks and keeps old rows from being removed. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const RECONNECT_PAUSE_MS = 50;
+const DEFAULT_PATIENCE_MS = 60_000;
+const TELL_EVERY_MS = 5_000;
 /** The server answers "not now" at once while it restarts: worth asking again within the second. */
 const RESTARTING = new Set(['ECONNREFUSED', 'ENOENT', '57P03']);
 
@@ -43,10 +47,14 @@ export function createPool({
   namedStatements = true,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: PoolOptions): Pool {
+  const standby = new StandbyWatch(log);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    Client: createClientClass(namedStatements ? new StatementNames() : null, statementTimeoutMs),
+    Client: createClientClass(namedStatements ? new StatementNames() : null, {
+      statementTimeoutMs,
+      onReadOnly: () => standby.met(),
+    }),
     types: typeParsers,
     application_name: 'vesalius',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -65,7 +73,9 @@ export function createPool({
     const giveUpAt = Date.now() + CONNECTION_TIMEOUT_MS;
     for (;;) {
       try {
-        return (await pool.connect()) as unknown as PostgresPoolClient;
+        const client = await pool.connect();
+        if (standby.hasOutlived(client)) return client as unknown as PostgresPoolClient;
+        client.release(true);
       } catch (error) {
         if (!RESTARTING.has(errorCode(error) ?? '') || Date.now() >= giveUpAt) throw error;
         await sleep(RECONNECT_PAUSE_MS);
@@ -80,9 +90,17 @@ export function createPool({
   };
 }
 
-/** At start the database may come up later than we do (containers, a reboot): wait, but not for a wrong password. */
-export async function waitUntilReachable(url: string, log: Log, patienceMs = 60_000): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+/**
+ * At start the database may come up later than we do (containers, a reboot): wait, but not for a wrong password. The log
+ * says at once, and every few seconds, for what.
+ */
+export async function waitUntilReachable(
+  url: string,
+  log: Log,
+  patienceMs = DEFAULT_PATIENCE_MS,
+): Promise<void> {
+  const beganAt = Date.now();
+  let toldAt = 0;
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({
       connectionString: url,
@@ -93,8 +111,19 @@ export async function waitUntilReachable(url: string, log: Log, patienceMs = 60_
       await client.connect();
       return;
     } catch (error) {
-      if (!isUnavailable(error) || Date.now() >= giveUpAt) throw error;
-      if (attempt === 1) log.warn({ err: error }, 'the database does not answer yet; waiting for it');
+      const reason = reasonOf(error);
+      if (!isUnavailable(error))
+        throw new StartError(`The database refuses the connection: ${reason}.`, { cause: error });
+      const waitedSeconds = Math.round((Date.now() - beganAt) / 1000);
+      if (Date.now() - beganAt >= patienceMs)
+        throw new StartError(
+          `The database has not answered for ${waitedSeconds} seconds (${reason}): is it running, and is DATABASE_URL right?`,
+          { exitCode: EXIT.tryAgain, cause: error },
+        );
+      if (Date.now() - toldAt >= TELL_EVERY_MS) {
+        toldAt = Date.now();
+        log.warn({ reason, waitedSeconds }, 'the database does not answer yet; waiting for it');
+      }
       await sleep(Math.min(1000, 50 * attempt));
     } finally {
       await client.end().catch(() => {});

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 export interface Binaries {
   postgres: string;
@@ -20,7 +21,7 @@ const OS_NAMES: Partial<Record<NodeJS.Platform, string>> = {
 
 /** There is no other engine to fall back to: one that keeps data less safely would be worse than none. */
 function refuse(reason: string): never {
-  throw new Error(
+  throw new StartError(
     `No embedded PostgreSQL for this machine (${reason}): ` +
       'set DATABASE_URL to a PostgreSQL server of version 15 or later.',
   );
@@ -70,6 +71,8 @@ function linkLibraries(root: string, linksFolder: string): string | null {
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   mkdirSync(linksFolder, { recursive: true });
+  // PostgreSQL may run as another user than we.
+  chmodSync(linksFolder, 0o755);
   for (const { source, target } of missing) {
     link(resolve(root, source), join(linksFolder, basename(target)));
   }

@@ -10,11 +10,13 @@ import {
   realpathSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../files/durable-file.ts';
+import { StartError } from '../start-error.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { cleanEnvironment, handOver, type RunAs } from './postgres-process.ts';
 
@@ -39,14 +41,14 @@ export interface Address {
 export async function ensureDataFolder(dataDir: string, binaries: Binaries, runAs: RunAs): Promise<string> {
   const folder = join(dataDir, `postgres-${binaries.major}`);
   if (existsSync(folder)) {
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`${folder} belongs to another user`);
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw new StartError(`${folder} belongs to another user`);
     // Made when user namespaces were permitted, and now they are not.
     handOver(folder, runAs);
     return realpathSync(folder);
   }
   const older = readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name));
   if (older) {
-    throw new Error(
+    throw new StartError(
       `${join(dataDir, older)} holds the data of another version than the installed PostgreSQL ${binaries.major}: ` +
         'docs/operations.md says how to move it',
     );
@@ -118,13 +120,6 @@ async function initdb(
   if (address) writeFileSync(join(folder, 'vesalius-address.json'), JSON.stringify(address), { mode: 0o600 });
 }
 
-/** A rename is safe only when the folder that holds the name is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-}
-
 async function newLoopbackAddress(): Promise<Address> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -146,7 +141,7 @@ export function addressOf(dataDir: string, dataFolder: string, runAs: RunAs): Ad
   const { uid } = lstatSync(host);
   // In the temporary folder somebody else may have made this name first, and would read what we send.
   if (uid !== (runAs.uid ?? process.getuid?.()))
-    throw new Error(`${host} belongs to another user: remove it`);
+    throw new StartError(`${host} belongs to another user: remove it`);
   chmodSync(host, 0o700);
   return { host, port: 5432, password: null };
 }

@@ -89,6 +89,7 @@ describe('a bucket that is away', () => {
       region: 'us-east-1',
       accessKeyId: 'x',
       secretAccessKey: 'x',
+      workFolders: join(tmpdir(), 'vesalius-s3-never-made'),
     });
     await expect(store.find('a/b.json')).rejects.toThrow('503');
     await expect(store.put('a/b.json', Buffer.from('x'))).rejects.toThrow('503');

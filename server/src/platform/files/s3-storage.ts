@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inWorkFolder } from '../work-folder.ts';
 import { contentTypeOf } from './content-types.ts';
 import { encodeSegment, payloadHashOf, type S3Credentials, signRequest } from './sigv4.ts';
 import { isSafeKey, type Storage } from './storage.ts';
@@ -15,6 +15,8 @@ export interface S3Options extends S3Credentials {
   /** e.g. https://s3.eu-central-1.amazonaws.com; the bucket is the first segment of the path (path style). */
   readonly endpoint: string;
   readonly bucket: string;
+  /** Where a stream is kept until its length is known. */
+  readonly workFolders: string;
 }
 
 /** Silence of the store after which it counts as away (milliseconds). */
@@ -100,13 +102,10 @@ export function s3Storage(options: S3Options): Storage {
         return done({ method: 'PUT', key, headers, body: content, payloadHash: payloadHashOf(content) });
       }
       // S3 wants to know the length and the hash beforehand.
-      const folder = await mkdtemp(join(tmpdir(), 'vesalius-put-'));
-      try {
+      await inWorkFolder(options.workFolders, 'put', async (folder) => {
         await pipeline(content, createWriteStream(join(folder, 'content')));
         await putFile(key, join(folder, 'content'));
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      });
     },
     putFile,
     async find(key) {

@@ -13,6 +13,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   internal: 'حدث خطأ ما، يرجى المحاولة لاحقًا',
   not_implemented: 'هذا الجزء من المنتج غير متوفر بعد.',
   provider_failed: 'خدمة نعتمد عليها لم تستجب. يرجى المحاولة بعد دقيقة.',
+  mail_unavailable: 'لا يرسل هذا الموقع بريدًا حاليًا، وهذا الإجراء يحتاج إليه. لم يتغيّر شيء.',
   unavailable: 'الخدمة قيد إعادة التشغيل أو مشغولة جدًا. يرجى المحاولة بعد لحظات.',
 
   not_signed_in: 'يرجى تسجيل الدخول للمتابعة.',

@@ -87,7 +87,7 @@ describe('child processes', () => {
     const stop = new AbortController();
     const work = run(hanging.program, [1], { signal: stop.signal });
     stop.abort();
-    await expect(work).rejects.toThrow('stopped');
+    await expect(work).rejects.toThrow('aborted');
   });
 
   it('may not use more memory than they are given', async () => {

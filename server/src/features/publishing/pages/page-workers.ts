@@ -102,7 +102,7 @@ function oneChild(
 ): Promise<End> {
   const { pdf, outputFolder, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = options;
   return new Promise<End>((resolve, reject) => {
-    if (signal?.aborted) return reject(new Error('stopped'));
+    if (signal?.aborted) return reject(signal.reason);
     const child = start(options, pdf, outputFolder);
     const open: Question[] = [];
     const again = [...first];
@@ -121,7 +121,7 @@ function oneChild(
       child.kill('SIGKILL');
       finish();
     };
-    const onAbort = () => settle(() => reject(new Error('stopped')));
+    const onAbort = () => settle(() => reject(signal?.reason));
     const restartTimer = () => {
       clearTimeout(timer);
       // Starting the process and opening the PDF have their own limit, so that a busy machine is not the PDF's fault.

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bundleForNode } from '../testing/bundle.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { insertDemoPromoCode } from './demo-queries.ts';
+
+/* What keeps the server from starting is told to its operator in a sentence, and to a supervisor by the exit code. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const folder = mkdtempSync(join(tmpdir(), 'vesalius-start-'));
+let bundle: Awaited<ReturnType<typeof bundleForNode>>;
+let database: TestDatabase;
+let newer: TestDatabase;
+let taken: Server;
+let takenPort = 0;
+
+beforeAll(async () => {
+  [bundle, database, newer] = await Promise.all([
+    bundleForNode(join(import.meta.dirname, '../main.ts')),
+    testDatabase(),
+    testDatabase(),
+  ]);
+  await sql`insert into schema_checksums (name, checksum) values ('9999-later', 'x')`.execute(newer.db);
+  taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  takenPort = (taken.address() as { port: number }).port;
+});
+afterAll(async () => {
+  taken.close();
+  await Promise.all([database.close(), newer.close()]);
+  bundle.remove();
+  rmSync(folder, { recursive: true });
+});
+
+let number = 0;
+const newFolder = () => {
+  number += 1;
+  const path = join(folder, String(number));
+  mkdirSync(path);
+  return path;
+};
+
+async function start(environment: Record<string, string>, limits = '') {
+  const dataDir = environment.DATA_DIR ?? newFolder();
+  const child = spawn('/bin/sh', ['-c', `${limits} exec "$0" "$1"`, process.execPath, bundle.file], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DEMO: 'false',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATABASE_WAIT_SECONDS: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text) => (out += String(text)));
+  child.stderr.on('data', (text) => (err += String(text)));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, err, dataDir };
+}
+
+const file = join(folder, 'a-file');
+writeFileSync(file, '');
+const unreachable = 'postgres://a:secret@127.0.0.1:1/b';
+
+test.each<[string, () => Record<string, string>, number, RegExp]>([
+  ['a port in use', () => ({ PORT: String(takenPort) }), 78, /Another process listens on port \d+/],
+  [
+    'a port in use, with several processes',
+    () => ({ PORT: String(takenPort), WORKERS: '2', DATABASE_POOL_SIZE: '2' }),
+    78,
+    /Another process listens on port \d+/,
+  ],
+  [
+    'a port in use for the metrics',
+    () => ({ METRICS_PORT: String(takenPort) }),
+    78,
+    /Another process listens on port \d+/,
+  ],
+  ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 78, /HOST: 192\.0\.2\.1/],
+  ['a data folder that is a file', () => ({ DATA_DIR: file }), 78, /a-file: /],
+  ['a data folder below a file', () => ({ DATA_DIR: join(file, 'x') }), 78, /not a folder/],
+  ['a database of a newer release', () => ({ DATABASE_URL: newer.url }), 78, /newer release \(9999-later\)/],
+  ['a database that is not there', () => ({ DATABASE_URL: unreachable }), 75, /ECONNREFUSED/],
+])('%s', async (_what, environment, code, words) => {
+  const { err, out, ...end } = await start(environment());
+  expect(err).toMatch(words);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(out).not.toMatch(/ready at/);
+  expect(`${err}${out}`).not.toMatch(/\n\s+at |"stack"|secret@/);
+  expect(end.code).toBe(code);
+  // The sentence is in the log as well.
+  expect(out).toContain(JSON.stringify(err.trim()).slice(1, -1));
+});
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://books.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@books.example.org',
+  SUPPORT_ADDRESS: 'help@books.example.org',
+};
+
+test.each<[string, Record<string, string>]>([
+  ['one process', {}],
+  ['several processes', { WORKERS: '2', DATABASE_POOL_SIZE: '2' }],
+])('production does not serve beside the demo (%s)', async (_what, more) => {
+  await insertDemoPromoCode(database.db, { name: 'WELCOME100', percent: 100 }, new Date());
+  const { err, out, code } = await start({ ...production, ...more });
+  expect(err).toMatch(/WELCOME100.*npm run remove-demo/);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(out).not.toMatch(/ready at/);
+  expect(code).toBe(78);
+  await sql`delete from promo_codes`.execute(database.db);
+});
+
+test('a database that does not answer is told at once, and the start waits for it', async () => {
+  const { out, err, code } = await start({ DATABASE_URL: unreachable, DATABASE_WAIT_SECONDS: '1' });
+  expect(out).toMatch(/ECONNREFUSED.*does not answer yet/);
+  expect(err).toMatch(/has not answered for \d+ seconds/);
+  expect(code).toBe(75);
+});
+
+test('a secret that cannot be kept ends the start and leaves nothing behind', async () => {
+  // No file may hold a byte: what a full disk does, for one process.
+  const { err, code, dataDir } = await start({}, 'ulimit -f 0;');
+  expect(err).toMatch(/^Cannot .*(full|large)/);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(75);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each(['', 'short'])('a kept secret of %j ends the start', async (text) => {
+  const dataDir = newFolder();
+  writeFileSync(join(dataDir, 'secret-key'), text);
+  const { err, code } = await start({ DATA_DIR: dataDir });
+  expect(err).toMatch(/secret-key holds \d characters/);
+  expect(code).toBe(78);
+});
+
+test('a data folder that others could read is closed', async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, 'files'), { mode: 0o755 });
+  await start({ DATA_DIR: dataDir, PORT: String(takenPort) });
+  expect(statSync(dataDir).mode & 0o066).toBe(0);
+  expect(statSync(join(dataDir, 'files')).mode & 0o077).toBe(0);
+  for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,113 @@
+/*
+ * What no single variable can tell: settings that belong together, and what production asks for. The checks read the
+ * values as they were written, so that they run even when another variable is wrong, and the operator hears everything
+ * at once.
+ */
+export type Written = Readonly<Record<string, string>>;
+
+export const MIN_SECRET_LENGTH = 32;
+
+/** One sentence for each problem. `serves`: the process answers readers, so that production asks for more of it. */
+export function configurationProblems(values: Written, { serves }: { serves: boolean }): string[] {
+  return [
+    ...secretProblems(values),
+    ...databaseProblems(values),
+    ...mailProblems(values),
+    ...googleProblems(values),
+    ...GROUPS.flatMap((group) => groupProblems(values, group)),
+    ...(values.NODE_ENV === 'production' ? productionProblems(values, serves) : []),
+  ];
+}
+
+function secretProblems({ SECRET_KEY }: Written): string[] {
+  if (SECRET_KEY === undefined || SECRET_KEY.length >= MIN_SECRET_LENGTH) return [];
+  return [
+    `SECRET_KEY: use at least ${MIN_SECRET_LENGTH} characters, or leave it unset and one is made and kept in DATA_DIR`,
+  ];
+}
+
+/** As the driver reads it: an address, or the path of a socket. */
+function databaseProblems({ DATABASE_URL }: Written): string[] {
+  if (DATABASE_URL === undefined || DATABASE_URL.startsWith('/')) return [];
+  // The host may be missing where a parameter names it, which the standard does not foresee.
+  const url = parse(DATABASE_URL.replace('@/', '@localhost/'));
+  if (url && ['postgres:', 'postgresql:', 'socket:'].includes(url.protocol)) return [];
+  return [
+    'DATABASE_URL: write it as postgres://user:password@host:5432/database (special characters of the password percent-encoded)',
+  ];
+}
+
+function mailProblems({ SMTP_URL, MAIL, MAIL_FROM }: Written): string[] {
+  const problems: string[] = [];
+  if (SMTP_URL !== undefined) {
+    const url = parse(SMTP_URL);
+    if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+      problems.push('SMTP_URL: write it as smtp://user:password@host:587 or smtps://user:password@host:465');
+    if (MAIL === 'off') problems.push('MAIL: it is off although SMTP_URL is set; remove one of them');
+  }
+  if (
+    MAIL_FROM !== undefined &&
+    !/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(MAIL_FROM)
+  )
+    problems.push('MAIL_FROM: write it as no-reply@example.org or Name <no-reply@example.org>');
+  return problems;
+}
+
+/** Tokens of one issuer are never signed with another one's keys, and without a client nobody signs in at all. */
+function googleProblems({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Written): string[] {
+  if (!GOOGLE_ISSUER && !GOOGLE_JWKS_URL) return [];
+  if (GOOGLE_CLIENT_ID && GOOGLE_ISSUER && GOOGLE_JWKS_URL) return [];
+  return [
+    'GOOGLE_*: GOOGLE_CLIENT_ID alone is Google; for another provider set GOOGLE_ISSUER and GOOGLE_JWKS_URL as well',
+  ];
+}
+
+interface Group {
+  readonly name: string;
+  readonly all: readonly string[];
+}
+const GROUPS: readonly Group[] = [
+  { name: 'S3_*', all: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  {
+    name: 'PAYPAL_*',
+    all: ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  },
+  {
+    name: 'AUTHORIZENET_*',
+    all: ['AUTHORIZENET_URL', 'AUTHORIZENET_LOGIN_ID', 'AUTHORIZENET_TRANSACTION_KEY'],
+  },
+];
+
+function groupProblems(values: Written, { name, all }: Group): string[] {
+  const missing = all.filter((each) => values[each] === undefined);
+  const isUsed = Object.keys(values).some((each) => each.startsWith(name.slice(0, -1)));
+  if (!isUsed || missing.length === 0) return [];
+  const rest = missing.length === all.length ? '' : ` (${missing.join(', ')} missing)`;
+  return [`${name}: set ${all.slice(0, -1).join(', ')} and ${all.at(-1)} together, or none${rest}`];
+}
+
+function productionProblems(values: Written, serves: boolean): string[] {
+  const problems: string[] = [];
+  if (values.DEMO === 'true' || values.DEMO === '1')
+    problems.push('DEMO: the demo library has known passwords; it cannot be loaded in production');
+  if (!values.PUBLIC_URL)
+    problems.push('PUBLIC_URL: say where people reach this server, e.g. https://books.example.org');
+  if (!serves) return problems;
+  if (!values.SMTP_URL && values.MAIL !== 'off')
+    problems.push(
+      'SMTP_URL: without a mail server nobody can verify an address or set a new password; set it, or MAIL=off to run without mail',
+    );
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    problems.push('MAIL_FROM: set the sender of mails, e.g. Books <no-reply@books.example.org>');
+  if (!values.SUPPORT_ADDRESS)
+    problems.push("SUPPORT_ADDRESS: set the mail address that readers' questions go to");
+  return problems;
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { errorCode, isUnavailable, reasonOf } from './database/errors.ts';
+import { EXIT, StartError } from './start-error.ts';
+
+const DISK_IS_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'files may not become that large here',
+  ENOTDIR: 'a part of this path is not a folder',
+  EEXIST: 'something else has this name',
+  EMFILE: 'the limit of open files is reached',
+};
+
+interface SystemError extends NodeJS.ErrnoException {
+  address?: string;
+  port?: number;
+}
+
+/**
+ * The one place where a start ends that cannot go on: a sentence on standard error and the same in the log, and an exit
+ * code that tells a supervisor whether trying again makes sense. A stack trace is for the log, and only when the fault
+ * may be ours.
+ */
+export function failStart(error: unknown, log?: Logger): never {
+  const known = asStartError(error);
+  if (known) log?.fatal({ exitCode: known.exitCode }, known.message);
+  else log?.fatal({ err: error }, 'could not start');
+  process.stderr.write(`${known?.message ?? `Vesalius could not start: ${reasonOf(error)}`}\n`);
+  process.exit(known?.exitCode ?? EXIT.software);
+}
+
+/** Null when nobody foresaw it. */
+export function asStartError(error: unknown): StartError | null {
+  if (error instanceof StartError) return error;
+  const { syscall, path, address, port } = (error ?? {}) as SystemError;
+  const code = errorCode(error) ?? '';
+  if (syscall === 'listen' || syscall === 'bind') return new StartError(listenProblem(code, address, port));
+  if (path !== undefined && WORDS[code])
+    return new StartError(`Cannot use ${path}: ${WORDS[code]}.`, {
+      exitCode: DISK_IS_FULL.has(code) ? EXIT.tryAgain : EXIT.configuration,
+      cause: error,
+    });
+  if (DISK_IS_FULL.has(code))
+    return new StartError(`Cannot write to the data folder: ${WORDS[code]}.`, {
+      exitCode: EXIT.tryAgain,
+      cause: error,
+    });
+  if (isUnavailable(error))
+    return new StartError(`The database cannot be used: ${reasonOf(error)}.`, {
+      exitCode: EXIT.tryAgain,
+      cause: error,
+    });
+  return null;
+}
+
+function listenProblem(code: string, address = '', port = 0): string {
+  const place = `port ${port}${address ? ` of ${address}` : ''}`;
+  if (code === 'EADDRINUSE')
+    return `Another process listens on ${place}: stop it, or choose another port (PORT, METRICS_PORT).`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`;
+  return `Cannot listen on ${place}: ${WORDS[code] ?? code} (ports below 1024 may need a privilege).`;
+}
