@@ -273,11 +273,17 @@ describe('the same thing many times at once', () => {
     const mails = await atOnce(() => t.call(accountsCalls.forgotPassword, { body: { email } }));
     expect(successes(mails).length).toBeLessThanOrEqual(4);
     const places: Awaited<ReturnType<typeof t.call>>[] = [];
-    while (places.length < 420) {
+    // As if all but the last six had been asked for before.
+    const later = new Date(t.clock.now().getTime() + 60_000);
+    await sql`insert into throttles (key, hits, blocked_until, forget_at)
+      values (sha256(convert_to(${'upload place\n127.0.0.1'}, 'UTF8')), 394, to_timestamp(0), ${later})`.execute(
+      t.deps.db,
+    );
+    while (places.length < 24) {
       const body = { content_type: 'image/png', size: 1000 };
       places.push(...(await atOnce(() => t.call(accountsCalls.createUpload, { body }))));
     }
-    expect(successes(places).length).toBeLessThanOrEqual(400);
+    expect(successes(places)).toHaveLength(6);
     expect(new Set(statuses(places))).toEqual(new Set([201, 429]));
   });
 });

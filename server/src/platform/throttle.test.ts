@@ -148,8 +148,8 @@ describe('a place', () => {
   });
 
   it('has no more than twice or four times as much when somebody owns the networks around it', async () => {
-    expect(await passed(Array.from({ length: 99 }, (_, n) => `2001:db8:8:12${(n % 90) + 10}::1`))).toBe(6);
-    const all = Array.from({ length: 400 }, (_, n) => `2001:db8:9:${(n + 1).toString(16)}00::1`);
+    expect(await passed(Array.from({ length: 20 }, (_, n) => `2001:db8:8:12${(n % 90) + 10}::1`))).toBe(6);
+    const all = Array.from({ length: 40 }, (_, n) => `2001:db8:9:${(n + 1).toString(16)}00::1`);
     expect(await passed(all)).toBe(12);
   });
 });
