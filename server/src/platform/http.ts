@@ -22,6 +22,16 @@ const PERMISSIONS_POLICY = [
   .concat('fullscreen=(self)')
   .join(', ');
 
+/** They describe content that failed before its first byte was sent. */
+const HEADERS_OF_CONTENT = [
+  'accept-ranges',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'last-modified',
+];
+
 /** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
 export async function buildHttp(options: {
   log: FastifyBaseLogger;
@@ -110,6 +120,11 @@ export async function buildHttp(options: {
     const known = asProductError(error);
     if (known.status >= 500)
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    for (const name of HEADERS_OF_CONTENT) {
+      reply.removeHeader(name);
+      // Fastify hands the headers of a stream to Node before its first byte.
+      if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+    }
     if (known.retryAfterSeconds) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
     return reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
   });
