@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { listenForWorkers } from '../platform/metrics.ts';
 import { openDeps } from '../platform/open-deps.ts';
 import { announce } from './announce.ts';
+import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 
 /** A worker that dies again at once is started again only after this pause (milliseconds). */
@@ -20,6 +21,7 @@ export async function startCluster(
 ): Promise<void> {
   const startedAt = performance.now();
   const { deps, database, log } = await openDeps(environment);
+  await keepAssetsOfBuild(deps);
   const demo = deps.config.demo ? await loadDemo(deps) : null;
   const { METRICS_PORT, HOST } = deps.config;
   const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;

@@ -9,6 +9,7 @@ import { refuseUnderPressure } from '../platform/pressure.ts';
 import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
+import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { jobLanes } from './job-handlers.ts';
 
@@ -37,6 +38,7 @@ export async function start(
   const tracing = await startTracing(environment);
   const { deps, database, log } = await openDeps(environment, { onQuery: tracing?.onQuery });
   const { config } = deps;
+  if (!prepared) await keepAssetsOfBuild(deps);
   const demo = config.demo && !prepared ? await loadDemo(deps) : null;
 
   let closing = false;

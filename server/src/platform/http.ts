@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -51,6 +52,11 @@ export async function buildHttp(options: {
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: 100_000,
     genReqId: () => newId(),
+    // An address that cannot be decoded.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const known = asProductError(error);
+      void reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
+    },
     forceCloseConnections: 'idle',
     // What still comes on a kept connection while we close is answered, and told that the connection ends.
     return503OnClosing: false,
