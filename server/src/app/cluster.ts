@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { checkStore } from '../platform/files/check-store.ts';
 import { listenForWorkers } from '../platform/metrics.ts';
 import { openDeps } from '../platform/open-deps.ts';
 import { announce } from './announce.ts';
@@ -22,6 +23,7 @@ export async function startCluster(
   const startedAt = performance.now();
   const { deps, database, log } = await openDeps(environment);
   await keepAssetsOfBuild(deps);
+  void checkStore(deps);
   const demo = deps.config.demo ? await loadDemo(deps) : null;
   const { METRICS_PORT, HOST } = deps.config;
   const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;

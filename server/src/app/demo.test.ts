@@ -49,7 +49,7 @@ function load(overrides: Partial<Deps> = {}) {
 }
 
 it('starts without the books while the file store is away, with one sentence', async () => {
-  const store = await startS3Server({ idleMs: 200 });
+  const store = await startS3Server();
   store.failWith(() => 'reset');
   const { accounts, said } = await load({ storage: store.storage });
   expect(accounts).toHaveLength(5);

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
+import { checkStore } from '../platform/files/check-store.ts';
 import { startJobCleanUp } from '../platform/job-clean-up.ts';
 import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
@@ -69,6 +70,7 @@ export async function start(
     clock: deps.clock,
     log,
   });
+  if (!prepared) void checkStore(deps);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
     metrics && config.METRICS_PORT && !prepared

@@ -10,6 +10,9 @@ import type { Storage } from '../platform/files/storage.ts';
 /** What goes wrong with one request; `cut` sends half of the answer's content and breaks the connection. */
 export type S3Fault = 429 | 500 | 503 | 'reset' | 'silence' | 'cut';
 
+/** Long enough for a busy machine to answer, short enough for a test of silence. */
+export const IDLE_MS = 2000;
+
 export interface S3Server {
   readonly storage: Storage;
   /** Asked for each request: what goes wrong with it, or null. */
@@ -20,7 +23,7 @@ export interface S3Server {
 }
 
 /** A server of the S3 protocol with one empty bucket, which can be made to fail, and the storage that speaks to it. */
-export async function startS3Server({ idleMs = 10_000 } = {}): Promise<S3Server> {
+export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'vesalius-s3-'));
   const server = new S3rver({
     port: 0,
@@ -54,8 +57,8 @@ export async function startS3Server({ idleMs = 10_000 } = {}): Promise<S3Server>
       region: 'us-east-1',
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
-      idleMs,
-      retryDelaysMs: [5, 5, 5],
+      idleMs: IDLE_MS,
+      retryDelaysMs,
     }),
     failWith(fault) {
       faultOf = fault;

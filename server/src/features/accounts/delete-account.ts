@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
+import { removeUnused } from '../../platform/unused-uploads.ts';
 import { demandSamePerson } from './demand-same-person.ts';
 import { findUserById } from './queries.ts';
 import { deleteSessions, forgetDevices } from './session-queries.ts';
@@ -17,11 +18,11 @@ import { deleteSessions, forgetDevices } from './session-queries.ts';
  * that is printed on it. The same address may register again, as somebody new.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   body: z.output<typeof DeleteAccountBody>,
 ): Promise<void> {
-  const { db, clock, storage } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const user = await findUserById(db, actor.userId, now);
   demand(user, 'session_ended');
@@ -30,8 +31,10 @@ export async function deleteAccount(
       email: FIELD_MESSAGES.emailShouldMatchEmailFormat,
     });
   await demandSamePerson(deps, actor, user, body.password);
-  await inTransaction(db, (tx) => erasePerson(tx, user.id, now));
-  if (user.imageKey) await storage.delete(user.imageKey);
+  await inTransaction(db, async (tx) => {
+    await erasePerson(tx, user.id, now);
+    if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
+  });
 }
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -25,7 +25,7 @@ describe('an import into an object store that fails', () => {
 
   beforeAll(async () => {
     child = await bundleForNode(join(import.meta.dirname, 'pages/page-child.ts'));
-    store = await startS3Server({ idleMs: 500 });
+    store = await startS3Server();
     app = await testApp({ storage: store.storage });
   });
   afterAll(async () => {

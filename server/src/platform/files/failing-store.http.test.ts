@@ -5,7 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook } from '../../testing/factories.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import { type S3Fault, type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { checkStore } from './check-store.ts';
 
 const FAULTS = [503, 'reset', 'silence'] as const;
 
@@ -15,7 +17,7 @@ describe('while the object store fails', () => {
   let pages: string;
 
   beforeAll(async () => {
-    store = await startS3Server({ idleMs: 60 });
+    store = await startS3Server({ retryDelaysMs: [5] });
     app = await testApp({ storage: store.storage });
     const { id } = await buildBook(app.deps.db, { pages: 20 });
     for (const file of ['1x.webp', 'text.json'])
@@ -42,14 +44,14 @@ describe('while the object store fails', () => {
 
   it.each(FAULTS)('pages and files are unavailable at %s, and there again after it', async (fault) => {
     const urls = [pages.replace('FILE', '1x.webp'), pages.replace('FILE', 'text.json')];
-    for (const url of [...urls, '/files/public/covers/a-480.webp']) {
-      store.failWith(() => fault);
-      expectUnavailable(await get(url));
-      failGets(fault);
-      expectUnavailable(await get(url, { range: 'bytes=0-3', 'accept-encoding': 'gzip' }));
-      store.failWith(() => null);
-      expect((await get(url)).statusCode).toBe(200);
-    }
+    urls.push('/files/public/covers/a-480.webp');
+    const getAll = (headers = {}) => Promise.all(urls.map((url) => get(url, headers)));
+    store.failWith(() => fault);
+    (await getAll()).forEach(expectUnavailable);
+    failGets(fault);
+    (await getAll({ range: 'bytes=0-3', 'accept-encoding': 'gzip' })).forEach(expectUnavailable);
+    store.failWith(() => null);
+    for (const answer of await getAll()) expect(answer.statusCode).toBe(200);
   });
 
   it('a single failure is not noticed', async () => {
@@ -57,6 +59,16 @@ describe('while the object store fails', () => {
     store.failWith(() => faults.shift() ?? null);
     const answer = await get('/files/public/covers/a-480.webp');
     expect([answer.statusCode, answer.body]).toEqual([200, 'a cover']);
+  });
+
+  it.each(FAULTS)('a start says so in one line at %s, and nothing while the store works', async (fault) => {
+    const log = recordingLog();
+    const config = { ...app.deps.config, S3_ENDPOINT: 'http://127.0.0.1' };
+    await checkStore({ config, storage: store.storage, log: log as never });
+    store.failWith(() => fault);
+    await checkStore({ config, storage: store.storage, log: log as never });
+    expect(log.lines).toHaveLength(1);
+    expect(JSON.stringify(log.lines)).not.toContain('    at ');
   });
 
   it.each(FAULTS)('an upload is unavailable at %s, and the same request succeeds after it', async (fault) => {
