@@ -11,9 +11,9 @@ import { CLIENT_FOLDER } from './web-build.ts';
  * never the data folder.
  */
 
-/** After this a tab is loaded anew when it meets a file that is gone (`web/src/app/release.ts`). */
+/** After this a tab reloads when it asks for a file that is gone (`web/src/lib/release.ts`). */
 const KEEP_DAYS = 14;
-/** Of a machine on which somebody builds all day. */
+/** Limits the disk space on a development machine. */
 const MAX_BUILDS = 10;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ interface KeptBuild {
 
 const folderOf = (dataDir: string) => join(dataDir, 'web-assets');
 
-/** At the start of a server, in the one process that prepares it. Without it open tabs are loaded anew. */
+/** At the start of a server, in the one process that prepares it. Without it open tabs reload. */
 export async function keepAssetsOfBuild({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<void> {
   if (!existsSync(CLIENT_FOLDER)) return;
   await keepBuildAssets(CLIENT_FOLDER, config.dataDir, new Date()).catch((error: unknown) =>

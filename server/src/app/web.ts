@@ -107,7 +107,7 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
 /** A book that visitors do not see has a viewer too: it asks as who is signed in. */
 async function viewerPage(deps: Deps, viewerShell: string, bookId: string, page: number | null) {
   const preview = await openPreview(deps, bookId).catch(() => null);
-  // The viewer asks for it again by itself: a store that fails or is slow costs the page nothing but its head start.
+  // Optional: the viewer requests it again, so that a failing or slow store does not delay the page.
   const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_PICTURE_WAIT_MS, null).unref());
   const picture =
     preview &&

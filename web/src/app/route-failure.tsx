@@ -6,8 +6,8 @@ import { useRetries } from '../lib/use-retries.ts';
 import { FailedState } from '../ui/states.tsx';
 
 /**
- * When a screen breaks, the rest of the product stays. A screen whose code did not arrive says why: after a release it is
- * loaded anew by itself; without a connection or a server it waits for them.
+ * When a screen fails, the rest of the product stays. A screen whose code did not arrive says why: after a release it
+ * reloads automatically; without a connection or a server it waits for them.
  */
 export function RouteFailure({ load = reload }: { load?: () => void }) {
   const { t } = useTranslation('shell');

@@ -1,6 +1,6 @@
 /*
- * What could not be fetched is fetched again by itself: while somebody looks, with pauses that grow, and at once when
- * the connection is back. A thousand readers do not return to a recovered server in the same second.
+ * What could not be fetched is fetched again automatically while the tab is visible, with exponential backoff and jitter,
+ * and at once when the connection is back.
  */
 const FIRST_DELAY_MS = 2000;
 const MAX_DELAY_MS = 30_000;

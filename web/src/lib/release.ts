@@ -1,6 +1,6 @@
 /*
  * A tab outlives releases. The server keeps the files of former builds for some days; a tab that is older, or whose server
- * has no former files, meets a file that is gone. Then the address it was going to is loaded anew, once: with the code of
+ * has no former files, asks for a file that is gone. Then it reloads once, at the address it was going to, with the code of
  * the present build. Guarded by the build's name, so that a build with a missing file does not reload for ever.
  */
 const RELOADED_BUILD = 'reloaded-build';
@@ -36,7 +36,7 @@ export async function findMissingCause(): Promise<MissingCause> {
   return present !== null && present !== ownEntry() ? 'release' : 'broken';
 }
 
-/** Loads the present address anew, unless this build was reloaded already. */
+/** Reloads the present address, unless this build was reloaded already. */
 export function reloadOnce(load = reload): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_BUILD) === ownEntry()) return false;

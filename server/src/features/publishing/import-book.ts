@@ -82,7 +82,7 @@ export async function importBook(
     await storeBook(deps.db, prepared, deps.clock.now());
     onProgress('storing', 1, 1);
   } catch (error) {
-    // What cannot be removed now, because the store is away, goes with the job.
+    // What cannot be removed now, because the store is away, is left to the job.
     await removeImport(deps, ids).catch(() => {});
     throw asRefusal(error, manifest);
   }

@@ -14,7 +14,7 @@ import {
 
 /**
  * The content of an object. When the connection breaks on the way, the rest is asked for from there, of the same
- * version: whoever reads gets the whole object or an error, never two halves.
+ * version: the caller gets the whole object or an error, never two halves.
  */
 export function readObject(
   options: S3Options,

@@ -22,7 +22,7 @@ export interface S3Request {
   readonly key?: string;
   readonly query?: Record<string, string>;
   readonly headers?: Record<string, string>;
-  /** A stream is opened anew for each attempt. */
+  /** A stream is opened again for each attempt. */
   readonly body?: Uint8Array | (() => Readable);
   readonly payloadHash?: string;
   readonly signal?: AbortSignal;
@@ -31,7 +31,7 @@ export interface S3Request {
 const DEFAULT_IDLE_MS = 10_000;
 /** S3 answers 503 SlowDown and cuts connections in normal operation. */
 const RETRY_DELAYS_MS = [100, 400, 1600];
-/** No attempt begins later than this after the first: somebody waits for the answer. */
+/** No attempt begins later than this after the first: a reader waits for the answer. */
 const MAX_RETRYING_MS = 15_000;
 /** What a caller is told to wait when the store does not answer. */
 const RETRY_AFTER_SECONDS = 5;

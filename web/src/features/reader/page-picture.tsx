@@ -42,7 +42,7 @@ export const PagePicture = memo(function PagePicture({
   const [thumb] = useState(() => engine.pictureUrl(page, 'thumb'));
   const [drawn, setDrawn] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press begins anew, without the pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press starts again without the pause
   useEffect(
     function drawAtOnce() {
       const element = canvas.current;

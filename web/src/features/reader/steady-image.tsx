@@ -1,7 +1,7 @@
 import { type ImgHTMLAttributes, useState } from 'react';
 import { useRetries } from '../../lib/use-retries.ts';
 
-/** A picture that is fetched again by itself when it could not be. */
+/** An image that is fetched again automatically after a failure. */
 export function SteadyImage(props: ImgHTMLAttributes<HTMLImageElement> & { readonly alt: string }) {
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
