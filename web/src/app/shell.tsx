@@ -19,7 +19,15 @@ import { ShellSearch } from './shell-search.tsx';
 
 /** What few visitors meet comes when it is needed: the public pages stay light. */
 const Toasts = lazyPart(() => import('../ui/toasts.tsx'));
-const LoginModal = lazyPart(() => import('./shell-login-modal.tsx'));
+const LoginModal = lazyPart(() => import('./shell-login-modal.tsx'), SignInPage);
+
+/** In place of a dialog whose code did not arrive: the page with the same form, freshly loaded. */
+function SignInPage({ open, next }: { open: boolean; next: string | undefined }) {
+  useEffect(() => {
+    if (open) window.location.assign(paths.signIn.to(next));
+  }, [open, next]);
+  return null;
+}
 
 /** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
 export function Shell() {

@@ -22,3 +22,16 @@ it('a part whose code does not arrive leaves the rest of the screen as it is', a
   expect(screen.getByLabelText('Note')).toHaveValue('half a sentence');
   await expectAccessible(container);
 });
+
+it('a part may have another one in its place', async () => {
+  const Part = lazyPart(
+    () => Promise.reject(new TypeError('Importing a module script failed.')),
+    () => <p>The page with the same form</p>,
+  );
+  await renderScreen(
+    <Suspense>
+      <Part />
+    </Suspense>,
+  );
+  expect(await screen.findByText('The page with the same form')).toBeVisible();
+});

@@ -113,7 +113,7 @@ export const PagePicture = memo(function PagePicture({
       )}
       {failed && !loaded && (
         <div className={classes.failed} role="alert">
-          <p>{t('page.failed', { page })}</p>
+          <p dir="auto">{t('page.failed', { page })}</p>
           <button type="button" onClick={() => setPresses(presses + 1)}>
             {t('page.retry')}
           </button>
