@@ -41,6 +41,7 @@ describe('an address', () => {
         unknownPage: 'unknown page',
         viewerShell: { en: 'viewer', ar: 'viewer' },
         isScreen: (path) => /^\/(?:books|book-profile\/[^/]+)?$/.test(path),
+        publicAddress: (url) => url,
         scriptHashes: [],
         render: async ({ url }) => {
           rendered += 1;
