@@ -69,6 +69,8 @@ describe('the host', () => {
       folder: import.meta.dirname,
       shell: 'shell',
       viewerShell: { en: 'viewer', ar: 'viewer' },
+      unknownPage: 'unknown',
+      isScreen: () => true,
       scriptHashes: [],
       publicAddress: (url) => url,
       render: async (request) => {

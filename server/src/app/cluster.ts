@@ -1,11 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
+import { checkStore } from '../platform/files/check-store.ts';
 import { listenForWorkers } from '../platform/metrics.ts';
 import { openDepsOf } from '../platform/open-deps.ts';
 import { StartError } from '../platform/start-error.ts';
 import { asStartError, failStart } from '../platform/start-failure.ts';
 import { announce } from './announce.ts';
+import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
 
@@ -39,6 +41,8 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
   const startedAt = performance.now();
   const { deps, database } = await openDepsOf({ config, log });
   if (config.production) await refuseDemoLeftovers(deps);
+  await keepAssetsOfBuild(deps);
+  void checkStore(deps);
   const demo = config.demo ? await loadDemo(deps) : null;
   const { METRICS_PORT, HOST, PORT, WORKERS } = config;
   const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;

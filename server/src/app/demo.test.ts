@@ -5,9 +5,11 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { many } from '../platform/database/database.ts';
+import type { Deps } from '../platform/deps.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { bookFolder, type TestFolder } from '../testing/book-folder.ts';
 import { bundleForNode } from '../testing/bundle.ts';
+import { startS3Server } from '../testing/s3-server.ts';
 import { loadDemo } from './demo.ts';
 
 let app: TestApp;
@@ -30,7 +32,7 @@ afterAll(async () => {
 });
 
 /** What it prints is for people at a terminal. */
-function load() {
+function load(overrides: Partial<Deps> = {}) {
   const said: string[] = [];
   const listen = (text: unknown) => {
     said.push(String(text));
@@ -38,12 +40,24 @@ function load() {
   };
   const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   for (const spy of spies) spy.mockImplementation(listen as never);
-  return loadDemo(app.deps, { folder: library, pageWork: { childProgram: child.file } })
+  const options = { folder: library, pageWork: { childProgram: child.file }, storeDelaysMs: [] };
+  return loadDemo({ ...app.deps, ...overrides }, options)
     .finally(() => {
       for (const spy of spies) spy.mockRestore();
     })
     .then((accounts) => ({ accounts, said: said.join('') }));
 }
+
+it('starts without the books while the file store is away, with one sentence', async () => {
+  const store = await startS3Server();
+  store.failWith(() => 'reset');
+  const { accounts, said } = await load({ storage: store.storage });
+  expect(accounts).toHaveLength(5);
+  expect(said).toMatch(/^The file store does not answer: .+\. The demo library is incomplete; .+$/m);
+  expect(said).not.toContain('    at ');
+  expect(await many(app.deps.db, sql`select 1 from books`)).toEqual([]);
+  await store.close();
+});
 
 it('makes accounts that can sign in, imports the books, and gives the director a program', async () => {
   const { accounts, said } = await load();

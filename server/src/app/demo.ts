@@ -9,6 +9,7 @@ import { ImportRefused } from '../features/publishing/mistakes.ts';
 import { progressLine } from '../features/publishing/progress-line.ts';
 import { listPublishedHashes } from '../features/publishing/store/import-queries.ts';
 import type { Deps } from '../platform/deps.ts';
+import { storeIsAway } from '../platform/files/storage.ts';
 import type { DemoAccount } from './announce.ts';
 import { loadDemoInstitution } from './demo-institution.ts';
 import { loadDemoProgram } from './demo-program.ts';
@@ -59,10 +60,13 @@ export async function loadDemo(
     await insertDemoPerson(db, person, await hashPassword(DEMO_PASSWORD), clock.now());
   }
   for (const code of DEMO_PROMO_CODES) await insertDemoPromoCode(db, code, clock.now());
-  await importDemoBooks(deps, folder, options);
+  const complete = await importDemoBooks(deps, folder, options);
   await insertDemoProgram(db, PROGRAM, clock.now());
-  await loadDemoProgram(deps, PROGRAM.slug, DEMO_PASSWORD);
-  await loadDemoInstitution(deps, DEMO_PASSWORD);
+  // They are made once, from the books that are there.
+  if (complete) {
+    await loadDemoProgram(deps, PROGRAM.slug, DEMO_PASSWORD);
+    await loadDemoInstitution(deps, DEMO_PASSWORD);
+  }
   return DEMO_PEOPLE.map(({ role, email }) => ({
     role: SHOWN_ROLE[role] ?? role,
     email,
@@ -70,8 +74,11 @@ export async function loadDemo(
   }));
 }
 
-/** Only folders that are not shown as they are now: the second start reads lists of files and nothing else. */
-async function importDemoBooks(deps: Deps, folder: string, options: ImportOptions): Promise<void> {
+/**
+ * Only folders that are not shown as they are now: the second start reads lists of files and nothing else. False: the
+ * file store went away, and the next start goes on with the book that is missing.
+ */
+async function importDemoBooks(deps: Deps, folder: string, options: ImportOptions): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const books = entries
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'book.yaml')))
@@ -89,9 +96,16 @@ async function importDemoBooks(deps: Deps, folder: string, options: ImportOption
       await importBook(deps, join(folder, name), { onProgress: progress.report, ...options });
     } catch (error) {
       progress.stop();
+      if (storeIsAway(error)) {
+        process.stderr.write(
+          `The file store does not answer: ${error.cause.message}. The demo library is incomplete; the next start goes on with it.\n`,
+        );
+        return false;
+      }
       // One unfinished book must not keep the others, and the server, from starting.
       if (!(error instanceof ImportRefused)) throw error;
       process.stderr.write(`${error.message}\n`);
     }
   }
+  return true;
 }

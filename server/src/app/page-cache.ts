@@ -66,7 +66,9 @@ export class PageCache {
       this.#pages.delete(key);
       if (this.#pages.size >= this.#maxPages) this.#pages.delete(this.#pages.keys().next().value as string);
       this.#pages.set(key, { at: now, page });
-      page.catch(() => this.#pages.delete(key));
+      const forget = () => this.#pages.get(key)?.page === page && this.#pages.delete(key);
+      // What does not exist is asked for under endless names, and may exist the next moment.
+      page.then((rendered) => rendered && rendered.status !== 200 && forget(), forget);
     }
     return page;
   }

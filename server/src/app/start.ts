@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import { descriptorLimit, limitConnections, maxConnections } from '../platform/connection-limit.ts';
+import { checkStore } from '../platform/files/check-store.ts';
 import { startJobCleanUp } from '../platform/job-clean-up.ts';
 import { countJobs } from '../platform/job-queries.ts';
 import { startJobWorker } from '../platform/jobs.ts';
@@ -12,6 +13,7 @@ import { refuseUnderPressure } from '../platform/pressure.ts';
 import { startTracing } from '../platform/tracing/tracing.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
+import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { jobLanes, scheduleDailyJobs } from './job-handlers.ts';
@@ -42,6 +44,7 @@ export async function start(
   const tracing = await startTracing(process.env);
   const { deps, database } = await openDepsOf({ config, log, onQuery: tracing?.onQuery });
   if (config.production && !prepared) await refuseDemoLeftovers(deps);
+  if (!prepared) await keepAssetsOfBuild(deps);
   const demo = config.demo && !prepared ? await loadDemo(deps) : null;
 
   let closing = false;
@@ -82,6 +85,7 @@ export async function start(
     clock: deps.clock,
     log,
   });
+  if (!prepared) void checkStore(deps);
   if (prepared) metrics?.handToPrimary();
   if (!prepared) announce(address, demo, performance.now() - startedAt);
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { one } from '../platform/database/database.ts';
+import { ProductError } from '../platform/errors.ts';
 import { buildHttp } from '../platform/http.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { buildBook } from '../testing/factories.ts';
@@ -26,6 +27,8 @@ describe('the viewer’s document', () => {
       folder: import.meta.dirname,
       shell: 'shell',
       viewerShell: { en: viewer, ar: viewer },
+      unknownPage: 'unknown',
+      isScreen: () => true,
       scriptHashes: [],
       publicAddress: () => null,
       render: async () => null,
@@ -60,6 +63,23 @@ describe('the viewer’s document', () => {
     const { body } = await app.inject({ url: `/book-viewer/${bookId}?page=3` });
     const preview = /id="viewer-preview">(.*?)<\/script>/.exec(body)?.[1];
     expect(JSON.parse(preview ?? 'null')).toMatchObject({ common_width: usual });
+  });
+
+  it('comes without the picture while the file store fails or is silent, and with it afterwards', async () => {
+    const { storage } = t.deps;
+    const find = storage.find;
+    const failures = [
+      async () => {
+        throw new ProductError('unavailable');
+      },
+      () => new Promise<never>(() => {}),
+    ];
+    for (const failure of failures) {
+      storage.find = failure;
+      expect(await pictureIn('?page=1')).toBeNull();
+    }
+    storage.find = find;
+    expect(await pictureIn('?page=1')).toBe('picture 1');
   });
 
   it('brings none beyond the preview, none that is not there, none when no page is named', async () => {

@@ -20,10 +20,14 @@ export interface WebBuild {
   readonly shell: string;
   /** The same for the viewer: its code and words are asked for at once, beside the code of the base. */
   readonly viewerShell: Readonly<Record<PageRequest['language'], string>>;
+  /** For an address that no screen has: leads home, and says so where scripts do not run. */
+  readonly unknownPage: string;
   readonly scriptHashes: readonly string[];
   readonly render: RenderPage;
   /** One spelling for all addresses of the same page; null = nothing is rendered for it. */
   readonly publicAddress: (url: string) => string | null;
+  /** Does the web app have a screen at this path? */
+  readonly isScreen: (path: string) => boolean;
 }
 
 /** In the viewer's page: where what everybody may fetch of the book goes. */
@@ -31,21 +35,26 @@ export const PREVIEW_MARK = '<!--preview-->';
 /** Behind everything else of it: where the picture of the page goes that its address names. */
 export const PICTURE_MARK = '<!--viewer-picture-->';
 
+const UNKNOWN_ADDRESS =
+  '<noscript><p>This page does not exist. <a href="/">Go to the home page</a></p></noscript>';
+
+/** The folder of the files that browsers get. */
+export const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../web/dist/client');
+
 /** What the build put into the page: the entry, what it imports, its styles. */
 const CODE_TAGS =
   /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
 export async function findWebBuild(): Promise<WebBuild | null> {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '../../../web/dist');
-  const folder = join(root, 'client');
+  const folder = CLIENT_FOLDER;
   if (!existsSync(join(folder, 'index.html'))) return null;
   const template = await readFile(join(folder, 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
-  const { createRenderer, publicAddress } = (await import(
-    pathToFileURL(join(root, 'server/entry-server.js')).href
-  )) as {
+  const entry = pathToFileURL(join(folder, '../server/entry-server.js')).href;
+  const { createRenderer, publicAddress, isScreen } = (await import(entry)) as {
     createRenderer: (files: object) => RenderPage;
     publicAddress: WebBuild['publicAddress'];
+    isScreen: WebBuild['isScreen'];
   };
   const sheets = new Map<string, string>();
   const readCss = (file: string): string => {
@@ -72,9 +81,11 @@ export async function findWebBuild(): Promise<WebBuild | null> {
   return {
     folder,
     shell: empty(plain),
+    unknownPage: empty(plain.replace('<!--app-->', UNKNOWN_ADDRESS)),
     viewerShell: { en: viewerShell('en'), ar: viewerShell('ar') },
     render: createRenderer({ template: plain, manifest, readCss }),
     publicAddress,
+    isScreen,
     scriptHashes: inline.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
   };
 }

@@ -18,6 +18,8 @@ beforeAll(async () => {
       folder: import.meta.dirname,
       shell: 'the shell',
       viewerShell: { en: 'viewer', ar: 'viewer' },
+      unknownPage: 'unknown',
+      isScreen: () => true,
       scriptHashes: [],
       // As the web build tells them apart: pages of the catalogue, without what they do not read.
       publicAddress: (url) => /^\/(?:books)?(?=$|\?)/.exec(url)?.[0] ?? null,

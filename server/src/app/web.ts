@@ -5,16 +5,20 @@ import { openPreview, readPreviewPicture } from '../features/reader/open-preview
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
 import { asProductError, bodyOf } from '../platform/http.ts';
+import { findKeptAssets } from './build-assets.ts';
 import { encodingFor, type KeptPage, keep, PageCache } from './page-cache.ts';
 import { PICTURE_MARK, PREVIEW_MARK, type WebBuild } from './web-build.ts';
 
-const isCall = (url: string) =>
-  /^\/(?:[a-z_]+_portal\/|v1\/|files\/|page-files\/|webhooks\/|openapi|healthz|readyz)/.test(url);
+/** Addresses that programs ask for: their answer is never a page. */
+const MACHINE_PATH =
+  /^\/(?:(?:[a-z_]+_portal|api|v\d+|r\d+|files|page-files|uploads|assets|webhooks|oidc|dev|payment-emulator|metrics|healthz?|readyz?|livez?|ping|status|\.[\w-]+)(?:\/|$)|openapi)/i;
 /**
  * The viewer's pages carry a picture of some 60 kB each; they must not push out the others. They wait for the database and a
  * file, not for the processor, so that many can be made at once.
  */
 const VIEWER_PAGES = { maxPages: 40, concurrency: 16, maxWaiting: 100 };
+/** What the viewer's page waits for its picture (milliseconds). */
+const MAX_PICTURE_WAIT_MS = 1000;
 /** The id of the book that the viewer is asked to open, and the page when the address names one. */
 function viewedBook(url: string): { bookId: string; page: number | null } | null {
   const [, bookId, query] = /^\/book-viewer\/([0-9a-f-]{36})\/?(?:\?(.*))?$/i.exec(url) ?? [];
@@ -22,11 +26,18 @@ function viewedBook(url: string): { bookId: string; page: number | null } | null
   const page = /(?:^|&)page=([1-9]\d{0,5})(?:&|$)/.exec(query ?? '')?.[1];
   return { bookId: bookId.toLowerCase(), page: page ? Number(page) : null };
 }
-/** By its path alone: an address of a mail in the query ends like a file too. */
-const isFile = (url: string) => /\.[a-z0-9]{2,5}$/i.test(url.split('?')[0] ?? '');
+const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.[a-z0-9]{2,12}$/i.test(path);
+/** A browser that goes to an address; scripts and monitors ask for JSON, or take anything. */
+const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Assets, server-rendered public pages, and the empty shell for every other address of the web app. */
 export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | null): void {
+  const notFound = (reply: FastifyReply) =>
+    reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send(bodyOf(asProductError(new ProductError('not_found'))));
+  const formerAssets = findKeptAssets(deps.config.dataDir);
   if (web)
     void app.register(fastifyStatic, {
       root: web.folder,
@@ -36,7 +47,7 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        const hashed = path.includes('/assets/');
+        const hashed = /\/(?:web-)?assets\//.test(path);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         // They protect documents; on forty assets they would weigh as much as one more.
         if (hashed)
@@ -47,9 +58,18 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
   const cache = new PageCache(deps.clock, life);
   const viewers = new PageCache(deps.clock, life, VIEWER_PAGES);
   const shell = web && keep(200, web.shell);
+  const unknownPage = web && keep(404, web.unknownPage);
   app.setNotFoundHandler(async (request, reply) => {
-    if (!web || !shell || request.method !== 'GET' || isCall(request.url) || isFile(request.url))
-      return reply.code(404).send(bodyOf(asProductError(new ProductError('not_found'))));
+    const path = request.url.split('?')[0] as string;
+    if (!web || !shell || !unknownPage || !['GET', 'HEAD'].includes(request.method)) return notFound(reply);
+    const asset = /^\/assets\/([\w.-]+)$/.exec(path)?.[1];
+    if (asset) {
+      const { folder, names } = await formerAssets;
+      return names.has(asset) ? reply.sendFile(asset, folder) : notFound(reply);
+    }
+    if (isMachinePath(path)) return notFound(reply);
+    if (!web.isScreen(path))
+      return wantsPage(request) ? sendPage(request, reply, unknownPage) : notFound(reply);
     const viewed = viewedBook(request.url);
     const language = /(?:^|;\s*)lang=ar(?:;|$)/.test(request.headers.cookie ?? '') ? 'ar' : 'en';
     if (viewed) {
@@ -87,7 +107,12 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
 /** A book that visitors do not see has a viewer too: it asks as who is signed in. */
 async function viewerPage(deps: Deps, viewerShell: string, bookId: string, page: number | null) {
   const preview = await openPreview(deps, bookId).catch(() => null);
-  const picture = preview && page && (await readPreviewPicture(deps, bookId, preview, page));
+  // Optional: the viewer requests it again, so that a failing or slow store does not delay the page.
+  const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_PICTURE_WAIT_MS, null).unref());
+  const picture =
+    preview &&
+    page &&
+    (await Promise.race([readPreviewPicture(deps, bookId, preview, page).catch(() => null), late]));
   const known = preview
     ? `<script type="application/json" id="viewer-preview">${JSON.stringify({ ...preview, picture: Boolean(picture) })}</script>`
     : '';
@@ -104,7 +129,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Kept
   return reply
     .code(page.status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding, cookie')
+    .header('cache-control', page.status === 200 ? 'no-cache' : 'no-store')
+    .header('vary', 'accept, accept-encoding, cookie')
     .send(await page.content[encoding]());
 }

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -27,6 +28,15 @@ const PERMISSIONS_POLICY = [
  * A reader on a slow line that takes a little now and then is never cut off. Longer than any answer is in the making.
  */
 const STALLED_AFTER_MS = 60_000;
+/** They describe content that failed before its first byte was sent. */
+const HEADERS_OF_CONTENT = [
+  'accept-ranges',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'last-modified',
+];
 
 /** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
 export async function buildHttp(options: {
@@ -50,6 +60,11 @@ export async function buildHttp(options: {
     connectionTimeout: options.stalledAfterMs ?? STALLED_AFTER_MS,
     bodyLimit: 100_000,
     genReqId: () => newId(),
+    // An address that cannot be decoded.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const known = asProductError(error);
+      void reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
+    },
     forceCloseConnections: 'idle',
     // What still comes on a kept connection while we close is answered, and told that the connection ends.
     return503OnClosing: false,
@@ -119,6 +134,11 @@ export async function buildHttp(options: {
     const known = asProductError(error);
     if (known.status >= 500)
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    for (const name of HEADERS_OF_CONTENT) {
+      reply.removeHeader(name);
+      // Fastify hands the headers of a stream to Node before its first byte.
+      if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+    }
     if (known.retryAfterSeconds) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
     return reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
   });

@@ -81,6 +81,26 @@ describe.each(['a folder', 'an S3-compatible bucket'])('a picture kept in %s', (
     expect(await statusOf(third)).toBe(404);
   });
 
+  it('goes with the account at once, or as soon as its file store is back', async () => {
+    const leaving = await app.person();
+    const link = await upload();
+    const used = await app.call(accountsCalls.updateProfile, {
+      as: leaving,
+      body: { ...profile, image: link },
+    });
+    expect(used.status).toBe(200);
+    bucket?.failWith(({ method }) => (method === 'DELETE' ? 503 : null));
+    const answer = await app.call(accountsCalls.deleteAccount, {
+      as: leaving,
+      body: { email: leaving.email },
+    });
+    expect(answer.status).toBe(204);
+    await letPass(0);
+    bucket?.failWith(() => null);
+    await letPass(bucket ? 1 : 0);
+    expect(await statusOf(link)).toBe(404);
+  });
+
   it('stays while a topic shows it, and goes when it was taken out or the topic was deleted', async () => {
     const { id: bookId } = await buildBook(app.deps.db);
     const program = await buildProgram(app.deps.db, { bookIds: [bookId], studentIds: [person.id] });

@@ -13,9 +13,13 @@ const Payload = z.object({ key: z.string().regex(/^public\/(avatars|topics)\/\d+
 
 /** To be called for what was stored a moment ago, and for what somebody just stopped using. */
 export const lookLater = (db: Db | Tx, keys: readonly string[], now: Date): Promise<number> =>
+  removeUnused(db, keys, new Date(now.getTime() + GRACE_MS));
+
+/** Right after the transaction in which its last use ends: nobody waits for the storage. */
+export const removeUnused = (db: Db | Tx, keys: readonly string[], runAt: Date): Promise<number> =>
   enqueueAll(
     db,
-    keys.map((key) => ({ kind: REMOVE_UNUSED, payload: { key }, runAt: new Date(now.getTime() + GRACE_MS) })),
+    keys.map((key) => ({ kind: REMOVE_UNUSED, payload: { key }, runAt })),
   );
 
 export function unusedUploadJobs(

@@ -27,8 +27,12 @@ const matched = matchRoutes(routes, window.location) ?? [];
 await Promise.all(
   matched.map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
-    Object.assign(route, await route.lazy());
-    delete route.lazy;
+    try {
+      Object.assign(route, await route.lazy());
+      delete route.lazy;
+    } catch {
+      // The router asks for it again, and shows what is wrong.
+    }
   }),
 );
 

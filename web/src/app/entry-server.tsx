@@ -8,8 +8,15 @@ import { createQueryClient } from '../lib/query-client.ts';
 import type { AppContext } from './app-context.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
+import { screenTest } from './screen-test.ts';
 import { pageDocument, type WebFiles } from './server/page-document.ts';
 import { publicPage } from './server/public-page.ts';
+
+/** Does any screen have this path? Asked for each address, so that unknown ones are answered with 404. */
+export const isScreen: (path: string) => boolean = screenTest(
+  // Nothing is loaded here.
+  createRoutes({} as AppContext),
+);
 
 interface PageRequest {
   readonly url: string;

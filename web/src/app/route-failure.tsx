@@ -1,12 +1,48 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { findMissingCause, isMissingCode, type MissingCause, reload, reloadOnce } from '../lib/release.ts';
+import { useRetries } from '../lib/use-retries.ts';
 import { FailedState } from '../ui/states.tsx';
 
-/** When a screen breaks, the rest of the product stays: a way on instead of a blank page. */
-export function RouteFailure() {
+/**
+ * When a screen fails, the rest of the product stays. A screen whose code did not arrive says why: after a release it
+ * reloads automatically; without a connection or a server it waits for them.
+ */
+export function RouteFailure({ load = reload }: { load?: () => void }) {
   const { t } = useTranslation('shell');
+  const error = useRouteError();
+  const isMissing = isMissingCode(error);
+  const [cause, setCause] = useState<MissingCause | null>(null);
+  const isWaiting = cause === 'offline' || cause === 'server';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure may have another cause
+  useEffect(() => {
+    if (!isMissing) return;
+    let isGone = false;
+    void findMissingCause().then((found) => {
+      if (isGone) return;
+      // Of one build, too: servers are replaced one by one, and another one may have the file.
+      const isHere = found === 'release' || found === 'broken';
+      if (!isHere || !reloadOnce(load)) setCause(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isMissing, error]);
+  useRetries(isWaiting, () => {
+    setCause(null);
+    void findMissingCause().then((found) => {
+      if (found === 'offline' || found === 'server') setCause(found);
+      else load();
+    });
+  });
+
+  if (isMissing && cause === null) return <div className="page" aria-busy="true" />;
+  const kind = cause === null || cause === 'broken' ? 'crashed' : cause;
   return (
-    <main className="page">
-      <FailedState title={t('state.crashedTitle')} onRetry={() => window.location.reload()} />
-    </main>
+    <div className="page">
+      <FailedState title={t(`failure.${kind}Title`)} hint={t(`failure.${kind}`)} onRetry={load} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { AppContext } from './app-context.ts';
 import type { Guard } from './guards.ts';
 import type { innerScreens } from './inner-screens.ts';
@@ -6,6 +6,7 @@ import { type RouteModule, screen } from './lazy-route.ts';
 import { paths } from './paths.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { Shell } from './shell.tsx';
+import { UnknownAddress } from './unknown-address.tsx';
 
 /**
  * A screen behind the public pages: the list of them, with all the files that each needs, comes when the first one is
@@ -60,125 +61,114 @@ export function createRoutes(context: AppContext): RouteObject[] {
     {
       element: <Shell />,
       errorElement: <RouteFailure />,
-      children: [
-        screen(context, paths.home.pattern, () => import('../routes/landing.tsx'), SHOP, PUBLIC),
-        screen(context, paths.books.pattern, () => import('../routes/books.tsx'), SHOP, PUBLIC),
-        screen(
-          context,
-          paths.featuredBooks.pattern,
-          () => import('../routes/featured-books.tsx'),
-          SHOP,
-          PUBLIC,
-        ),
-        screen(context, paths.bookProfile.pattern, () => import('../routes/book-profile.tsx'), SHOP, PUBLIC),
-        screen(
-          context,
-          paths.programBookProfile.pattern,
-          () => import('../routes/book-profile.tsx'),
-          SHOP,
-          PUBLIC,
-        ),
-        screen(context, paths.packages.pattern, () => import('../routes/packages.tsx'), SHOP, PUBLIC),
-        screen(context, paths.packageProfile.pattern, () => import('../routes/package.tsx'), SHOP, PUBLIC),
-        screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, {
-          ...PUBLIC,
-          guard: 'signed-in',
-        }),
-        screen(
-          context,
-          paths.institutionManagement.pattern,
-          inner('institution-management'),
-          ['institutions'],
-          { guard: 'institution' },
-        ),
-        screen(
-          context,
-          paths.institutionBooks.pattern,
-          inner('institution-books'),
-          [...SHOP, 'institutions'],
-          {
-            ...PUBLIC,
-            guard: 'institution',
-          },
-        ),
-        screen(context, paths.promoCode.pattern, inner('promo-code'), ['commerce'], BUYER),
-        ...[paths.checkout, paths.bookCheckout, paths.packageCheckout].map(({ pattern }) =>
-          screen(context, pattern, inner('checkout'), ['commerce'], BUYER),
-        ),
-        screen(context, paths.subscriptions.pattern, inner('subscription-management'), ['commerce'], BUYER),
-        screen(context, paths.editorNotes.pattern, inner('editor-notes'), ['reader'], {
-          guard: ['editor'],
-        }),
-        screen(context, paths.bookViewer.pattern, () => import('../routes/book-viewer.tsx'), ['reader'], {
-          public: true,
-          bare: true,
-        }),
-        screen(context, paths.signIn.pattern, inner('sign-in'), ACCOUNTS, GUEST),
-        screen(context, paths.signInAlias.pattern, inner('sign-in'), ACCOUNTS, GUEST),
-        screen(context, paths.registration.pattern, inner('registration'), ACCOUNTS, GUEST),
-        screen(context, paths.googleReturn.pattern, inner('google-return'), ACCOUNTS, GUEST),
-        screen(context, paths.forgetPassword.pattern, inner('forget-password'), ACCOUNTS, VERIFICATION),
-        screen(context, paths.verification.pattern, inner('verification'), ACCOUNTS, VERIFICATION),
-        screen(context, paths.missingVerification.pattern, inner('missing-verification'), ACCOUNTS, {
-          guard: 'unverified',
-        }),
-        screen(context, paths.contact.pattern, inner('contact'), ['support', 'fields'], VERIFICATION),
-        screen(context, paths.terms.pattern, inner('terms'), ['support'], VERIFICATION),
-        screen(context, paths.profile.pattern, inner('profile'), ACCOUNTS, {
-          guard: 'signed-in',
-        }),
-        ...Object.entries(PASSWORD_PAGES).map(([path, guard]) =>
-          screen(context, path, inner('change-password'), ACCOUNTS, { guard }),
-        ),
-        screen(context, paths.allTests.pattern, inner('book-all-tests'), TESTS, {
-          guard: 'signed-in',
-        }),
-        ...TEST_PATHS.map(({ pattern }) =>
-          screen(context, pattern, inner('test-display'), TESTS, { guard: 'signed-in' }),
-        ),
-        screen(context, paths.quizDisplay.pattern, inner('quiz-display'), TESTS, {
-          guard: 'signed-in',
-        }),
-        ...FINAL_TEST_PATHS.map(({ pattern }) =>
-          screen(context, pattern, inner('final-test'), TESTS, { guard: 'signed-in' }),
-        ),
-        screen(context, paths.finalTestScore.pattern, inner('final-test-score'), TESTS, {
-          guard: 'signed-in',
-        }),
-        screen(context, paths.review.pattern, inner('review'), TESTS, READER),
-        screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], READER),
-        ...[paths.checkCertificate, paths.verifyCertificate].map(({ pattern }) =>
-          screen(context, pattern, inner('certificate-verify'), ['certificates'], VERIFICATION),
-        ),
-        screen(context, paths.lectures.pattern, inner('book-all-videos'), ['lectures']),
-        ...['', '/authors', '/programs'].map((prefix) =>
-          screen(context, `${prefix}${paths.supplementary.pattern}`, inner('supplementary'), ['lectures'], {
-            guard: 'signed-in',
-          }),
-        ),
-        ...Object.entries(SALES_PAGES).map(([path, load]) =>
-          screen(context, path, load, ['admin', 'sales', 'fields'], { guard: ['staff'] }),
-        ),
-        ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
-          screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),
-        ),
-        screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
-        screen(context, paths.students.pattern, inner('students-list'), PROGRAMS, DIRECTOR),
-        screen(context, paths.addStudent.pattern, inner('add-student'), PROGRAMS, DIRECTOR),
-        screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
-        screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),
-        ...[paths.studentTopics, paths.programStudentTopics].map(({ pattern }) =>
-          screen(context, pattern, inner('student-topics'), TOPICS, READER),
-        ),
-        ...[paths.addTopic, paths.editTopic].map(({ pattern }) =>
-          screen(context, pattern, inner('topic-editor'), TOPICS, {
-            guard: ['customer', 'program_director'],
-          }),
-        ),
-        screen(context, paths.directorTopic.pattern, inner('topic-details'), TOPICS, DIRECTOR),
-        screen(context, paths.studentTopic.pattern, inner('topic-details'), TOPICS, READER),
-        { path: '*', element: <Navigate to="/" replace /> },
-      ],
+      // Inside the shell: header and footer stay beside a screen that fails.
+      children: [{ errorElement: <RouteFailure />, children: createScreens(context) }],
     },
+  ];
+}
+
+function createScreens(context: AppContext): RouteObject[] {
+  return [
+    screen(context, paths.home.pattern, () => import('../routes/landing.tsx'), SHOP, PUBLIC),
+    screen(context, paths.books.pattern, () => import('../routes/books.tsx'), SHOP, PUBLIC),
+    screen(context, paths.featuredBooks.pattern, () => import('../routes/featured-books.tsx'), SHOP, PUBLIC),
+    screen(context, paths.bookProfile.pattern, () => import('../routes/book-profile.tsx'), SHOP, PUBLIC),
+    screen(
+      context,
+      paths.programBookProfile.pattern,
+      () => import('../routes/book-profile.tsx'),
+      SHOP,
+      PUBLIC,
+    ),
+    screen(context, paths.packages.pattern, () => import('../routes/packages.tsx'), SHOP, PUBLIC),
+    screen(context, paths.packageProfile.pattern, () => import('../routes/package.tsx'), SHOP, PUBLIC),
+    screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, {
+      ...PUBLIC,
+      guard: 'signed-in',
+    }),
+    screen(context, paths.institutionManagement.pattern, inner('institution-management'), ['institutions'], {
+      guard: 'institution',
+    }),
+    screen(context, paths.institutionBooks.pattern, inner('institution-books'), [...SHOP, 'institutions'], {
+      ...PUBLIC,
+      guard: 'institution',
+    }),
+    screen(context, paths.promoCode.pattern, inner('promo-code'), ['commerce'], BUYER),
+    ...[paths.checkout, paths.bookCheckout, paths.packageCheckout].map(({ pattern }) =>
+      screen(context, pattern, inner('checkout'), ['commerce'], BUYER),
+    ),
+    screen(context, paths.subscriptions.pattern, inner('subscription-management'), ['commerce'], BUYER),
+    screen(context, paths.editorNotes.pattern, inner('editor-notes'), ['reader'], {
+      guard: ['editor'],
+    }),
+    screen(context, paths.bookViewer.pattern, () => import('../routes/book-viewer.tsx'), ['reader'], {
+      public: true,
+      bare: true,
+    }),
+    screen(context, paths.signIn.pattern, inner('sign-in'), ACCOUNTS, GUEST),
+    screen(context, paths.signInAlias.pattern, inner('sign-in'), ACCOUNTS, GUEST),
+    screen(context, paths.registration.pattern, inner('registration'), ACCOUNTS, GUEST),
+    screen(context, paths.googleReturn.pattern, inner('google-return'), ACCOUNTS, GUEST),
+    screen(context, paths.forgetPassword.pattern, inner('forget-password'), ACCOUNTS, VERIFICATION),
+    screen(context, paths.verification.pattern, inner('verification'), ACCOUNTS, VERIFICATION),
+    screen(context, paths.missingVerification.pattern, inner('missing-verification'), ACCOUNTS, {
+      guard: 'unverified',
+    }),
+    screen(context, paths.contact.pattern, inner('contact'), ['support', 'fields'], VERIFICATION),
+    screen(context, paths.terms.pattern, inner('terms'), ['support'], VERIFICATION),
+    screen(context, paths.profile.pattern, inner('profile'), ACCOUNTS, {
+      guard: 'signed-in',
+    }),
+    ...Object.entries(PASSWORD_PAGES).map(([path, guard]) =>
+      screen(context, path, inner('change-password'), ACCOUNTS, { guard }),
+    ),
+    screen(context, paths.allTests.pattern, inner('book-all-tests'), TESTS, {
+      guard: 'signed-in',
+    }),
+    ...TEST_PATHS.map(({ pattern }) =>
+      screen(context, pattern, inner('test-display'), TESTS, { guard: 'signed-in' }),
+    ),
+    screen(context, paths.quizDisplay.pattern, inner('quiz-display'), TESTS, {
+      guard: 'signed-in',
+    }),
+    ...FINAL_TEST_PATHS.map(({ pattern }) =>
+      screen(context, pattern, inner('final-test'), TESTS, { guard: 'signed-in' }),
+    ),
+    screen(context, paths.finalTestScore.pattern, inner('final-test-score'), TESTS, {
+      guard: 'signed-in',
+    }),
+    screen(context, paths.review.pattern, inner('review'), TESTS, READER),
+    screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], READER),
+    ...[paths.checkCertificate, paths.verifyCertificate].map(({ pattern }) =>
+      screen(context, pattern, inner('certificate-verify'), ['certificates'], VERIFICATION),
+    ),
+    screen(context, paths.lectures.pattern, inner('book-all-videos'), ['lectures']),
+    ...['', '/authors', '/programs'].map((prefix) =>
+      screen(context, `${prefix}${paths.supplementary.pattern}`, inner('supplementary'), ['lectures'], {
+        guard: 'signed-in',
+      }),
+    ),
+    ...Object.entries(SALES_PAGES).map(([path, load]) =>
+      screen(context, path, load, ['admin', 'sales', 'fields'], { guard: ['staff'] }),
+    ),
+    ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
+      screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),
+    ),
+    screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
+    screen(context, paths.students.pattern, inner('students-list'), PROGRAMS, DIRECTOR),
+    screen(context, paths.addStudent.pattern, inner('add-student'), PROGRAMS, DIRECTOR),
+    screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
+    screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),
+    ...[paths.studentTopics, paths.programStudentTopics].map(({ pattern }) =>
+      screen(context, pattern, inner('student-topics'), TOPICS, READER),
+    ),
+    ...[paths.addTopic, paths.editTopic].map(({ pattern }) =>
+      screen(context, pattern, inner('topic-editor'), TOPICS, {
+        guard: ['customer', 'program_director'],
+      }),
+    ),
+    screen(context, paths.directorTopic.pattern, inner('topic-details'), TOPICS, DIRECTOR),
+    screen(context, paths.studentTopic.pattern, inner('topic-details'), TOPICS, READER),
+    { path: '*', element: <UnknownAddress /> },
   ];
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './shell.module.css';
 
 const loadDialog = () => import('../features/catalogue/search-dialog.tsx');
-const SearchDialog = lazy(loadDialog);
+const SearchDialog = lazyPart(loadDialog);
 
 /** Typing a slash into a field, or into a dialog that lies above the page, is not a wish to search. */
 const isTaken = (target: EventTarget | null): boolean =>

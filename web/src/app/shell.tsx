@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { hasKeptBooks } from '../lib/kept-books.ts';
@@ -6,6 +6,7 @@ import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSession } from '../lib/session.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { getToasts, subscribeToToasts } from '../ui/notify.ts';
 import { isFullMember } from './guards.ts';
 import type { RouteHandle } from './lazy-route.ts';
@@ -17,8 +18,16 @@ import { ShellHeader } from './shell-header.tsx';
 import { ShellSearch } from './shell-search.tsx';
 
 /** What few visitors meet comes when it is needed: the public pages stay light. */
-const Toasts = lazy(() => import('../ui/toasts.tsx'));
-const LoginModal = lazy(() => import('./shell-login-modal.tsx'));
+const Toasts = lazyPart(() => import('../ui/toasts.tsx'));
+const LoginModal = lazyPart(() => import('./shell-login-modal.tsx'), SignInPage);
+
+/** In place of a dialog whose code did not arrive: the page with the same form, freshly loaded. */
+function SignInPage({ open, next }: { open: boolean; next: string | undefined }) {
+  useEffect(() => {
+    if (open) window.location.assign(paths.signIn.to(next));
+  }, [open, next]);
+  return null;
+}
 
 /** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
 export function Shell() {

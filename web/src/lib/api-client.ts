@@ -56,11 +56,15 @@ export type Transport = (request: {
 const overFetch: Transport = async ({ url, ...init }) => {
   const response = await fetch(url, init);
   const isJson = response.headers.get('content-type')?.includes('json');
-  return {
-    status: response.status,
-    body: isJson ? await response.json() : await response.text(),
-    retryAfter: response.headers.get('retry-after'),
-  };
+  const text = await response.text();
+  const retryAfter = response.headers.get('retry-after');
+  if (!isJson) return { status: response.status, body: text, retryAfter };
+  try {
+    return { status: response.status, body: JSON.parse(text), retryAfter };
+  } catch {
+    // It came from the server, or from something before it: the connection is not to blame.
+    throw new CallError(502, {});
+  }
 };
 let transport: Transport = overFetch;
 /** The server renders public pages without a network between itself and its own calls. */
@@ -117,7 +121,7 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    if ((error as Error).name === 'AbortError') throw error;
+    if (error instanceof CallError || (error as Error).name === 'AbortError') throw error;
     throw new CallError(0, {
       code: 'network',
       message: 'No connection. Please check your network and try again.',

@@ -1,5 +1,5 @@
 import type { BookDetail } from '@vesalius/contract/catalogue';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
@@ -13,11 +13,12 @@ import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
 /** With what it needs to know of the reader: for those who open the tab. */
-const FrontMatterTab = lazy(() => import('./book-front-matter.tsx'));
+const FrontMatterTab = lazyPart(() => import('./book-front-matter.tsx'));
 
 export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
   preloadProfile(queryClient, params.id as string);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
@@ -22,6 +22,7 @@ import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -49,7 +50,7 @@ function Above({ place }: { place: ReadingPlace }) {
     </>
   );
 }
-const ChapterMarks = lazy(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })));
+const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })));
 
 const pageOf = (search: URLSearchParams): number | null => {
   const page = Number(search.get('page'));

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
@@ -13,15 +13,16 @@ import { Section } from '../features/catalogue/section.tsx';
 import { ShareData, SiteStructuredData } from '../features/catalogue/share-data.tsx';
 import { Welcome } from '../features/catalogue/welcome.tsx';
 import { useSession } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 /** The form brings its library, its rules and its words: only for those who come near it. */
-const LandingContact = lazy(() => import('./landing-contact.tsx'));
+const LandingContact = lazyPart(() => import('./landing-contact.tsx'));
 /** Only for those who may be in a program. */
-const HomePrograms = lazy(() => import('../features/programs/home-programs.tsx'));
+const HomePrograms = lazyPart(() => import('../features/programs/home-programs.tsx'));
 /** Only for readers. */
-const ReviewInvitation = lazy(() => import('../features/assessments/review-invitation.tsx'));
+const ReviewInvitation = lazyPart(() => import('../features/assessments/review-invitation.tsx'));
 
 export const load = ({ queryClient }: AppContext) => preloadLanding(queryClient);
 

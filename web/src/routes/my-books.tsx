@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
@@ -9,11 +9,12 @@ import { ownBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
 import { hasKeptBooks } from '../lib/kept-books.ts';
 import { useSession } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 /** Loaded for who keeps books on this device. */
-const KeptList = lazy(() => import('../features/reader/offline/kept-list.tsx'));
+const KeptList = lazyPart(() => import('../features/reader/offline/kept-list.tsx'));
 
 export default function MyBooks() {
   const { t } = useTranslation('catalogue');

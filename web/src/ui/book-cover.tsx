@@ -1,5 +1,9 @@
 import { useState } from 'react';
+import { useRetries } from '../lib/use-retries.ts';
 import classes from './book-cover.module.css';
+
+/** About a minute: a cover that is missing for longer stays a binding. */
+const MAX_ATTEMPTS = 5;
 
 export interface CoverPicture {
   readonly cover_photo: string;
@@ -31,6 +35,7 @@ export function BookCover({
   eager?: boolean;
 }) {
   const [failed, setFailed] = useState(false);
+  useRetries(failed, () => setFailed(false), MAX_ATTEMPTS);
   const { srcset, width, height, color } = picture.cover;
   const known = width > 0 && height > 0;
   return (

@@ -15,6 +15,8 @@ export function EmptyState({ title, hint, action }: { title?: string; hint?: str
   );
 }
 
+const isOffline = () => globalThis.navigator?.onLine === false;
+
 /** It could not be loaded: why, if we know, and the way to try again. */
 export function FailedState({
   title,
@@ -29,7 +31,7 @@ export function FailedState({
   return (
     <div className={classes.state} role="alert">
       <h2>{title ?? t('state.failedTitle')}</h2>
-      <p>{hint ?? t('state.failedHint')}</p>
+      <p>{hint ?? t(isOffline() ? 'state.offlineHint' : 'state.failedHint')}</p>
       {onRetry && (
         <button type="button" className={buttons.secondary} onClick={onRetry}>
           {t('state.tryAgain')}

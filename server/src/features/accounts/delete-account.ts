@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
+import { removeUnused } from '../../platform/unused-uploads.ts';
 import { demandSamePerson } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';
@@ -21,12 +22,12 @@ export type WhenPersonLeaves = (tx: Tx, userId: string, now: Date) => Promise<vo
  * that is printed on it. The same address may register again, as somebody new.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   body: z.output<typeof DeleteAccountBody>,
   whenPersonLeaves: readonly WhenPersonLeaves[],
 ): Promise<void> {
-  const { db, clock, storage } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const user = await findUserById(db, actor.userId, now);
   demand(user, 'session_ended');
@@ -39,8 +40,8 @@ export async function deleteAccount(
     await holdSession(tx, actor, user);
     for (const leave of whenPersonLeaves) await leave(tx, user.id, now);
     await erasePerson(tx, user.id, now);
+    if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
   });
-  if (user.imageKey) await storage.delete(user.imageKey);
 }
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -1,9 +1,10 @@
 /**
  * `npm run import-book -- <folder> [--dry-run]`. Works beside a running server: it joins its database, and the
  * server's worker makes the sharper pictures afterwards. Exit codes: 0 published, 1 refused, 64 called wrongly,
- * 70 our fault, 78 the configuration, 130 stopped by Ctrl-C.
+ * 69 the file store is away, 70 our fault, 78 the configuration, 130 stopped by Ctrl-C.
  */
 import { resolve } from 'node:path';
+import { storeIsAway } from '../../platform/files/storage.ts';
 import { openDeps } from '../../platform/open-deps.ts';
 import { failStart } from '../../platform/start-failure.ts';
 import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
@@ -13,6 +14,7 @@ import { progressLine } from './progress-line.ts';
 
 const REFUSED = 1;
 const USAGE = 64;
+const UNAVAILABLE = 69;
 const SOFTWARE = 70;
 const STOPPED = 130;
 const HELP = `Usage: npm run import-book -- <folder> [--dry-run]
@@ -47,6 +49,10 @@ async function run(folder: string, dryRun: boolean): Promise<number> {
     if (stop.signal.aborted) {
       complain('\nStopped. Nothing was stored.\n');
       return STOPPED;
+    }
+    if (storeIsAway(error)) {
+      complain(`\nThe file store does not answer: ${error.cause.message}. Nothing was published.\n`);
+      return UNAVAILABLE;
     }
     if (!(error instanceof ImportRefused)) throw error;
     complain(`\n${error.message}\n\nNothing was stored.\n`);

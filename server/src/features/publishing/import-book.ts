@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
 import { checkMaterials, type MaterialFacts } from './checks/check-materials.ts';
 import { checkPdf } from './checks/check-pdf.ts';
@@ -8,6 +10,7 @@ import { checkPictures } from './checks/check-pictures.ts';
 import { checkAgainstShop } from './checks/check-shop.ts';
 import { checkStructure } from './checks/check-structure.ts';
 import { folderHash } from './folder-hash.ts';
+import { REMOVE_ABANDONED_IMPORT } from './job-kinds.ts';
 import type { Manifest } from './manifest.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
 import { pageLabels } from './page-labels.ts';
@@ -18,9 +21,9 @@ import { FilePlacer } from './place-files.ts';
 import { placeMaterials } from './place-materials.ts';
 import { placeQuestions } from './place-questions.ts';
 import { BookFolder } from './read-book-folder.ts';
-import { removeAbandonedImports } from './remove-revision.ts';
+import { ABANDONED_AFTER_MS, removeImport } from './remove-import.ts';
 import type { PageRow } from './store/content-queries.ts';
-import { deleteImport, findBookId, insertImport } from './store/import-queries.ts';
+import { addImportPicture, findBookId, insertImport, type Revision } from './store/import-queries.ts';
 import { OvertakenImport, type PreparedBook, storeBook } from './store/store-book.ts';
 
 export type ImportStep = 'checking' | 'pages' | 'files' | 'storing';
@@ -30,6 +33,8 @@ export interface ImportOptions {
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void;
   /** Calls the import off: it fails, and leaves nothing behind. */
   readonly signal?: AbortSignal;
+  /** Between attempts to store a file while the store is away (milliseconds). */
+  readonly storeDelaysMs?: readonly number[];
   /** Limits and program of the child processes, for tests. */
   readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
 }
@@ -48,7 +53,7 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { config: Pick
 /**
  * Publishes a book folder, or publishes it anew: what changed is updated by its keys, and what readers did stays.
  * Everything is checked before anything is stored; files come first, then one transaction makes them the book.
- * Throws ImportRefused with every mistake found; after any failure nothing of it is left.
+ * Throws ImportRefused with every mistake found; after any failure nothing of it is left, at the latest a day later.
  */
 export async function importBook(
   deps: ImportDeps,
@@ -63,26 +68,45 @@ export async function importBook(
   const summary = { manifest, pages: facts.pages, isNew: known === null, warnings: book.warnings };
   if (dryRun) return { ...summary, bookId: known ?? '', revision: 0 };
 
-  await removeAbandonedImports(deps);
-  const bookId = known ?? newId();
-  const revision = await insertImport(deps.db, {
-    ...{ bookId, slug, edition, contentHash: await folderHash(book.folder), now: deps.clock.now() },
-    packages: manifest.packages.map((each) => each.slug),
-    programs: manifest.programs.map((each) => each.slug),
+  const ids = await beginImport(deps, checked, known ?? newId());
+  const placer = new FilePlacer(deps.storage, book.folder, ids, {
+    onSharedPicture: (key) => addImportPicture(deps.db, ids, key),
+    signal: options.signal,
+    storeDelaysMs: options.storeDelaysMs,
   });
-  const placer = new FilePlacer(deps.storage, book.folder, bookId, revision);
   try {
-    const prepared = await prepare(deps, checked, { bookId, revision }, placer, options);
+    const prepared = await prepare(deps, checked, ids, placer, options);
     options.signal?.throwIfAborted();
     onProgress('storing', 0, 1);
     await storeBook(deps.db, prepared, deps.clock.now());
     onProgress('storing', 1, 1);
   } catch (error) {
-    await placer.discard();
-    await deleteImport(deps.db, bookId, revision);
+    // What cannot be removed now, because the store is away, is left to the job.
+    await removeImport(deps, ids).catch(() => {});
     throw asRefusal(error, manifest);
   }
-  return { ...summary, bookId, revision };
+  return { ...summary, ...ids };
+}
+
+/** The import's row and its clean-up come before its first file, so that nothing is left of a killed process. */
+async function beginImport(
+  deps: ImportDeps,
+  { book, manifest }: CheckedFolder,
+  bookId: string,
+): Promise<Revision> {
+  const { slug, edition, packages, programs } = manifest;
+  const contentHash = await folderHash(book.folder);
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    const revision = await insertImport(tx, {
+      ...{ bookId, slug, edition, contentHash, now },
+      packages: packages.map((each) => each.slug),
+      programs: programs.map((each) => each.slug),
+    });
+    const runAt = new Date(now.getTime() + ABANDONED_AFTER_MS);
+    await enqueue(tx, { kind: REMOVE_ABANDONED_IMPORT, payload: { bookId, revision }, runAt });
+    return { bookId, revision };
+  });
 }
 
 interface CheckedFolder {

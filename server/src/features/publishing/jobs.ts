@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { JobCannotSucceed, type JobHandlers } from '../../platform/jobs.ts';
-import { PREPARE_SHARP_PAGES, REMOVE_REVISION } from './job-kinds.ts';
+import { PREPARE_SHARP_PAGES, REMOVE_ABANDONED_IMPORT, REMOVE_REVISION } from './job-kinds.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
+import { removeImport } from './remove-import.ts';
 import { removeRevision } from './remove-revision.ts';
 
 const Revision = z.object({ bookId: z.uuid(), revision: z.number().int() });
@@ -23,6 +24,9 @@ export function publishingJobs(deps: Deps): JobHandlers {
     [REMOVE_REVISION]: async (payload) => {
       const { bookId, revision } = Revision.parse(payload);
       await removeRevision(deps, bookId, revision);
+    },
+    [REMOVE_ABANDONED_IMPORT]: async (payload) => {
+      await removeImport(deps, Revision.parse(payload));
     },
   };
 }

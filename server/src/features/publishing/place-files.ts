@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { COVER_WIDTHS, coverKey } from '@vesalius/contract/covers';
-import type { Storage } from '../../platform/files/storage.ts';
+import { type Storage, storeIsAway } from '../../platform/files/storage.ts';
 import { sharp } from '../../platform/pictures.ts';
 
 /** Grows when the same picture would be encoded in another way, so that names stay those of the content. */
@@ -23,8 +24,18 @@ export interface PlacedCover extends PlacedPicture {
   readonly color: string;
 }
 
+/** Between attempts to store a file, about two minutes: longer than a store's restart (milliseconds). */
+const STORE_DELAYS_MS = [2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000];
+
+export interface PlacerOptions {
+  /** Told before a picture is stored that books share: it lies outside of the revision's folders. */
+  readonly onSharedPicture?: (key: string) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+  readonly storeDelaysMs?: readonly number[] | undefined;
+}
+
 /**
- * Puts the files of one revision into the storage and remembers them, so that a failed import can take them back.
+ * Puts the files of one revision into the storage. A store that is away for a moment does not end an import of an hour.
  * Every picture is encoded anew: what arrives is pixels, without code, places or camera numbers hidden in it.
  */
 export class FilePlacer {
@@ -32,13 +43,19 @@ export class FilePlacer {
   readonly #folder: string;
   readonly #base: string;
   readonly #source: string;
-  readonly #published: string[] = [];
+  readonly #options: PlacerOptions;
 
-  constructor(storage: Storage, folder: string, bookId: string, revision: number) {
+  constructor(
+    storage: Storage,
+    folder: string,
+    { bookId, revision }: { bookId: string; revision: number },
+    options: PlacerOptions = {},
+  ) {
     this.#storage = storage;
     this.#folder = folder;
     this.#base = revisionFolder(bookId, revision);
     this.#source = sourceFolder(bookId, revision);
+    this.#options = options;
   }
 
   pathOf(file: string): string {
@@ -47,12 +64,12 @@ export class FilePlacer {
 
   /** `0007/1x.webp` of the temporary folder becomes the page's file. */
   async page(name: string, path: string): Promise<void> {
-    await this.#storage.putFile(`${this.#base}/pages/${name}`, path);
+    await this.#putFile(`${this.#base}/pages/${name}`, path);
   }
 
   /** The PDF as it came, from which sharper pictures are made later. Nothing hands out links to it. */
   async pdf(file: string): Promise<void> {
-    await this.#storage.putFile(`${this.#source}/book.pdf`, this.pathOf(file));
+    await this.#putFile(`${this.#source}/book.pdf`, this.pathOf(file));
   }
 
   /** The key of the widest one (contract/src/covers.ts knows the others), and what keeps its place on a page. */
@@ -90,7 +107,7 @@ export class FilePlacer {
   /** A name that tells nothing: not which question, not whether the answer is right. */
   async questionPicture(file: string): Promise<string> {
     const key = `${this.#base}/questions/${randomBytes(16).toString('hex')}.webp`;
-    await this.#storage.put(key, await encode(this.pathOf(file), WIDEST.questions).toBuffer());
+    await this.#put(key, await encode(this.pathOf(file), WIDEST.questions).toBuffer());
     return key;
   }
 
@@ -103,29 +120,22 @@ export class FilePlacer {
     const encoded = encode(this.pathOf(file), WIDEST[kind]);
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     const key = `${this.#base}/materials/${material}/${name}.webp`;
-    await this.#storage.put(key, data);
+    await this.#put(key, data);
     return { key, width: info.width, height: info.height };
   }
 
   async materialThumbnail(material: string, name: string, file: string): Promise<string> {
     const key = `${this.#base}/materials/${material}/${name}.webp`;
-    await this.#storage.put(key, await encode(this.pathOf(file), THUMBNAIL_WIDTH).toBuffer());
+    await this.#put(key, await encode(this.pathOf(file), THUMBNAIL_WIDTH).toBuffer());
     return key;
   }
 
   /** A file that stays as it is: videos and captions were checked, DICOM comes as `content`. */
   async materialFile(material: string, name: string, from: string | Buffer): Promise<string> {
     const key = `${this.#base}/materials/${material}/${name}`;
-    if (typeof from === 'string') await this.#storage.putFile(key, this.pathOf(from));
-    else await this.#storage.put(key, from);
+    if (typeof from === 'string') await this.#putFile(key, this.pathOf(from));
+    else await this.#put(key, from);
     return key;
-  }
-
-  /** As if nothing had been stored. */
-  async discard(): Promise<void> {
-    await this.#storage.deleteFolder(this.#base);
-    await this.#storage.deleteFolder(this.#source);
-    for (const key of this.#published) await this.#storage.delete(key);
   }
 
   async #read(kind: string, file: string): Promise<{ content: Buffer; hash: string }> {
@@ -134,13 +144,32 @@ export class FilePlacer {
     return { content, hash: digest.slice(0, 32) };
   }
 
-  /** Other books may use the same picture: only what was not there before is ours to take back. */
   async #publish(key: string, make: () => Promise<Buffer>): Promise<string> {
-    if (!(await this.#storage.find(key))) {
-      this.#published.push(key);
-      await this.#storage.put(key, await make());
+    if (!(await this.#patiently(() => this.#storage.find(key)))) {
+      await this.#options.onSharedPicture?.(key);
+      await this.#put(key, await make());
     }
     return key;
+  }
+
+  #put(key: string, content: Buffer): Promise<void> {
+    return this.#patiently(() => this.#storage.put(key, content));
+  }
+  #putFile(key: string, path: string): Promise<void> {
+    return this.#patiently(() => this.#storage.putFile(key, path));
+  }
+
+  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { signal, storeDelaysMs = STORE_DELAYS_MS } = this.#options;
+    for (const delay of storeDelaysMs) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!storeIsAway(error)) throw error;
+        await sleep(delay, undefined, signal ? { signal } : {});
+      }
+    }
+    return work();
   }
 }
 

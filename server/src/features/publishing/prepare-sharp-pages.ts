@@ -38,7 +38,7 @@ export async function prepareSharpPages(
     const pdf = join(outputFolder, 'book.pdf');
     const source = storage.read(`${sourceFolder(bookId, revision)}/book.pdf`);
     await pipeline(source, createWriteStream(pdf), { ...(signal ? { signal } : {}) });
-    const placer = new FilePlacer(storage, outputFolder, bookId, revision);
+    const placer = new FilePlacer(storage, outputFolder, { bookId, revision }, { signal });
     const options = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
     await preparePages({ ...options, ...(signal ? { signal } : {}) }, 'sharp', missing, async ({ files }) => {
       for (const name of files) {

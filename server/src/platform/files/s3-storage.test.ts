@@ -1,17 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3Server } from '../../testing/s3-server.ts';
+import { IDLE_MS, type S3Fault, type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { localStorage } from './local-storage.ts';
-import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
-let server: Awaited<ReturnType<typeof startS3Server>>;
+let server: S3Server;
 let stores: Record<'folder' | 'bucket', Storage>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vesalius-s3-'));
@@ -75,23 +72,86 @@ describe.each(['folder', 'bucket'] as const)('the storage in a %s', (kind) => {
   });
 });
 
-describe('a bucket that is away', () => {
-  let broken: Server;
-  afterAll(() => broken.close());
+describe('a bucket that fails', () => {
+  let failing: S3Server;
+  beforeAll(async () => {
+    failing = await startS3Server();
+  });
+  afterAll(() => failing.close());
+  /** The first requests fail like this, then the store works. */
+  const failFirst = (...faults: S3Fault[]) => failing.failWith(() => faults.shift() ?? null);
+  const heal = () => failing.failWith(() => null);
+  const put = (key: string, text = 'ten bytes.') => failing.storage.put(key, Buffer.from(text));
 
-  it('is an error at once, not an absent file', async () => {
-    broken = createServer((_request, response) => response.writeHead(503).end());
-    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
-    const { port } = broken.address() as AddressInfo;
-    const store = s3Storage({
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'books',
-      region: 'us-east-1',
-      accessKeyId: 'x',
-      secretAccessKey: 'x',
-      workFolders: join(tmpdir(), 'vesalius-s3-never-made'),
+  it.each([503, 500, 429, 'reset', 'silence'] as const)('is asked again after %s', async (fault) => {
+    const key = `again/${fault}.json`;
+    failFirst(fault, fault);
+    await put(key);
+    failFirst(fault);
+    expect(await failing.storage.find(key)).toMatchObject({ size: 10 });
+    failFirst(fault, fault);
+    expect(await textOf(failing.storage.read(key))).toBe('ten bytes.');
+    failFirst(fault);
+    await failing.storage.deleteFolder('again');
+    expect(await failing.keys()).not.toContain(key);
+  });
+
+  it('stores files and streams whole at the second attempt', async () => {
+    const path = join(folder, 'again.mp4');
+    await writeFile(path, Buffer.alloc(300_000, 'v'));
+    failFirst('reset', 503);
+    await failing.storage.putFile('again/file.mp4', path);
+    failFirst(503);
+    await failing.storage.put('again/stream.json', Readable.from(['one ', 'two']));
+    heal();
+    expect(await failing.storage.find('again/file.mp4')).toMatchObject({ size: 300_000 });
+    expect(await textOf(failing.storage.read('again/stream.json'))).toBe('one two');
+  });
+
+  it('goes on reading where the connection broke', async () => {
+    heal();
+    const text = Array.from({ length: 20_000 }, (_value, at) => at).join(' ');
+    await put('cut/long.json', text);
+    failFirst('cut', 503, 'cut');
+    expect(await textOf(failing.storage.read('cut/long.json'))).toBe(text);
+    failFirst('cut');
+    expect(await textOf(failing.storage.read('cut/long.json', { start: 1000, end: 99_999 }))).toBe(
+      text.slice(1000, 100_000),
+    );
+  });
+
+  it('waits for a reader who takes longer than the store may be silent', async () => {
+    heal();
+    await put('slow/long.json', 'x'.repeat(2_000_000));
+    let sum = 0;
+    for await (const part of failing.storage.read('slow/long.json')) {
+      if (sum === 0) await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 1.5));
+      sum += (part as Buffer).length;
+    }
+    expect(sum).toBe(2_000_000);
+  });
+
+  it.each([503, 'reset', 'silence'] as const)('is unavailable when it stays at %s', async (fault) => {
+    const unavailable = { code: 'unavailable', retryAfterSeconds: 5 };
+    failing.failWith(() => fault);
+    const attempts = await Promise.allSettled([
+      failing.storage.find('a/b.json'),
+      put('a/b.json'),
+      failing.storage.delete('a/b.json'),
+      failing.storage.deleteFolder('a'),
+      textOf(failing.storage.read('a/b.json')),
+    ]);
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({ status: 'rejected', reason: unavailable });
+  });
+
+  it('is not asked again for what it refuses', async () => {
+    let asked = 0;
+    failing.failWith(() => {
+      asked += 1;
+      return null;
     });
-    await expect(store.find('a/b.json')).rejects.toThrow('503');
-    await expect(store.put('a/b.json', Buffer.from('x'))).rejects.toThrow('503');
+    await expect(textOf(failing.storage.read('none.json'))).rejects.toThrow('404 NoSuchKey');
+    expect(asked).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ProductError } from '../errors.ts';
 
 export interface StoredFile {
   readonly size: number;
@@ -24,3 +25,7 @@ const SAFE_KEY = /^[A-Za-z0-9][A-Za-z0-9._@-]*(\/[A-Za-z0-9][A-Za-z0-9._@-]*)*$/
 
 /** No `..`, no empty segment, nothing that begins with a dot: a key cannot leave its folder. */
 export const isSafeKey = (key: string): boolean => key.length <= 400 && SAFE_KEY.test(key);
+
+/** The store was asked several times and did not answer; the cause says how. */
+export const storeIsAway = (error: unknown): error is ProductError & { cause: Error } =>
+  error instanceof ProductError && error.code === 'unavailable' && error.cause instanceof Error;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BookDetail } from '@vesalius/contract/catalogue';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../lib/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { materialsQuery } from './api.ts';
 import classes from './book-profile.module.css';
@@ -14,7 +15,7 @@ import { ProfileHead } from './profile-head.tsx';
 import { ProfileOverview } from './profile-overview.tsx';
 import { RelatedBooks } from './related-books.tsx';
 
-const SubscribeModal = lazy(() => import('./subscribe-modal.tsx'));
+const SubscribeModal = lazyPart(() => import('./subscribe-modal.tsx'));
 
 type TabName = 'overview' | 'faculty' | 'front-matter';
 

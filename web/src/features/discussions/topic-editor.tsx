@@ -2,18 +2,19 @@ import { Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Topic } from '@vesalius/contract/discussions';
 import { TOPIC_TITLE_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { discussionsApi, topicKey, topicOptions, topicsKey } from './api.ts';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
 import classes from './topic-editor.module.css';
 
-const RichText = lazy(() => import('./rich-text.tsx'));
+const RichText = lazyPart(() => import('./rich-text.tsx'));
 
 /** Adds a topic, or changes an own one; title and content are both needed. */
 export function TopicEditor({

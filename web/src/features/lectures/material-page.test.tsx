@@ -177,7 +177,7 @@ describe('images', () => {
   it('that cannot be loaded say so and ask for new addresses', async () => {
     const { calls } = await show(materialOf({ material_type: 'image', images: [picture(1)] }));
     fireEvent.error(screen.getByRole('img', { name: 'Drawing 1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await waitFor(() => expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(2));
   });
 });

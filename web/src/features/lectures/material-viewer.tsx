@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { Material, MaterialProgress } from '@vesalius/contract/lectures';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ProgressReport } from './api.ts';
 import { ImageViewer } from './images/image-viewer.tsx';
 import type { MaterialLinks } from './material-links.ts';
@@ -10,7 +11,7 @@ import { LectureParts } from './video/lecture-parts.tsx';
 import { LecturePlayer } from './video/lecture-player.tsx';
 
 /** The DICOM viewer and its decoders come only with a study. */
-const DicomViewer = lazy(() => import('./dicom/dicom-viewer.tsx'));
+const DicomViewer = lazyPart(() => import('./dicom/dicom-viewer.tsx'));
 
 export interface MaterialViewerProps {
   readonly material: Material;

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** A part built from the component library: it comes with the library's frame when it is first needed. */
 export function framedLazy<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
+  return lazyPart(async () => {
     const [Part, { default: Frame }] = await Promise.all([load(), import('../../ui/library-frame.tsx')]);
     const Framed = (props: Props) => (
       <Frame>

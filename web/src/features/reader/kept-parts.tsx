@@ -1,7 +1,8 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { lazy, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getSession } from '../../lib/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOffline } from './connection.ts';
 import { framedLazy } from './framed-lazy.tsx';
 import { canKeep, isKept, subscribeToHint } from './kept-hint.ts';
@@ -10,9 +11,9 @@ import type { ReaderSlots } from './slots.ts';
 import { directWrites, type ReaderWrites, WritesContext } from './writes.ts';
 
 /** The viewer's side of keeping books on the device; what does the work is loaded for who keeps one. */
-export const OfflineBar = lazy(() => import('./offline/offline-bar.tsx'));
-export const KeptClosed = lazy(() => import('./offline/kept-closed.tsx'));
-const NeedsConnection = lazy(() => import('./offline/needs-connection.tsx'));
+export const OfflineBar = lazyPart(() => import('./offline/offline-bar.tsx'));
+export const KeptClosed = lazyPart(() => import('./offline/kept-closed.tsx'));
+const NeedsConnection = lazyPart(() => import('./offline/needs-connection.tsx'));
 const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((module) => module.KeepDialog));
 
 /** Lectures, tests and what opens by itself ask the server: offline they say that they need it. */

@@ -1,11 +1,14 @@
 import type { Box } from '@vesalius/contract/reader-text';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nextAttempt } from '../../lib/next-attempt.ts';
+import { PictureError } from './engine/fetch-picture.ts';
 import type { PageEngine } from './engine/page-engine.ts';
 import classes from './page.module.css';
+import { SteadyImage } from './steady-image.tsx';
 
-/** Attempts after a picture failed, before the reader is asked (each gets a new grant first). */
-const ATTEMPTS = 2;
+/** Attempts that follow each other at once; before each later one there is a pause, and the reader is told. */
+const PROMPT_ATTEMPTS = 3;
 
 /**
  * The picture of a page: the small preview until the real one has arrived, then the real one, then, when the
@@ -34,27 +37,36 @@ export const PagePicture = memo(function PagePicture({
   const { t } = useTranslation('reader');
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const [loaded, setLoaded] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [presses, setPresses] = useState(0);
   const [thumb] = useState(() => engine.pictureUrl(page, 'thumb'));
   const [drawn, setDrawn] = useState(0);
-  const failed = attempt > ATTEMPTS;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press starts again without the pause
   useEffect(
     function drawAtOnce() {
       const element = canvas.current;
-      if (!element || failed) return;
+      if (!element) return;
       const gone = new AbortController();
-      engine.drawPicture(page, '1x', element, { signal: gone.signal }).then(
-        () => {
-          setLoaded(true);
-          onDrawn();
-        },
-        async () => {
-          if (gone.signal.aborted) return;
-          await engine.renew();
-          if (!gone.signal.aborted) setAttempt(attempt + 1);
-        },
-      );
+      const { signal } = gone;
+      void (async () => {
+        for (let attempt = 1; !signal.aborted; attempt += 1) {
+          try {
+            await engine.drawPicture(page, '1x', element, { signal });
+            setFailed(false);
+            setLoaded(true);
+            onDrawn();
+            return;
+          } catch (error) {
+            if (signal.aborted) return;
+            // Its address has ended, with the grant or with the book's revision.
+            if (error instanceof PictureError && error.status < 500) await engine.renew();
+            if (attempt < PROMPT_ATTEMPTS) continue;
+            if (!signal.aborted) setFailed(true);
+            await nextAttempt(attempt - PROMPT_ATTEMPTS + 1, signal);
+          }
+        }
+      })();
       return () => {
         gone.abort();
         // Gives the memory back now, not when the browser finds time.
@@ -62,7 +74,7 @@ export const PagePicture = memo(function PagePicture({
         element.height = 0;
       };
     },
-    [engine, page, attempt, failed, onDrawn],
+    [engine, page, presses, onDrawn],
   );
 
   useEffect(
@@ -91,7 +103,7 @@ export const PagePicture = memo(function PagePicture({
         data-loaded={loaded || undefined}
       />
       {figures && figures.length > 0 && loaded && (
-        <img
+        <SteadyImage
           className={classes.figures}
           style={{ clipPath: outlineOf(figures) }}
           src={engine.pictureUrl(page, better ? '2x' : '1x')}
@@ -101,8 +113,8 @@ export const PagePicture = memo(function PagePicture({
       )}
       {failed && !loaded && (
         <div className={classes.failed} role="alert">
-          <p>{t('page.failed', { page })}</p>
-          <button type="button" onClick={() => setAttempt(0)}>
+          <p dir="auto">{t('page.failed', { page })}</p>
+          <button type="button" onClick={() => setPresses(presses + 1)}>
             {t('page.retry')}
           </button>
         </div>

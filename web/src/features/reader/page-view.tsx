@@ -1,6 +1,7 @@
 import type { PageText } from '@vesalius/contract/reader-text';
 import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nextAttempt } from '../../lib/next-attempt.ts';
 import type { PageEngine } from './engine/page-engine.ts';
 import type { PageSize, PlacedPage, Rotation } from './layout/page-layout.ts';
 import classes from './page.module.css';
@@ -119,12 +120,19 @@ function usePageText(engine: PageEngine, page: number, wanted: boolean): PageTex
   useEffect(() => {
     if (!wanted || text) return;
     const gone = new AbortController();
-    engine.text(page, gone.signal).then(
-      (loaded) => !gone.signal.aborted && setText(loaded),
-      () => {
-        // The page can be read without; the next rest tries again.
-      },
-    );
+    const { signal } = gone;
+    // The page can be seen without; for search, copying and screen readers it is asked for until it is there.
+    void (async () => {
+      for (let attempt = 1; !signal.aborted; attempt += 1) {
+        try {
+          const loaded = await engine.text(page, signal);
+          if (!signal.aborted) setText(loaded);
+          return;
+        } catch {
+          await nextAttempt(attempt, signal);
+        }
+      }
+    })();
     return () => gone.abort();
   }, [engine, page, wanted, text]);
   return text;

@@ -5,6 +5,7 @@ import { Icon } from './icons.tsx';
 import type { PageSize } from './layout/page-layout.ts';
 import { labelOf } from './page-labels.ts';
 import classes from './panel.module.css';
+import { SteadyImage } from './steady-image.tsx';
 
 const COLUMNS = 2;
 const WIDTH = 124;
@@ -83,7 +84,12 @@ export function Thumbnails({
             >
               <span className={classes.thumbnailFrame} style={{ height: rowHeight - LABEL_HEIGHT }}>
                 {readable ? (
-                  <img src={engine.pictureUrl(number, 'thumb')} alt="" loading="lazy" decoding="async" />
+                  <SteadyImage
+                    src={engine.pictureUrl(number, 'thumb')}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                  />
                 ) : (
                   <Icon name="lock" />
                 )}

@@ -51,10 +51,12 @@ export async function preparePages(
   const queue = pages.map((page): Question => ({ ask: work, page })).values();
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  let firstFailure: unknown;
   const runs = Array.from({ length: Math.min(wanted, pages.length) }, () =>
     runChild({ ...options, signal }, queue, async (answer) => {
       if (answer.tell === 'page') await onPage(answer.prepared);
     }).catch((error: unknown) => {
+      firstFailure ??= error;
       stop.abort();
       throw error;
     }),
@@ -62,7 +64,7 @@ export async function preparePages(
   const results = await Promise.allSettled(runs);
   const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
   // The others were only told to stop: the reason is the one that says more.
-  if (failures.length > 0) throw failures.find((error) => error instanceof UnreadablePdf) ?? failures[0];
+  if (failures.length > 0) throw failures.find((error) => error instanceof UnreadablePdf) ?? firstFailure;
 }
 
 const pageOf = (question: Question | undefined) =>
@@ -124,6 +126,8 @@ function oneChild(
     const onAbort = () => settle(() => reject(signal?.reason));
     const restartTimer = () => {
       clearTimeout(timer);
+      // It has answered everything: what still takes time is the storing.
+      if (open.length === 0) return;
       // Starting the process and opening the PDF have their own limit, so that a busy machine is not the PDF's fault.
       const limit = current === undefined ? Math.max(timeLimitMs, PAGE_TIME_LIMIT_MS) : timeLimitMs;
       const seconds = Math.round(limit / 1000);
@@ -159,10 +163,12 @@ function oneChild(
           () => {
             pending -= 1;
             feed();
+            restartTimer();
           },
           (error: unknown) => settle(() => reject(error as Error)),
         );
         feed();
+        restartTimer();
       }
     });
     child.on('error', (error) => settle(() => reject(error)));
@@ -173,8 +179,8 @@ function oneChild(
       const reason = killedBy ? `it was ended by ${killedBy}` : `it ended with code ${code}`;
       settle(() => resolve({ ok: false, unanswered: [...suspects, ...others, ...again], reason }));
     });
-    restartTimer();
     feed();
+    restartTimer();
   });
 }
 

@@ -16,6 +16,11 @@ export interface Edition {
   readonly edition: string;
 }
 
+export interface Revision {
+  readonly bookId: string;
+  readonly revision: number;
+}
+
 export async function findBookId(db: Db, { slug, edition }: Edition): Promise<string | null> {
   const row = await maybeOne(
     db,
@@ -26,7 +31,7 @@ export async function findBookId(db: Db, { slug, edition }: Edition): Promise<st
 
 /** The next revision's number, taken by writing it: of two imports at once each gets its own folder. */
 export async function insertImport(
-  db: Db,
+  db: Tx,
   row: Edition & { bookId: string; contentHash: string; packages: string[]; programs: string[]; now: Date },
 ): Promise<number> {
   const { bookId, slug, edition, contentHash, packages, programs, now } = row;
@@ -49,22 +54,54 @@ export async function updateImportPublished(tx: Tx, bookId: string, revision: nu
   );
 }
 
-export async function deleteImport(db: Db, bookId: string, revision: number): Promise<void> {
-  await sql`delete from book_imports where book_id = ${bookId} and revision = ${revision}
-    and published_at is null`.execute(db);
+/** Written before the file is stored: a process that is killed in between leaves nothing unknown. */
+export async function addImportPicture(db: Db, { bookId, revision }: Revision, key: string): Promise<void> {
+  await sql`update book_imports set pictures = array_append(pictures, ${key})
+    where book_id = ${bookId} and revision = ${revision}`.execute(db);
 }
 
-/** Takes those whose process was killed, each once: their folders are the caller's to remove. */
-export async function deleteAbandonedImports(
+/** Null: it was published, or removed. */
+export async function findUnpublishedImport(
   db: Db,
-  before: Date,
-): Promise<{ bookId: string; revision: number }[]> {
-  return many(
+  { bookId, revision }: Revision,
+): Promise<{ pictures: string[] } | null> {
+  return maybeOne(
     db,
-    sql<{ bookId: string; revision: number }>`
-      delete from book_imports where published_at is null and started_at < ${before}
-      returning book_id as "bookId", revision`,
+    sql<{ pictures: string[] }>`select pictures from book_imports
+      where book_id = ${bookId} and revision = ${revision} and published_at is null`,
   );
+}
+
+/** No import begins until the end of the transaction. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await sql`lock table book_imports in share row exclusive mode`.execute(tx);
+}
+
+export async function hasOtherImports(db: Db, { bookId, revision }: Revision, since: Date): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql`select 1 from book_imports where published_at is null and started_at > ${since}
+      and (book_id, revision) <> (${bookId}::uuid, ${revision}::int) limit 1`,
+  );
+  return row !== null;
+}
+
+/** Does a book, package or program show a picture whose name carries this hash? */
+export async function isShownPicture(db: Db, hash: string): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql`select 1 from books
+        where position(${hash} in concat_ws(' ', cover_key, faculty, senior_editors, samples)) > 0
+      union all select 1 from packages where position(${hash} in image_key) > 0
+      union all select 1 from programs where position(${hash} in photo_key) > 0
+      limit 1`,
+  );
+  return row !== null;
+}
+
+export async function deleteImport(db: Db, { bookId, revision }: Revision): Promise<void> {
+  await sql`delete from book_imports where book_id = ${bookId} and revision = ${revision}
+    and published_at is null`.execute(db);
 }
 
 /** Memberships that the book's earlier imports named. */

@@ -93,6 +93,12 @@ export class SliceStack {
   close(): void {
     this.#closed = true;
   }
+  /** Asks again for what did not arrive; what arrived and cannot be shown stays as it is. */
+  retryFetches(): void {
+    for (const [index, { code }] of this.#failed) if (code === 'network') this.#failed.delete(index);
+    this.#change();
+    this.#fill();
+  }
   /** Asks again for what failed, for instance with new addresses. */
   retry(urls?: readonly string[]): void {
     if (urls) {

@@ -1,4 +1,4 @@
-import { type Slice, SliceFailure } from './decode/slice.ts';
+import { type Slice, SliceFailure, type SliceFailureCode } from './decode/slice.ts';
 import type { SliceReply, SliceRequest } from './decode/slice-worker.ts';
 
 /** Fetches and decodes one frame of a file. The fake of the tests is another function of this shape. */
@@ -20,7 +20,8 @@ export const sliceWorkers = (() => {
     return Array.from({ length: count }, () => {
       const worker = new Worker(new URL('./decode/slice-worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<SliceReply>) => settle(data);
-      worker.onerror = () => abandon();
+      // Without a message it is the script that did not arrive.
+      worker.onerror = ({ message }) => abandon(message ? 'undecodable' : 'network');
       return worker;
     });
   }
@@ -31,10 +32,10 @@ export const sliceWorkers = (() => {
     else waiting?.reject(new SliceFailure(reply.failure, reply.detail));
   }
   /** A worker that dies (memory, a script that cannot be loaded) takes its slices along; the next ones get new workers. */
-  function abandon() {
+  function abandon(code: SliceFailureCode) {
     for (const worker of workers ?? []) worker.terminate();
     workers = null;
-    for (const { reject } of pending.values()) reject(new SliceFailure('undecodable', 'worker'));
+    for (const { reject } of pending.values()) reject(new SliceFailure(code, 'worker'));
     pending.clear();
   }
 

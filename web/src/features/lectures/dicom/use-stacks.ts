@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useRetries } from '../../../lib/use-retries.ts';
 import { SliceStack, type StackState } from './slice-stack.ts';
 import { type LoadSlice, sliceWorkers } from './slice-workers.ts';
 
@@ -24,5 +25,10 @@ export function useStacks(series: readonly ViewerSeries[], load: LoadSlice = sli
   return stacks;
 }
 
-export const useStackState = (stack: SliceStack): StackState =>
-  useSyncExternalStore(stack.subscribe, stack.getState, stack.getState);
+/** What it shows; what could not be fetched is fetched again while it is looked at. */
+export function useStackState(stack: SliceStack): StackState {
+  const state = useSyncExternalStore(stack.subscribe, stack.getState, stack.getState);
+  const isMissing = state.failed.some(({ code }) => code === 'network');
+  useRetries(isMissing, () => stack.retryFetches());
+  return state;
+}

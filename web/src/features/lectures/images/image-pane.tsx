@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Material } from '@vesalius/contract/lectures';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRetries } from '../../../lib/use-retries.ts';
 import classes from './image-viewer.module.css';
 
 type Picture = Material['images'][number];
@@ -44,6 +45,12 @@ export function ImagePane({
   latest.current = { view, onView, onSwipe };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new try
   useEffect(() => setFailed(false), [picture.url]);
+  const retry = () => {
+    setFailed(false);
+    // The address may have ended with its grant.
+    onFailed();
+  };
+  useRetries(failed, retry);
   useImageGestures(box, latest);
 
   return (
@@ -51,7 +58,7 @@ export function ImagePane({
       {failed ? (
         <div className={classes.failed} role="alert">
           <span>{t('images.failed')}</span>
-          <Button variant="default" size="xs" onClick={onFailed}>
+          <Button variant="default" size="xs" onClick={retry}>
             {t('images.tryAgain')}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import type { LectureMark, Material, MaterialProgress } from '@vesalius/contract
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/formats.ts';
+import { useRetries } from '../../../lib/use-retries.ts';
 import type { ProgressReport } from '../api.ts';
 import classes from './lecture-player.module.css';
 import { PlayerControls } from './player-controls.tsx';
@@ -48,6 +49,12 @@ export function LecturePlayer(props: LecturePlayerProps) {
   useEffect(() => {
     if (state.hasFailed) setSrc(video.url);
   }, [state.hasFailed, video.url]);
+
+  const retry = () => {
+    onExpired();
+    player.current?.load();
+  };
+  useRetries(state.hasFailed, retry);
 
   const [begin] = useState(() => startAt ?? video.position_seconds);
   const [isResumed, setResumed] = useState(false);
@@ -164,13 +171,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
         <div className={classes.failed} role="alert" dir="auto">
           <p>{t('video.failed')}</p>
           <p>{t('video.failedHint')}</p>
-          <Button
-            variant="default"
-            onClick={() => {
-              onExpired();
-              player.current?.load();
-            }}
-          >
+          <Button variant="default" onClick={retry}>
             {t('video.tryAgain')}
           </Button>
         </div>

@@ -9,6 +9,15 @@ export function fetchEarly(url: string): void {
   early.set(url, picture);
 }
 
+/** The server answered, with something else than a picture. */
+export class PictureError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`a picture answered ${status}`);
+    this.status = status;
+  }
+}
+
 export async function fetchPicture(
   url: string,
   priority: RequestPriority,
@@ -22,6 +31,6 @@ export async function fetchPicture(
   const asked = await takeEarlyPicture(url);
   if (asked) return asked;
   const response = await fetch(url, { priority, ...(signal ? { signal } : {}) });
-  if (!response.ok) throw new Error(`a picture answered ${response.status}`);
+  if (!response.ok) throw new PictureError(response.status);
   return response.blob();
 }

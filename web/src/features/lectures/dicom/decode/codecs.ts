@@ -94,6 +94,7 @@ export async function decodeFrame(
       ? await decodeLossless(bytes, claimed)
       : await decodeWasm(coding, coding === 'jpeg' ? sayColours(bytes, facts) : bytes);
   } catch (error) {
+    if (error instanceof SliceFailure) throw error;
     throw new SliceFailure('undecodable', coding, error);
   }
 }
@@ -125,7 +126,10 @@ function sayColours(bytes: Uint8Array, { photometric, samples }: SliceFacts): Ui
 
 async function decodeWasm(coding: FrameCoding, bytes: Uint8Array): Promise<DecodedFrame> {
   const codec = CODECS[coding]!;
-  const module = await moduleOf(coding, codec);
+  const module = await moduleOf(coding, codec).catch((error: unknown) => {
+    // The decoder did not arrive; the image is as good as before.
+    throw new SliceFailure('network', coding, error);
+  });
   const decoder = new module[codec.decoder]!();
   try {
     decoder.getEncodedBuffer(bytes.length).set(bytes);

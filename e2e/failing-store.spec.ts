@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { bookIdOf } from './support/main-job.ts';
+
+const TITLE = 'Chest Radiography: A Systematic Approach';
+const PICTURES = /\/page-files\/.+\.webp/;
+
+/** As the server answers while its object store does not. */
+const failPictures = (page: Page) =>
+  page.route(PICTURES, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      json: { code: 'unavailable', message: 'The service is restarting or very busy.' },
+    }),
+  );
+const sheet = (page: Page, label: string) => page.getByRole('region', { name: `Page ${label}`, exact: true });
+
+test('a reader whose page cannot be fetched is told so, and has it without a press when the store is back', async ({
+  page,
+}) => {
+  const bookId = await bookIdOf(page, TITLE);
+  await failPictures(page);
+  await page.goto(`/book-viewer/${bookId}`);
+  const first = sheet(page, 'i');
+  await expect(first.getByRole('alert')).toHaveText(/Page 1 is not available right now\. Trying again …/);
+  await expect(first.getByRole('button', { name: 'Try now' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('[data-page="1"]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.unroute(PICTURES);
+  await expect(first.locator('canvas[data-loaded]').first()).toBeVisible({ timeout: 60_000 });
+  await expect(first.getByRole('alert')).toBeHidden();
+});
+
+for (const language of ['en', 'ar'] as const)
+  test(`an address that no screen has leads home with a sentence (${language})`, async ({ page }) => {
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL(/\/$/);
+    const sentence = {
+      en: 'This page does not exist. Here is the home page instead.',
+      ar: 'هذه الصفحة غير موجودة. هذه هي الصفحة الرئيسية بدلًا منها.',
+    }[language];
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { notify } from '../ui/notify.ts';
+import { paths } from './paths.ts';
+
+/** An address that no screen has leads home, and says so. */
+export function UnknownAddress() {
+  const { t } = useTranslation('shell');
+  useEffect(() => notify('info', t('unknownAddress')), [t]);
+  return <Navigate to={paths.home.to()} replace />;
+}

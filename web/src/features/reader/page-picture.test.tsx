@@ -1,0 +1,95 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../testing/render.tsx';
+import { fakeEngine } from './engine/fake-engine.ts';
+import { PictureError } from './engine/fetch-picture.ts';
+import type { PageEngine } from './engine/page-engine.ts';
+import { PagePicture } from './page-picture.tsx';
+
+/** A store that answers with this until it is healed. */
+const failingEngine = (error: Error) => {
+  const state = { drawn: 0, renewed: 0, heals: false };
+  const engine: PageEngine = {
+    ...fakeEngine(),
+    async drawPicture() {
+      state.drawn += 1;
+      if (!state.heals) throw error;
+    },
+    async renew() {
+      state.renewed += 1;
+    },
+  };
+  return { engine, state };
+};
+const open = (engine: PageEngine) =>
+  renderScreen(
+    <PagePicture
+      engine={engine}
+      page={7}
+      pixelWidth={800}
+      better={false}
+      resting={false}
+      figures={undefined}
+      onDrawn={() => {}}
+    />,
+    { namespaces: ['reader'] },
+  );
+const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const message = () => screen.queryByText('Page 7 is not available right now. Trying again …');
+
+describe('a page’s picture while the store fails', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+
+  it('is there again by itself, and the message goes', async () => {
+    const { engine, state } = failingEngine(new PictureError(503));
+    await open(engine);
+    await later(1);
+    expect(message()).toBeVisible();
+    state.heals = true;
+    await later(3000);
+    expect(message()).toBeNull();
+    expect(state.renewed).toBe(0);
+  });
+
+  it('is asked for less and less often, and never by a tab that nobody looks at', async () => {
+    const { engine, state } = failingEngine(new PictureError(503));
+    await open(engine);
+    await later(600_000);
+    expect(state.drawn).toBeGreaterThan(15);
+    expect(state.drawn).toBeLessThan(40);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await later(40_000);
+    const { drawn } = state;
+    await later(600_000);
+    expect(state.drawn).toBe(drawn);
+    state.heals = true;
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await later(1);
+    expect(message()).toBeNull();
+    visibility.mockRestore();
+  });
+
+  it('is asked for at once at a press, and when the connection is back', async () => {
+    for (const way of ['press', 'online'] as const) {
+      const { engine, state } = failingEngine(new TypeError('Failed to fetch'));
+      const { unmount } = await open(engine);
+      await later(100_000);
+      state.heals = true;
+      if (way === 'online') act(() => void window.dispatchEvent(new Event('online')));
+      else await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try now' }));
+      await later(1);
+      expect(message()).toBeNull();
+      unmount();
+    }
+  });
+
+  it('gets a new address when the old one is refused', async () => {
+    const { engine, state } = failingEngine(new PictureError(403));
+    await open(engine);
+    await later(1);
+    expect(state.renewed).toBeGreaterThan(0);
+  });
+});
