@@ -53,6 +53,11 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return rows === 1;
 }
 
+/** Whoever has the hash has had the token: nothing else has to be proved for ending it. */
+export async function deleteSessionByHash(db: Db, tokenHash: Buffer): Promise<void> {
+  await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db);
+}
+
 /** All of a person's sessions, or all but one. */
 export const deleteSessions = (db: Db, userId: string, exceptId: string | null = null): Promise<number> =>
   affected(
