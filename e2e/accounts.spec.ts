@@ -49,9 +49,11 @@ test('somebody who forgot the password sets a new one by mail, and the old sessi
   await other.getByRole('button', { name: 'Set the password' }).click();
   await expect(other.getByText('Password reset successfully')).toBeVisible();
 
-  // The first browser is told at its next call, and goes home signed out.
+  // The first browser is told at its next call, says why, and leads back after signing in again.
   await page.goto('/profile-info/me');
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/?next=%2Fprofile-info%2Fme');
+  await expect(page.getByRole('alert')).toHaveText(/Your session has ended/);
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   await expect(greeting(page)).toHaveCount(0);
 
   await form(other).getByLabel('Email').fill(person.email);

@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { type CutLine, cutLine } from './support/cut-line.ts';
 import { keptPlace, scanStored } from './support/kept-books.ts';
 import { bookIdOf, goToPage } from './support/main-job.ts';
+import { keepBook, openKeepDialog, readable, writeNote } from './support/reading.ts';
 import { enterAs, staffOf } from './support/staff.ts';
 
 const TITLE = 'Applied Neuroanatomy for the Ward';
@@ -35,30 +36,6 @@ interface Note {
 const notesOf = async (request: APIRequestContext, reader: Reader) =>
   (await ask<{ data: Note[] }>(request, reader, `/annotations?book_id=${reader.bookId}`)).data;
 
-/** The page's picture and words are there. */
-async function readable(page: Page, label: string): Promise<void> {
-  const sheet = page.getByRole('region', { name: `Page ${label}`, exact: true });
-  await expect(sheet).toBeInViewport();
-  await expect(sheet.locator('canvas[data-loaded]').first()).toBeVisible();
-  await expect(sheet.locator('[data-word]').first()).toBeAttached();
-}
-
-async function openKeepDialog(page: Page, name = 'Keep on this device') {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name }).click();
-  return page.getByRole('dialog', { name: 'Keep this book on this device' });
-}
-
-/** Keeps the open book, and waits until all of it is there. */
-async function keepBook(page: Page): Promise<void> {
-  const dialog = await openKeepDialog(page);
-  await expect(dialog.getByText(/Takes about [\d.]+ MB for 34 pages/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep the book' }).click();
-  await expect(dialog.getByText(/This book is kept: [\d.]+ MB/)).toBeVisible({ timeout: 90_000 });
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 /** No network in the browser, and no server at the other end of the line. */
 async function takeOff(page: Page, line: CutLine): Promise<void> {
   await page.context().setOffline(true);
@@ -69,35 +46,9 @@ async function land(page: Page, line: CutLine): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Marks the first words of the page's text and opens the note for them. */
-async function selectWords(page: Page, label: string): Promise<void> {
-  const words = page.getByRole('region', { name: `Page ${label}`, exact: true }).locator('[data-word]');
-  await expect(words.nth(8)).toBeAttached();
-  await words.first().evaluate((first) => {
-    const last = first.parentElement?.querySelectorAll('[data-word]')[5] as Element;
-    const range = document.createRange();
-    range.setStart(first, 0);
-    range.setEnd(last, last.childNodes.length);
-    const selection = getSelection();
-    selection?.removeAllRanges();
-    selection?.addRange(range);
-    document.dispatchEvent(new Event('selectionchange'));
-    document.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-  });
-}
-
 async function openNotes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search in the book' }).click();
   await page.getByRole('tab', { name: 'Notes' }).click();
-}
-
-async function writeNote(page: Page, label: string, text: string): Promise<void> {
-  await selectWords(page, label);
-  await page.getByRole('button', { name: 'Write a note' }).click();
-  const editor = page.getByRole('dialog', { name: `Note on page ${label}` });
-  await editor.getByRole('textbox', { name: 'Your note' }).fill(text);
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(editor).toBeHidden();
 }
 
 test('a book kept for a flight is read, searched and written in without a network, and all of it arrives', async ({

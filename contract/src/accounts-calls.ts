@@ -8,6 +8,8 @@ export const accountsCalls = defineCalls({
   signInCustomer: { method: 'POST', path: '/sessions', portals: ['customer'], who: 'open' },
   signOut: { method: 'DELETE', path: '/v1/sessions', portals: ['root'] },
   signOutCustomer: { method: 'DELETE', path: '/sessions', portals: ['customer'] },
+  /** After signing out without an answer: open, because whoever knows the hash can end that session and nothing else. */
+  endForgottenSession: { method: 'POST', path: '/v1/sessions/end', portals: ['root'], who: 'open' },
   listSessions: { method: 'GET', path: '/v1/sessions', portals: ['root'] },
   /** With the password again: whoever finds a phone does not sign its owner out. */
   endSession: { method: 'POST', path: '/v1/sessions/:id/end', portals: ['root'] },

@@ -154,6 +154,11 @@ export const VerifyEmailBody = z.object({
   ...Device,
 });
 
+export const EndForgottenSessionBody = z.object({
+  /** SHA-256 of the token, in hexadecimal. */
+  token_hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
 const changePassword = {
   summary: 'Change the own password; ends all other sessions',
   body: ChangePasswordBody,
@@ -175,6 +180,10 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   signInCustomer: { ...signIn, errors: [...signIn.errors, 'wrong_portal'] },
   signOut: { summary: 'End this session', unverified: true },
   signOutCustomer: { summary: 'End this session', unverified: true },
+  endForgottenSession: {
+    summary: 'End a session by the SHA-256 of its token, when the browser no longer has the token',
+    body: EndForgottenSessionBody,
+  },
   listSessions: { summary: 'My devices and sessions', answer: listOf(Session), unverified: true },
   endSession: {
     summary: 'End one of my sessions, with the password again',

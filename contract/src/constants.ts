@@ -70,6 +70,9 @@ export const TEST_MODAL_WIDTH = '60vw';
 export const QUIZ_MODAL_WIDTH = '45vw';
 export const CHAPTERS_SHOWN = { profile: 8, viewer: 7 } as const;
 
+/** Beside the token: for whom the page was opened. The server refuses it with the token of somebody else. */
+export const USER_ID_HEADER = 'x-user-id';
+
 export const LANGUAGES = ['en', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_STORAGE_KEY = 'lang';

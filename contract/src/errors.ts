@@ -21,6 +21,7 @@ export const ERRORS = {
   session_ended: [401, 'Your session has ended. Please sign in again.'],
   wrong_credentials: [401, 'The email or the password is not right.'],
   wrong_portal: [403, 'Your account does not use this part of the product.'],
+  wrong_person: [409, 'Another person signed in in this browser. Nothing was saved.'],
   not_allowed: [403, 'You are not allowed to do this.'],
   not_verified: [403, 'Please verify your email address first.'],
   not_subscribed: [403, 'You need to subscribe to access this page.'],

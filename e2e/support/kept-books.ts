@@ -5,6 +5,8 @@ export interface Stored {
   readonly books: number;
   readonly files: number;
   readonly queue: number;
+  /** Of readers, to what waits in the queue. */
+  readonly keys: number;
   readonly caches: readonly string[];
   /** Of the texts that were looked for, those found anywhere. */
   readonly found: readonly string[];
@@ -60,8 +62,8 @@ export const scanStored = (page: Page, texts: readonly string[]): Promise<Stored
       }
     }
     for (const store of [localStorage, sessionStorage]) for (const value of Object.values(store)) walk(value);
-    const { books = 0, files = 0, queue = 0 } = counts;
-    return { books, files, queue, caches: names, found: [...found], extractableKeys };
+    const { books = 0, files = 0, queue = 0, keys = 0 } = counts;
+    return { books, files, queue, keys, caches: names, found: [...found], extractableKeys };
   }, texts);
 
 /** The page at which the device would open its kept book. */

@@ -1,5 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 
+/**
+ * Keeps a session in the browser as a remembered sign-in does, on each origin that is opened first with it. Once: what
+ * the journey does with it afterwards (another user, signing out) stands.
+ */
+export async function enterWith(
+  page: Page,
+  session: { readonly token: string } & Record<string, unknown>,
+): Promise<void> {
+  await page.addInitScript((entering) => {
+    const entered = localStorage.getItem('journey-entered') ?? '';
+    if (entered.includes(entering.token)) return;
+    localStorage.setItem('journey-entered', entered + entering.token);
+    localStorage.setItem('user', JSON.stringify(entering));
+  }, session);
+}
+
 /** Signed in by a call, as if remembered: for journeys about something else than signing in. */
 export async function signedIn(page: Page, email: string, password = 'Fabrica-1543'): Promise<string> {
   const answer = await page.request.post('/v1/sessions', { data: { email, password } });
@@ -15,6 +31,6 @@ export async function signedIn(page: Page, email: string, password = 'Fabrica-15
     isBeta: false,
     hasInstitution: Boolean(user.institution_subscription),
   };
-  await page.addInitScript((text) => localStorage.setItem('user', text), JSON.stringify(session));
+  await enterWith(page, session);
   return user.auth_token;
 }

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { newPerson } from './people.ts';
+import { enterWith } from './session.ts';
 
 /** The demo's accounts, as `npm start` prints them. */
 export const DEMO_PASSWORD = 'Fabrica-1543';
@@ -36,21 +37,17 @@ export const signInByCall = (request: APIRequestContext, email: string, password
   send<User>(request, 'POST', '/v1/sessions', { body: { email, password } });
 
 /** Keeps a person in the browser as the sign-in form does, without going through it. */
-export async function enterAs(page: Page, user: User): Promise<void> {
-  await page.addInitScript(
-    (session) => localStorage.setItem('user', session),
-    JSON.stringify({
-      token: user.auth_token,
-      userId: user.id,
-      role: user.role_name,
-      firstName: user.first_name,
-      image: null,
-      emailVerified: user.email_verified,
-      isBeta: user.is_beta,
-      hasInstitution: user.institution_subscription !== null,
-    }),
-  );
-}
+export const enterAs = (page: Page, user: User): Promise<void> =>
+  enterWith(page, {
+    token: user.auth_token,
+    userId: user.id,
+    role: user.role_name,
+    firstName: user.first_name,
+    image: null,
+    emailVerified: user.email_verified,
+    isBeta: user.is_beta,
+    hasInstitution: user.institution_subscription !== null,
+  });
 
 /** What the platform's staff can do for a journey: people in every state, without their mails. */
 export async function staffOf(request: APIRequestContext) {

@@ -1,5 +1,6 @@
 import { ErrorBody } from '@vesalius/contract/atoms';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
+import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { messageOf, statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
@@ -38,6 +39,7 @@ export function openApiDocument(): Json {
           parameters: [
             ...parametersOf(paramsSchema(endpoint), 'path'),
             ...parametersOf(endpoint.query, 'query'),
+            { $ref: '#/components/parameters/UserId' },
           ],
           ...(endpoint.body
             ? {
@@ -57,6 +59,15 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: toSchema(ErrorBody, 'output') },
+      parameters: {
+        UserId: {
+          name: USER_ID_HEADER,
+          in: 'header',
+          required: false,
+          description: `${messageOf('wrong_person')} Id of the user for whom a page was opened; with the token of another user the call is refused (409 \`wrong_person\`).`,
+          schema: { type: 'string' },
+        },
+      },
     },
     paths,
   };

@@ -1,4 +1,5 @@
 import { PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import {
   type AnswerInputOf,
   type BodyOf,
@@ -32,8 +33,9 @@ export type Handlers<Table extends Endpoints> = { readonly [Name in keyof Table]
 
 /**
  * Registers each call under each of its portals. The guards stand in the order in which they are checked:
- * token, portal, verified address, mail (where the call needs it), parameters, query, body; only then the handler runs, and only what the
- * answer's schema names leaves. A call without a handler answers 501 `not_implemented`.
+ * token, the user for whom the page was opened, portal, verified address, mail (where the call needs it), parameters,
+ * query, body; only then the handler runs, and only what the answer's schema names leaves. A call without a handler
+ * answers 501 `not_implemented`.
  */
 export function mount<Table extends Endpoints>(
   app: FastifyInstance,
@@ -88,6 +90,7 @@ async function identify(
   if (!header) throw new ProductError('not_signed_in');
   const actor = token ? await findActor(deps.db, deps.clock, token) : null;
   if (!actor) throw new ProductError('session_ended');
+  demandSameUser(request, actor);
   if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
   // Whoever registered an address of somebody else must not use what is given to it: a seat, a program, a role.
   const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified;
@@ -96,6 +99,12 @@ async function identify(
   const mustHaveTwo = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
   if (mustHaveTwo && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
   return actor;
+}
+
+/** A page that was opened for one user writes nothing with the token of another, whoever signed in meanwhile. */
+function demandSameUser({ headers }: FastifyRequest, { userId }: Actor): void {
+  const openedFor = headers[USER_ID_HEADER];
+  if (openedFor !== undefined && openedFor !== userId) throw new ProductError('wrong_person');
 }
 
 function checkParams(schema: z.ZodType, value: unknown): unknown {

@@ -6,10 +6,16 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
 import { createI18n, storedLanguage } from '../i18n/i18n.ts';
-import { whenSignedOut } from '../lib/api-client.ts';
+import { whenSessionEnded } from '../lib/api-client.ts';
+import { endSession, leaveTab, leaveTabsBy } from '../lib/end-session.ts';
+import { endForgottenSessions } from '../lib/ended-tokens.ts';
+import { errorText } from '../lib/error-text.ts';
+import { takeNotice } from '../lib/notice.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { getSession, subscribeToSession, watchSession, whenTabLost } from '../lib/session.ts';
+import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
-import { forgetPerson } from './forget-person.ts';
+import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { nameHistoryEntry } from './scroll-key.ts';
@@ -38,11 +44,6 @@ await Promise.all(
 
 nameHistoryEntry();
 const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: {} } } : {});
-whenSignedOut(() => {
-  forgetPerson(context.queryClient);
-  void router.navigate('/');
-});
-
 const root = document.getElementById('root') as HTMLElement;
 const app = (
   <StrictMode>
@@ -52,8 +53,31 @@ const app = (
   </StrictMode>
 );
 // Rendered in another language than the one kept here: a fresh render instead of a mismatch.
-if (rendered?.dataset.language === language) hydrateRoot(root, app);
-else {
-  root.replaceChildren();
-  createRoot(root).render(app);
-}
+const isTakenOver = rendered?.dataset.language === language;
+if (!isTakenOver) root.replaceChildren();
+const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
+leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetBooks });
+whenTabLost((former, now) =>
+  leaveTab(former, now, context.i18n.t(now ? 'left.otherUser' : 'left.elsewhere', { ns: 'shell' })),
+);
+whenSessionEnded(async (failure) => {
+  const { pathname, search } = window.location;
+  const text = await errorText(failure, context.i18n.language);
+  const to = pathname === '/' ? '/' : `/?next=${encodeURIComponent(`${pathname}${search}`)}`;
+  await endSession({ to, notice: { tone: 'error', text }, hasEnded: true });
+});
+watchSession();
+let token = getSession()?.token;
+subscribeToSession(() => {
+  const now = getSession()?.token;
+  // Signed in, here or in another tab, or verified: prices, locks and progress on the page are asked for again.
+  if (now && now !== token) void context.queryClient.invalidateQueries();
+  token = now;
+});
+const notice = takeNotice();
+if (notice) notify(notice.tone, notice.text);
+if (!isTakenOver) reactRoot.render(app);
+
+void endForgottenSessions();
+void finishForgetting();
+window.addEventListener('online', () => void endForgottenSessions());

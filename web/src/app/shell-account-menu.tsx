@@ -1,12 +1,12 @@
 import { HEADER_NAME_LENGTH } from '@vesalius/contract/constants';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Session } from '../lib/session.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { type AccountMenuKey, accountMenuOf } from './account-menu.ts';
 import classes from './shell.module.css';
-import { useSignOut } from './use-sign-out.ts';
+import { type Unsaved, useSignOut } from './use-sign-out.ts';
 
 /** 'Hi, {first name}' with the portrait, and what belongs to the account. */
 export function AccountMenu({ session }: { session: Session }) {
@@ -14,7 +14,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const { open, toggle, close } = useDisclosure(box);
-  const signOut = useSignOut();
+  const { signOut, unsaved, leave, stay } = useSignOut();
   // The name keeps its own direction: its three points stand at its end in either language.
   const [before, after] = t('account.hi', { name: '\n' }).split('\n');
   const label = (key: AccountMenuKey) => t(`account.${key}`);
@@ -35,22 +35,51 @@ export function AccountMenu({ session }: { session: Session }) {
         </span>
       </button>
       <nav id={id} className={classes.accountMenu} aria-label={t('account.label')} hidden={!open}>
-        {accountMenuOf(session).map(({ key, to }) => (
-          <Link key={key} to={to} onClick={close}>
-            {label(key)}
-          </Link>
-        ))}
-        <button
-          type="button"
-          onClick={() => {
-            close();
-            void signOut();
-          }}
-        >
-          {t('account.signOut')}
-        </button>
+        {unsaved ? (
+          <UnsavedQuestion unsaved={unsaved} onLeave={() => void leave()} onStay={stay} />
+        ) : (
+          <>
+            {accountMenuOf(session).map(({ key, to }) => (
+              <Link key={key} to={to} onClick={close}>
+                {label(key)}
+              </Link>
+            ))}
+            <button type="button" onClick={() => void signOut()}>
+              {t('account.signOut')}
+            </button>
+          </>
+        )}
       </nav>
     </div>
+  );
+}
+
+/** In place of the menu: needs no code that a lost network could withhold. */
+function UnsavedQuestion({
+  unsaved: { notes, papers },
+  onLeave,
+  onStay,
+}: {
+  unsaved: Unsaved;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  const { t } = useTranslation('shell');
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <>
+      <div role="alert" className={classes.unsaved}>
+        {notes > 0 && <p>{t('unsaved.notes', { count: notes })}</p>}
+        {papers > 0 && <p>{t('unsaved.papers', { count: papers })}</p>}
+      </div>
+      <button type="button" ref={stay} onClick={onStay}>
+        {t('unsaved.stay')}
+      </button>
+      <button type="button" onClick={onLeave}>
+        {t('unsaved.leave')}
+      </button>
+    </>
   );
 }
 

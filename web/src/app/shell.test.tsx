@@ -1,7 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SNACKBAR_MS } from '@vesalius/contract/constants';
 import { describe, expect, it, vi } from 'vitest';
+import { leaveTabsBy } from '../lib/end-session.ts';
 import { getSession } from '../lib/session.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
@@ -50,7 +51,9 @@ describe('the header', () => {
 
   it('signs out: ends the session, forgets the person, goes home', async () => {
     const user = userEvent.setup();
-    const { calls, location } = await renderShell({
+    const view = { hide: vi.fn(), open: vi.fn() };
+    leaveTabsBy({ view, forgetBooks: async () => {} });
+    const { calls } = await renderShell({
       session: sessionOf('customer'),
       at: '/books',
       answers: { ...answers, 'DELETE /v1/sessions': null },
@@ -62,7 +65,30 @@ describe('the header', () => {
     expect(calls).toContain('DELETE /v1/sessions');
     expect(getSession()).toBeNull();
     expect(sessionStorage.getItem('book_to_buy')).toBeNull();
-    expect(location()).toBe('/');
+    await waitFor(() => expect(view.open).toHaveBeenCalledWith('/'));
+    expect(view.hide).toHaveBeenCalledWith('You are signed out.');
+  });
+});
+
+describe('signing out with answers that are not saved', () => {
+  it('asks first, and stays or leaves as told', async () => {
+    const user = userEvent.setup();
+    leaveTabsBy({ view: { hide() {}, open() {} }, forgetBooks: async () => {} });
+    const session = sessionOf('customer');
+    const { container } = await renderShell({
+      session,
+      answers: { ...answers, 'DELETE /v1/sessions': null },
+    });
+    localStorage.setItem(`draft:${session.userId}:pre:1`, '{}');
+    await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Answers in 1 test have not been saved yet.');
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(getSession()).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
+    expect(getSession()).toBeNull();
   });
 });
 

@@ -1,39 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { accountsCalls } from '@vesalius/contract/accounts-calls';
-import { useNavigate } from 'react-router';
-import { clientFor } from '../lib/api-client.ts';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endSession } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
-import { clearSession } from '../lib/session.ts';
-import { forgetPerson } from './forget-person.ts';
+import { getSession } from '../lib/session.ts';
+import { countUnsavedPapers } from '../lib/user-storage.ts';
 
-const { signOut: signOutCall } = clientFor<{ signOut: typeof accountsCalls.signOut }>({
-  signOut: accountsCalls.signOut,
-});
-
-/** Ends the session here and on the server, forgets what belonged to it, and goes home. */
-export function useSignOut(): () => Promise<void> {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return async () => {
-    await sendWhatWaits();
-    // Without a connection one is signed out here all the same.
-    await signOutCall({}).catch(() => {});
-    await navigate('/', { replace: true });
-    clearSession();
-    forgetPerson(queryClient);
-  };
+/** What signing out now would leave behind: notes wait on the device for their writer, answers are lost. */
+export interface Unsaved {
+  readonly notes: number;
+  readonly papers: number;
 }
 
-/** Longer than this nobody waits for signing out; what is not sent waits sealed for its writer (milliseconds). */
-const PATIENCE_MS = 4000;
+/** Longer than this nobody waits for what is still being sent (milliseconds). */
+const SEND_MS = 2000;
 
-/** Notes written without a network go to the server while there is a session to send them with. */
-async function sendWhatWaits(): Promise<void> {
-  if (!hasKeptBooks()) return;
+/** Ends the session at once; with something unsaved it asks first. */
+export function useSignOut(): {
+  readonly signOut: () => Promise<void>;
+  /** Not null: to be confirmed by `leave`. */
+  readonly unsaved: Unsaved | null;
+  readonly leave: () => Promise<void>;
+  readonly stay: () => void;
+} {
+  const { t } = useTranslation('shell');
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const leave = useCallback(async () => {
+    setUnsaved(null);
+    await endSession({ text: t('left.signedOut') });
+  }, [t]);
+  const signOut = useCallback(async () => {
+    const found = await findUnsaved();
+    if (found.notes + found.papers > 0) setUnsaved(found);
+    else await leave();
+  }, [leave]);
+  return { signOut, unsaved, leave, stay: () => setUnsaved(null) };
+}
+
+async function findUnsaved(): Promise<Unsaved> {
+  const userId = getSession()?.userId ?? '';
+  return { notes: hasKeptBooks() ? await sendNotes(userId) : 0, papers: countUnsavedPapers(userId) };
+}
+
+/** Notes written without a network go to the server while there is a session to send them with; how many could not. */
+async function sendNotes(userId: string): Promise<number> {
   try {
-    const { sendWaiting } = await import('../features/reader/offline/send-waiting.ts');
-    await Promise.race([sendWaiting(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    const { countUnsentNotes, sendWaiting } = await import('../features/reader/offline/wake.ts');
+    if ((await countUnsentNotes(userId)) === 0) return 0;
+    await Promise.race([sendWaiting(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
+    return await countUnsentNotes(userId);
   } catch {
-    // no network: signing out works all the same
+    return 0; // the code for offline books did not come: what waits stays sealed for its writer
   }
 }

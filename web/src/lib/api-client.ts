@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import { type Call, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import type {
   AnswerOf,
   CallerBodyOf,
@@ -7,7 +8,7 @@ import type {
   CallerQueryOf,
   Endpoint,
 } from '@vesalius/contract/endpoints';
-import { clearSession, getSession, portalOf } from './session.ts';
+import { getSession, getTabUserId, isUserUnchanged, portalOf, type Session } from './session.ts';
 
 /** A failed call. `code` is the contract's error code, or `network` when no answer came. */
 export class CallError extends Error {
@@ -46,6 +47,7 @@ export type Transport = (request: {
   headers: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }) => Promise<{
   status: number;
   body: unknown;
@@ -72,10 +74,68 @@ export function setTransport(replacement: Transport): void {
   transport = replacement;
 }
 
-let onSignedOut: () => void = () => {};
+let onSessionEnded: (failure: CallError) => void = () => {};
 /** What happens when any call finds that the session has ended: the specification goes home. */
-export function whenSignedOut(action: () => void): void {
-  onSignedOut = action;
+export function whenSessionEnded(action: typeof onSessionEnded): void {
+  onSessionEnded = action;
+}
+
+/** The tab's user is not the one who is signed in now. Status 0: nothing was sent, what waits goes on waiting. */
+const wrongPerson = () => new CallError(0, { code: 'wrong_person' });
+const unreached = () =>
+  new CallError(0, {
+    code: 'network',
+    message: 'No connection. Please check your network and try again.',
+  });
+
+/** The token, and for whom the tab was opened: the server refuses one without the other. */
+const identityOf = ({ token, userId }: Session): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  [USER_ID_HEADER]: getTabUserId() ?? userId,
+});
+
+/** Throws instead of sending in another user's name. */
+function demandSameUser(): Session | null {
+  if (!isUserUnchanged()) throw wrongPerson();
+  return getSession();
+}
+
+function failed(failure: CallError, sentWith: Session | null): CallError {
+  if (failure.status === 401 && sentWith && getSession()?.token === sentWith.token) onSessionEnded(failure);
+  return failure.code === 'wrong_person' ? wrongPerson() : failure;
+}
+
+/** Files in and out, which JSON does not carry: sent in the same person's name. */
+export async function fetchFile(
+  path: string,
+  init: { method?: 'POST'; body?: FormData } = {},
+): Promise<Response> {
+  const session = demandSameUser();
+  const response = await fetch(path, { ...init, headers: session ? identityOf(session) : {} }).catch(() => {
+    throw unreached();
+  });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+  throw failed(new CallError(response.status, body), session);
+}
+
+/** Past the tab's own session and its end: for ending one. The status, or a rejection without an answer. */
+export async function sendAs(
+  call: Call,
+  { token, body }: { token?: string; body?: object },
+): Promise<number> {
+  const { status } = await transport({
+    method: call.method,
+    url: call.path,
+    headers: {
+      accept: 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    keepalive: true,
+  });
+  return status;
 }
 
 /** The typed client of a feature: one function a call, whose input and answer are the contract's. */
@@ -103,7 +163,7 @@ async function send(
     signal?: AbortSignal;
   },
 ): Promise<unknown> {
-  const session = getSession();
+  const session = demandSameUser();
   const own = portalOf(session);
   const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -112,7 +172,8 @@ async function send(
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   const headers: Record<string, string> = { accept: 'application/json' };
   // Another role's token is refused; what is open there is asked for without one.
-  if (session && (at === own || at === 'root')) headers.authorization = `Bearer ${session.token}`;
+  const isOurs = session && (at === own || at === 'root');
+  if (isOurs) Object.assign(headers, identityOf(session));
   if (body !== undefined) headers['content-type'] = 'application/json';
   const answer = await transport({
     method: call.method,
@@ -122,17 +183,10 @@ async function send(
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (error instanceof CallError || (error as Error).name === 'AbortError') throw error;
-    throw new CallError(0, {
-      code: 'network',
-      message: 'No connection. Please check your network and try again.',
-    });
+    throw unreached();
   });
   if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;
   const retryAfter = Number(answer.retryAfter ?? 0) || null;
   const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, retryAfter);
-  if (answer.status === 401 && headers.authorization && getSession()?.token === session?.token) {
-    clearSession();
-    onSignedOut();
-  }
-  throw failure;
+  throw failed(failure, isOurs ? session : null);
 }

@@ -15,67 +15,224 @@ export interface Session {
   readonly mustAddSecondFactor?: boolean;
 }
 
+/** In session storage: this tab's own. In local storage: the remembered one. `index.html` reads both as well. */
 const KEY = 'user';
+/** Users who signed out of this browser, and beginnings of tokens that ended: a tab may keep a session of its own. */
+const ENDED_KEY = 'ended-sessions';
+const MAX_ENDED = 50;
+/** `vsl_` and 48 of 256 bits: enough to know a token again, useless for signing in. */
+const TOKEN_BEGINNING_LENGTH = 12;
+
+/**
+ * A tab belongs to the user for whom it was opened, or to the visitor who signs in later. It never changes hands:
+ * when the stored session becomes another user's, or ends, the tab refuses all requests and is left by a full load.
+ */
 let current: Session | null | undefined;
+let tabUserId: string | null = null;
+let isLost = false;
+/** The browser stores nothing for us (private window, full disk): the session lasts until the page is left. */
+let isInMemory = false;
+let read: { readonly text: string | null; readonly session: Session | null } = { text: null, session: null };
 const listeners = new Set<() => void>();
 
+/** The tab's own before the remembered one; empty where storage is off. */
 function stores(): Storage[] {
   try {
-    return [localStorage, sessionStorage];
+    return [sessionStorage, localStorage];
   } catch {
-    return []; // storage is switched off: one stays signed in until the page is left
+    return [];
   }
 }
 
-/** Null on the server, and for visitors. */
+function parse(text: string): Session | null {
+  if (text === read.text) return read.session;
+  try {
+    const session = JSON.parse(text) as Session;
+    return typeof session.token === 'string' && typeof session.userId === 'string' ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+function readStored(): Session | null {
+  for (const store of stores()) {
+    const text = store.getItem(KEY);
+    const session = text ? parse(text) : null;
+    if (session && !hasEnded(session)) {
+      read = { text, session };
+      return session;
+    }
+    if (text) store.removeItem(KEY);
+  }
+  return null;
+}
+
+function readEnded(): string[] {
+  try {
+    const ended: unknown = JSON.parse(localStorage.getItem(ENDED_KEY) ?? '[]');
+    return Array.isArray(ended) ? ended.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeEnded(ended: readonly string[]): void {
+  try {
+    if (ended.length === 0) localStorage.removeItem(ENDED_KEY);
+    else localStorage.setItem(ENDED_KEY, JSON.stringify(ended.slice(-MAX_ENDED)));
+  } catch {
+    // storage is off: there are no other tabs to tell
+  }
+}
+
+const beginningOf = ({ token }: Session): string => token.slice(0, TOKEN_BEGINNING_LENGTH);
+
+function hasEnded(session: Session): boolean {
+  const ended = readEnded();
+  return ended.includes(session.userId) || ended.includes(beginningOf(session));
+}
+
+function bind(session: Session | null): void {
+  current = session;
+  tabUserId ??= session?.userId ?? null;
+  for (const listener of listeners) listener();
+}
+
+/** Of this tab. Null on the server, and for visitors. */
 export function getSession(): Session | null {
   if (typeof window === 'undefined') return null;
   if (current === undefined) {
-    current = null;
-    for (const store of stores()) {
-      const text = store.getItem(KEY);
-      try {
-        if (text) current ??= JSON.parse(text) as Session;
-      } catch {
-        store.removeItem(KEY);
-      }
-    }
+    current = readStored();
+    tabUserId = current?.userId ?? null;
   }
   return current;
 }
 
-/** Remember-me decides between local storage (`true`) and session storage. Absent: stays where it is. */
+/** For whom the tab was opened: sent beside the token, so that the server refuses the one without the other. */
+export const getTabUserId = (): string | null => tabUserId;
+
+let onTabLost: (former: Session, now: Session | null) => void = () => {};
+/** What happens when the tab's user is no longer the one who is signed in. A new tab begins here. */
+export function whenTabLost(action: typeof onTabLost): void {
+  onTabLost = action;
+  isLost = false;
+  isInMemory = false;
+  tabUserId = getSession()?.userId ?? null;
+}
+
+/**
+ * Whether the tab's user is still the one who is signed in; if not, the tab is left. Storage is read each time: the
+ * event of another tab's change comes late, and never to a tab that slept.
+ */
+export function isUserUnchanged(): boolean {
+  if (isLost) return false;
+  if (typeof window === 'undefined') return true;
+  const before = getSession();
+  if (isInMemory || stores().length === 0) return true;
+  const stored = readStored();
+  if (stored === before) return true;
+  if (before && stored?.userId !== before.userId) {
+    loseTab(before, stored);
+    return false;
+  }
+  // A visitor who signed in in another tab, or a newer session of the same user.
+  bind(stored);
+  return true;
+}
+
+function loseTab(former: Session, now: Session | null): void {
+  isLost = true;
+  onTabLost(former, now);
+}
+
+/**
+ * After signing in. Remember-me decides between local storage (`true`) and session storage; where it is not asked
+ * (verified by a link), the user stays remembered or not.
+ */
 export function storeSession(session: Session, remember?: boolean): void {
-  const [local, perTab] = stores();
-  const keep = remember ?? local?.getItem(KEY) != null;
-  current = session;
-  (keep ? perTab : local)?.removeItem(KEY);
-  (keep ? local : perTab)?.setItem(KEY, JSON.stringify(session));
-  for (const listener of listeners) listener();
+  if (isLost) return;
+  const before = getSession();
+  const [, remembered] = stores();
+  const isKnown = parse(remembered?.getItem(KEY) ?? '')?.userId === session.userId;
+  writeEnded(readEnded().filter((each) => each !== session.userId));
+  if (isKnown && remember === false) remembered?.removeItem(KEY);
+  write(session, remember ?? isKnown);
+  if (before && before.userId !== session.userId) loseTab(before, session);
+  else bind(session);
 }
 
-export function clearSession(): void {
+/** The tab's user has changed: a name, a verified address. Stays where it is. */
+export function updateSession(session: Session): void {
+  if (!isUserUnchanged() || getSession()?.userId !== session.userId) return;
+  write(session, isRemembered());
+  bind(session);
+}
+
+/** From now on the tab's user is signed in in every tab, and after the browser was closed. */
+export function rememberSession(): void {
+  const session = getSession();
+  if (session && isUserUnchanged()) write(session, true);
+}
+
+/** Nobody signed out, and yet it is stored nowhere: another user's session took its place. */
+export const wasReplaced = (session: Session): boolean =>
+  !hasEnded(session) && stores().every((store) => parse(store.getItem(KEY) ?? '')?.token !== session.token);
+
+export function isRemembered(): boolean {
+  const [own, remembered] = stores();
+  return own?.getItem(KEY) == null && remembered?.getItem(KEY) != null;
+}
+
+function write(session: Session, remember: boolean): void {
+  const [own, remembered] = stores();
+  const text = JSON.stringify(session);
+  read = { text, session };
+  try {
+    (remember ? remembered : own)?.setItem(KEY, text);
+    if (remember) own?.removeItem(KEY);
+  } catch {
+    isInMemory = true;
+  }
+}
+
+/**
+ * Ends the tab's session in this browser. `everywhere`: the user signed out, so that every tab of theirs is left;
+ * otherwise those with this very token.
+ */
+export function clearSession({ everywhere = true } = {}): void {
+  const session = getSession();
+  if (session) {
+    writeEnded([...readEnded(), everywhere ? session.userId : beginningOf(session)]);
+    for (const store of stores()) {
+      const text = store.getItem(KEY);
+      const stored = text ? parse(text) : null;
+      if (!stored || hasEnded(stored)) store.removeItem(KEY);
+    }
+    isLost = true;
+  }
   current = null;
-  for (const store of stores()) store.removeItem(KEY);
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Looks whenever the tab may have missed a change: it slept, stood in the back-forward cache, lay behind others. */
+export function watchSession(): void {
+  const look = () => void isUserUnchanged();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === KEY || key === ENDED_KEY) look();
+  });
+  window.addEventListener('pageshow', look);
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+}
+
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== KEY) return;
-    current = undefined;
-    listener();
-  };
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** Null while rendering on the server and during hydration: public pages arrive as a visitor sees them. */
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, getSession, () => null);
+export const useSession = (): Session | null =>
+  useSyncExternalStore(subscribeToSession, getSession, () => null);
 
 export const portalOf = (session: Session | null): Portal =>
   session ? PORTAL_OF_ROLE[session.role] : 'customer';

@@ -4,7 +4,8 @@ import { paths } from '../app/paths.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
-import { clearSession } from '../lib/session.ts';
+import { endSession } from '../lib/end-session.ts';
+import { getSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -25,7 +26,11 @@ export default function ForgetPasswordPage() {
             email={search.get('email') ?? ''}
             onDone={() => {
               // The server has ended every session of the account, also one that this browser may hold.
-              clearSession();
+              if (getSession())
+                return void endSession({
+                  to: paths.signIn.to(),
+                  notice: { tone: 'success', text: t('reset.done') },
+                });
               notifySuccess(t('reset.done'));
               void navigate(paths.signIn.to(), { replace: true });
             }}

@@ -9,7 +9,7 @@ import { DemoMails } from '../features/accounts/demo-mails.tsx';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { takeWantedPage } from '../features/accounts/wanted-page.ts';
 import { errorText } from '../lib/error-text.ts';
-import { storeSession, useSession } from '../lib/session.ts';
+import { updateSession, useSession } from '../lib/session.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -30,7 +30,7 @@ export default function MissingVerificationPage() {
   useEffect(() => {
     if (!session) return void navigate(paths.home.to(), { replace: true });
     if (!user?.email_verified) return;
-    storeSession(sessionOf(user, session.token));
+    updateSession(sessionOf(user, session.token));
     void navigate(takeWantedPage(), { replace: true });
   }, [session, user, navigate]);
   const resend = useMutation({

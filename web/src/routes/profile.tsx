@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { changePasswordPath, paths } from '../app/paths.ts';
 import classes from '../features/accounts/accounts.module.css';
 import { currentUserOptions } from '../features/accounts/api.ts';
@@ -10,15 +10,13 @@ import { Profile } from '../features/accounts/profile-form.tsx';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { TwoSteps } from '../features/accounts/two-steps.tsx';
 import { EndingSubscriptions } from '../features/commerce/ending-subscriptions.tsx';
-import { clearSession } from '../lib/session.ts';
-import { notifySuccess } from '../ui/notify.ts';
+import { endSession } from '../lib/end-session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
 
 /** `/profile-info/{userId}`: always one's own, whatever the address says. */
 export default function ProfilePage() {
   const { t } = useTranslation('accounts');
-  const navigate = useNavigate();
   const { data: user, isError, refetch } = useQuery(currentUserOptions);
   if (isError) return <FailedState onRetry={() => void refetch()} />;
   return (
@@ -88,11 +86,12 @@ export default function ProfilePage() {
               <DeleteAccount
                 user={user}
                 notice={<EndingSubscriptions />}
-                onDeleted={() => {
-                  notifySuccess(t('deleteAccount.done'));
-                  void navigate(paths.home.to(), { replace: true });
-                  clearSession();
-                }}
+                onDeleted={() =>
+                  void endSession({
+                    notice: { tone: 'success', text: t('deleteAccount.done') },
+                    isDeleted: true,
+                  })
+                }
               />
             </>
           )}

@@ -55,6 +55,7 @@ export async function renderScreen(
     path?: string;
     at?: string;
     session?: Session | null;
+    remember?: boolean;
     answers?: Answers;
     language?: Language;
     /** What the page knows already, as when the server rendered it. */
@@ -63,7 +64,7 @@ export async function renderScreen(
 ): Promise<Rendered> {
   const { namespaces = [], path = '*', at = '/', session = null, answers = {}, language = 'en' } = options;
   const calls: string[] = [];
-  if (session) storeSession(session, true);
+  if (session) storeSession(session, options.remember ?? true);
   setTransport(async ({ method, url, body }) => {
     const withoutPrefix = url.replace(/^\/[a-z_]+_portal\/v1/, '');
     calls.push(`${method as Method} ${withoutPrefix}`);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { clearSession } from '../lib/session.ts';
+import { clearSession, whenTabLost } from '../lib/session.ts';
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
 configure({ asyncUtilTimeout: 8000 });
@@ -52,6 +52,8 @@ afterEach(() => {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
+  // The next test is a new tab.
+  whenTabLost(() => {});
   for (const level of ['error', 'warn'] as const) {
     const calls = vi.mocked(console[level]).mock.calls.map((call) => call.map(String).join(' '));
     vi.mocked(console[level]).mockRestore();

@@ -1,10 +1,11 @@
 import { accountsEndpoints } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { mount } from '../../platform/mount.ts';
+import type { Actor } from '../../platform/session.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
 import { changePassword } from './change-password.ts';
@@ -29,7 +30,7 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from './second-factor/change-second-factor.ts';
-import { deleteSession, listSessions } from './session-queries.ts';
+import { deleteSession, deleteSessionByHash, listSessions } from './session-queries.ts';
 import { signIn } from './sign-in.ts';
 import { MAIL_ADDRESS, MAIL_PLACE, UPLOAD_PLACE } from './throttles.ts';
 import { updateProfile } from './update-profile.ts';
@@ -44,6 +45,8 @@ const deviceOf = (
   remember: body.remember,
   userAgent: request.headers['user-agent'],
 });
+/** Page images of the one who leaves stand in the browser's cache, and their pages in its back-forward cache. */
+const clearBrowserCache = (reply: FastifyReply) => void reply.header('clear-site-data', '"cache"');
 /** All of them in one answer: they are few, and forms need them all. */
 const whole = <Item>(data: Item[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
 
@@ -58,13 +61,21 @@ export function accountsRoutes(
   const provider = identityProvider(deps.config);
   const guard = placeGuards(deps);
   if (provider?.testMode) registerStandIn(app, deps);
+  const signOut = async ({ actor, reply }: { actor: Actor; reply: FastifyReply }): Promise<undefined> => {
+    await deleteSession(db, actor.userId, actor.sessionId);
+    clearBrowserCache(reply);
+  };
   mount(app, deps, accountsEndpoints, {
     signIn: ({ body, request }) =>
       signIn(deps, body, { device: deviceOf(body, request), ip: request.ip, customersOnly: false }),
     signInCustomer: ({ body, request }) =>
       signIn(deps, body, { device: deviceOf(body, request), ip: request.ip, customersOnly: true }),
-    signOut: async ({ actor }) => void (await deleteSession(db, actor.userId, actor.sessionId)),
-    signOutCustomer: async ({ actor }) => void (await deleteSession(db, actor.userId, actor.sessionId)),
+    signOut,
+    signOutCustomer: signOut,
+    endForgottenSession: async ({ body, reply }): Promise<undefined> => {
+      await deleteSessionByHash(db, Buffer.from(body.token_hash, 'hex'));
+      clearBrowserCache(reply);
+    },
     listSessions: async ({ actor }) => {
       const rows = await listSessions(db, actor.userId, clock.now());
       return whole(
@@ -148,6 +159,9 @@ export function accountsRoutes(
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(data, null, 2));
     },
-    deleteAccount: async ({ actor, body }) => void (await deleteAccount(deps, actor, body, whenPersonLeaves)),
+    deleteAccount: async ({ actor, body, reply }): Promise<undefined> => {
+      await deleteAccount(deps, actor, body, whenPersonLeaves);
+      clearBrowserCache(reply);
+    },
   });
 }

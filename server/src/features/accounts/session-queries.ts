@@ -104,6 +104,11 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return rows === 1;
 }
 
+/** Whoever has the hash has had the token: nothing else has to be proved for ending it. */
+export async function deleteSessionByHash(db: Db, tokenHash: Buffer): Promise<void> {
+  await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db);
+}
+
 /**
  * All sessions of the account end, or all but one, and none is opened any more with what was checked before. The
  * account first: whoever opens a session holds its lock, and the second statement sees what was stored meanwhile.

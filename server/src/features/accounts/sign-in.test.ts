@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -156,6 +157,22 @@ describe('sessions', () => {
     expect((await app.call(accountsCalls.signOut, { as: token })).status).toBe(204);
     expect((await app.call(accountsCalls.getUser, { as: token })).body.code).toBe('session_ended');
     expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(200);
+  });
+
+  it('end by the hash of their token alone, as often as it is sent', async () => {
+    const person = await personWithPassword();
+    const token = (await signIn(person.email)).body.auth_token;
+    const body = { token_hash: createHash('sha256').update(token).digest('hex') };
+    for (const _twice of [1, 2])
+      expect((await app.call(accountsCalls.endForgottenSession, { body })).status).toBe(204);
+    expect((await app.call(accountsCalls.getUser, { as: token })).body.code).toBe('session_ended');
+    expect((await app.call(accountsCalls.getUser, { as: person })).status).toBe(200);
+  });
+
+  it('take the page images out of the browser when they end', async () => {
+    const person = await personWithPassword();
+    const answer = await app.call(accountsCalls.signOut, { as: person });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
   });
 
   it('are listed with the device, the present one marked, and ended one by one', async () => {

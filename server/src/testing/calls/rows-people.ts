@@ -5,6 +5,7 @@ import type { supportEndpoints } from '@vesalius/contract/support';
 import { sql } from 'kysely';
 import { issueToken } from '../../features/accounts/one-time-tokens.ts';
 import { one } from '../../platform/database/database.ts';
+import { hashToken } from '../../platform/session.ts';
 import {
   everybody,
   type GoodRequest,
@@ -69,6 +70,12 @@ export const accountsRows: RowsOf<typeof accountsEndpoints> = {
   signInCustomer: signIn,
   signOut: { rule: everybody, good: (world, caller) => inTheirPlace(world, caller, () => ({})) },
   signOutCustomer: { rule: everybody, good: (world, caller) => inTheirPlace(world, caller, () => ({})) },
+  endForgottenSession: {
+    rule: everybody,
+    good: async (world) => ({
+      body: { token_hash: hashToken((await world.double('subscriber')).token).toString('hex') },
+    }),
+  },
   listSessions: { rule: everybody },
   endSession: {
     rule: owner(),

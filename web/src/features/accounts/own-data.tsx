@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vesalius/contract/accounts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,17 +51,13 @@ export function DeleteAccount({
 }) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
-  const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [proof, setProof] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const request = useMutation({
     mutationFn: () =>
       accountsApi.deleteAccount({ body: user.has_password ? { password: proof } : { email: proof } }),
-    onSuccess: () => {
-      queryClient.clear();
-      onDeleted();
-    },
+    onSuccess: onDeleted,
     onError: async (error) => {
       const fields = errors.fromServer(error);
       setProblem(Object.values(fields ?? {})[0] ?? (await errorText(error, i18n.language)));

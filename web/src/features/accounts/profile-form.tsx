@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { getSession, storeSession } from '../../lib/session.ts';
+import { getSession, updateSession } from '../../lib/session.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
 import { accountsApi, currentUserOptions, sessionOf } from './api.ts';
@@ -95,7 +95,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     onSuccess: (updated) => {
       queryClient.setQueryData(currentUserOptions.queryKey, updated);
       const session = getSession();
-      if (session) storeSession(sessionOf(updated, session.token));
+      if (session) updateSession(sessionOf(updated, session.token));
       notifySuccess(t('profile.updated'));
       onClose();
     },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { getSession, storeSession } from '../../lib/session.ts';
+import { getSession, updateSession } from '../../lib/session.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { currentUserOptions, sessionOf, sessionsOptions } from './api.ts';
 import { ChangeTwoSteps } from './two-steps-change.tsx';
@@ -25,7 +25,7 @@ export function TwoSteps({ user }: { user: User }) {
     notifySuccess(said);
     const now = await queryClient.fetchQuery({ ...currentUserOptions, staleTime: 0 });
     const session = getSession();
-    if (session) storeSession(sessionOf(now, session.token));
+    if (session) updateSession(sessionOf(now, session.token));
     await queryClient.invalidateQueries({ queryKey: sessionsOptions.queryKey });
   };
   if (!user.has_second_factor)

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/api-client.ts';
-import { useSession } from '../../lib/session.ts';
 import { assessmentsApi } from './api.ts';
 import { type Pending, readPending, writePending } from './draft-store.ts';
 
@@ -30,7 +29,6 @@ export interface DraftState {
 
 /** Keeps what is being answered, on the server and until it has arrived there in the browser. */
 export function useDraft(kind: Kind, subjectId: string, enabled: boolean): DraftState {
-  const userId = useSession()?.userId ?? '';
   const queryClient = useQueryClient();
   const queryKey = ['assessments', 'draft', kind, subjectId];
   const { data, isError } = useQuery({
@@ -41,7 +39,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     staleTime: 0,
     gcTime: 0,
   });
-  const [own, setOwn] = useState<DraftAnswers>(() => readPending(userId, kind, subjectId));
+  const [own, setOwn] = useState<DraftAnswers>(() => readPending(kind, subjectId));
   const [waiting, setWaiting] = useState(false);
   const pending = useRef<Pending>(own);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -67,8 +65,8 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
         timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);
       }
     }
-    writePending(userId, kind, subjectId, pending.current);
-  }, [kind, subjectId, userId]);
+    writePending(kind, subjectId, pending.current);
+  }, [kind, subjectId]);
   const flush = useCallback(() => {
     // One after the other: a later answer never overtakes an earlier one to the same question.
     underWay.current = underWay.current.then(send);
@@ -91,11 +89,11 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     (questionId: string, answer: Answer) => {
       setOwn((current) => ({ ...current, [questionId]: answer }));
       pending.current = { ...pending.current, [questionId]: answer };
-      writePending(userId, kind, subjectId, pending.current);
+      writePending(kind, subjectId, pending.current);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);
     },
-    [flush, kind, subjectId, userId],
+    [flush, kind, subjectId],
   );
   const settle = useCallback(async () => {
     clearTimeout(timer.current);
@@ -104,16 +102,16 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     await underWay.current;
     clearTimeout(timer.current);
     // Should the submission fail, they are still in the browser.
-    writePending(userId, kind, subjectId, unsent);
+    writePending(kind, subjectId, unsent);
     pending.current = unsent;
-  }, [kind, subjectId, userId]);
+  }, [kind, subjectId]);
   const clear = useCallback(() => {
     clearTimeout(timer.current);
     pending.current = {};
-    writePending(userId, kind, subjectId, {});
+    writePending(kind, subjectId, {});
     setOwn({});
     queryClient.removeQueries({ queryKey: ['assessments', 'draft', kind, subjectId] });
-  }, [kind, subjectId, userId, queryClient]);
+  }, [kind, subjectId, queryClient]);
 
   const kept = Object.fromEntries(
     (data?.answers ?? []).map(({ question_id, ...rest }) => [question_id, rest]),

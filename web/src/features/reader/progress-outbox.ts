@@ -1,6 +1,6 @@
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { CallError } from '../../lib/api-client.ts';
-import { getSession } from '../../lib/session.ts';
+import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 import { readerClient } from './client.ts';
 
 interface Reading {
@@ -10,25 +10,23 @@ interface Reading {
 }
 
 /** One place a book: only the newest matters. Survives being closed without a network. */
-const KEY = 'reading-progress';
-const keyOf = () => `${KEY}:${getSession()?.userId ?? ''}`;
 let memory: Record<string, Reading> = {};
 
 function stored(): Record<string, Reading> {
   try {
-    return JSON.parse(localStorage.getItem(keyOf()) ?? '{}') as Record<string, Reading>;
+    const text = readUserEntry(userKey('reading-progress:'));
+    return text === null ? memory : (JSON.parse(text) as Record<string, Reading>);
   } catch {
     return memory;
   }
 }
 function store(readings: Record<string, Reading>): void {
+  // Where storage is off it is sent now or lost, and losing one is harmless.
   memory = readings;
-  try {
-    if (Object.keys(readings).length === 0) localStorage.removeItem(keyOf());
-    else localStorage.setItem(keyOf(), JSON.stringify(readings));
-  } catch {
-    // storage is off: it is sent now or lost, and losing one is harmless
-  }
+  writeUserEntry(
+    userKey('reading-progress:'),
+    Object.keys(readings).length === 0 ? null : JSON.stringify(readings),
+  );
 }
 
 export function rememberProgress(reading: Reading): void {

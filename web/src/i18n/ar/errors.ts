@@ -20,6 +20,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   session_ended: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
   wrong_credentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   wrong_portal: 'حسابك لا يستخدم هذا الجزء من المنتج.',
+  wrong_person: 'سجّل شخص آخر الدخول في هذا المتصفح. لم يُحفظ شيء.',
   not_allowed: 'لا يُسمح لك بذلك.',
   not_verified: 'يرجى تأكيد بريدك الإلكتروني أولًا.',
   not_subscribed: 'عليك الاشتراك للوصول إلى هذه الصفحة.',

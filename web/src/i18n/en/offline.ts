@@ -10,7 +10,11 @@ export default {
     sizeUnknown: 'How much room it takes could not be found out just now.',
     full: 'This device has only about {{free}} left for it. Remove another kept book, or free some room, and try again.',
     terms:
-      'Lectures and tests are not kept. The copy ends with your subscription, and has to see a network once in 30 days. You stay signed in on this device.',
+      'Lectures and tests are not kept. The copy ends with your subscription, and has to see a network once in 30 days.',
+    remembered: 'You stay signed in on this device.',
+    usesAlone: 'Only I use this device. Keep me signed in.',
+    shared:
+      'Without a network nobody can sign in. On a device that others use, they could open your books and read your notes: do not keep a book there.',
     keep: 'Keep the book',
   },
   progress: {

@@ -31,6 +31,21 @@ export default {
     changePassword: 'Change password',
     signOut: 'Log out',
   },
+  unsaved: {
+    notes_one:
+      '{{count}} note has not been saved yet. It stays locked on this device and is saved when you sign in here again.',
+    notes_other:
+      '{{count}} notes have not been saved yet. They stay locked on this device and are saved when you sign in here again.',
+    papers_one: 'Answers in {{count}} test have not been saved yet. They are lost if you log out now.',
+    papers_other: 'Answers in {{count}} tests have not been saved yet. They are lost if you log out now.',
+    stay: 'Stay signed in',
+    leave: 'Log out anyway',
+  },
+  left: {
+    signedOut: 'You are signed out.',
+    elsewhere: 'You were signed out in another tab.',
+    otherUser: 'Another person signed in in this browser.',
+  },
   guard: {
     registerFirst: 'You must register first to continue browsing',
     notSubscribed: 'You need to subscribe to access this page.',

@@ -108,4 +108,21 @@ export const idbStore: KeptStore = {
   async putPersonKey(userId, key) {
     await run('keys', 'readwrite', (s) => s.put(key, userId));
   },
+  async dropUnusedKeys() {
+    const db = await database();
+    await new Promise<void>((resolve, reject) => {
+      const transaction = db.transaction(['queue', 'keys'], 'readwrite');
+      const keys = transaction.objectStore('keys');
+      const asked = transaction.objectStore('queue').getAll() as IDBRequest<QueueEntry[]>;
+      asked.onsuccess = () => {
+        const writers = new Set(asked.result.map((entry) => entry.userId));
+        const known = keys.getAllKeys();
+        known.onsuccess = () => {
+          for (const userId of known.result) if (!writers.has(String(userId))) keys.delete(userId);
+        };
+      };
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('stopped', 'AbortError'));
+    });
+  },
 };

@@ -38,10 +38,11 @@ const kept = (more: Partial<KeptBook> = {}): KeptBook => ({
   place: null,
   ...more,
 });
-const open = (answers = {}, language: 'en' | 'ar' = 'en') =>
+const open = (answers = {}, language: 'en' | 'ar' = 'en', remember = true) =>
   renderScreen(<KeepDialog bookId={BOOK} onClose={() => {}} />, {
     namespaces: ['offline'],
     session,
+    remember,
     language,
     answers: { [`GET /books/${BOOK}/offline_size`]: { pages: 40, bytes: 84_000_000 }, ...answers },
   });
@@ -63,9 +64,24 @@ describe('keeping a book on the device', () => {
   it('is offered with its size and its terms', async () => {
     await open();
     expect(await screen.findByText('Takes about 84 MB for 40 pages.')).toBeInTheDocument();
-    expect(screen.getByText(/ends with your subscription/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/ends with your subscription.*You stay signed in on this device/),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
     await expectAccessible(document.body);
+  });
+
+  it('asks who uses the device where nobody is remembered, and remembers nobody by itself', async () => {
+    await open({}, 'en', false);
+    const keepButton = await screen.findByRole('button', { name: 'Keep the book' });
+    expect(keepButton).toBeDisabled();
+    expect(screen.getByText(/On a device that others use/)).toBeInTheDocument();
+    expect(screen.queryByText(/You stay signed in/)).toBeNull();
+    await expectAccessible(document.body);
+    expect(localStorage.getItem('user')).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Only I use this device/ }));
+    await userEvent.click(keepButton);
+    await waitFor(() => expect(localStorage.getItem('user')).toContain(session.token));
   });
 
   it('is not begun where there is no room, and says how much there is', async () => {

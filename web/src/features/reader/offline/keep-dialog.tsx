@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { isRemembered } from '../../../lib/session.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { readerClient } from '../client.ts';
@@ -59,6 +60,8 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
     gcTime: 0,
   });
   const needed = size.data ? size.data.bytes : null;
+  const [isRememberedNow] = useState(isRemembered);
+  const [usesAlone, setUsesAlone] = useState(false);
   const isFull = needed !== null && room.data != null && needed * OVERHEAD > room.data;
   return (
     <>
@@ -76,13 +79,24 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {t('offer.terms')}
+        {t('offer.terms')} {isRememberedNow && t('offer.remembered')}
       </Text>
+      {!isRememberedNow && (
+        <Checkbox
+          checked={usesAlone}
+          onChange={(event) => setUsesAlone(event.currentTarget.checked)}
+          label={t('offer.usesAlone')}
+          description={t('offer.shared')}
+        />
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button onClick={() => void keep(bookId)} disabled={offline || isFull}>
+        <Button
+          onClick={() => void keep(bookId, { staySignedIn: usesAlone })}
+          disabled={offline || isFull || !(isRememberedNow || usesAlone)}
+        >
           {t('offer.keep')}
         </Button>
       </Group>

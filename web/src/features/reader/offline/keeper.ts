@@ -1,7 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../lib/api-client.ts';
-import { getSession, storeSession } from '../../../lib/session.ts';
+import { getSession, rememberSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
 import { idbStore as store } from './idb-store.ts';
 import { type FetchFile, keepPages } from './keep-pages.ts';
@@ -61,11 +61,15 @@ export async function remove(bookId: string): Promise<void> {
   change(bookId, NONE);
 }
 
-/** Begins or goes on. Never throws: what happened is in the state. */
-export async function keep(bookId: string): Promise<void> {
+/**
+ * Begins or goes on. Never throws: what happened is in the state. `staySignedIn`: on a plane nobody can sign in, so that
+ * the reader may choose to be remembered on a device that nobody else uses.
+ */
+export async function keep(bookId: string, { staySignedIn = false } = {}): Promise<void> {
   if (runs.has(bookId)) return;
   const stop = new AbortController();
   runs.set(bookId, stop);
+  if (staySignedIn) rememberSession();
   change(bookId, { running: true, reason: null });
   // A second tab that keeps the same book finds it done.
   await withLock(`keep ${bookId}`, async () => {
@@ -97,8 +101,6 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
   await store.putBook(book);
   await writePiece(store, book, 'answer', answer);
   await writePiece(store, book, 'notes', notes);
-  // On a plane nobody can sign in: whoever keeps a book stays signed in on this device.
-  if (getSession()?.token === session.token) storeSession(session, true);
   await tellHint();
   change(bookId, { book });
   await keepAppShell().catch((error) => {

@@ -37,4 +37,6 @@ export interface KeptStore {
   deleteEntry(seq: number): Promise<void>;
   personKey(userId: string): Promise<CryptoKey | null>;
   putPersonKey(userId: string, key: CryptoKey): Promise<void>;
+  /** Of those for whom nothing waits, in one step. */
+  dropUnusedKeys(): Promise<void>;
 }

@@ -47,5 +47,9 @@ export function memoryStore(): KeptStore {
     async putPersonKey(userId, key) {
       keys.set(userId, key);
     },
+    async dropUnusedKeys() {
+      const writers = new Set([...queue.values()].map((entry) => entry.userId));
+      for (const userId of [...keys.keys()]) if (!writers.has(userId)) keys.delete(userId);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bothTexts, type Change, LONGEST_TEXT, shownNote, withChanges, withStored } from './changes.ts';
 import type { KeptStore } from './kept-store.ts';
 import { memoryStore } from './memory-store.ts';
-import { enqueue, waitingChanges } from './queue.ts';
+import { dropWaiting, enqueue, waitingChanges } from './queue.ts';
 import { type QueueCalls, sendQueue } from './send-queue.ts';
 
 // jsdom has no `crypto.subtle`.
@@ -209,6 +209,22 @@ describe('the queue', () => {
     server.failWith(null);
     expect(await send()).toMatchObject({ waiting: 0, held: 0 });
     expect(server.text('n1')).toBe('b');
+  });
+
+  it('leaves no key behind when nothing waits any more, also after the account was deleted', async () => {
+    await create('n1');
+    await enqueue(store, 'u2', BOOK, { kind: 'place', page: 3, isLast: false, at: AT }, null);
+    await send();
+    expect(await store.personKey(ME)).toBeNull();
+    expect(await store.personKey('u2')).not.toBeNull();
+    await dropWaiting(store, 'u2');
+    expect([await store.entries(), await store.personKey('u2')]).toEqual([[], null]);
+  });
+
+  it('goes on waiting when somebody else has signed in', async () => {
+    await create('n1');
+    server.failWith(() => new Refused(409, 'wrong_person'));
+    expect(await send()).toMatchObject({ waiting: 1, held: 0 });
   });
 
   it.each([0, 401, 429, 500, 503])('waits as a whole when the answer is %i', async (status) => {

@@ -8,6 +8,7 @@ export interface Waiting {
   readonly change: Change;
 }
 
+/** Everything that reads or makes keys holds the lock `kept-queue-write`: none is dropped between key and entry. */
 const placeOf = (userId: string, bookId: string) => `queue/${userId}/${bookId}`;
 
 async function keyOf(store: KeptStore, userId: string): Promise<CryptoKey> {
@@ -64,4 +65,13 @@ export const settle = (store: KeptStore, done: QueueEntry, updatedAt: string | u
         if (entry.seq > done.seq && entry.noteId === done.noteId && entry.userId === done.userId)
           await store.putEntry({ ...entry, base: updatedAt });
     await store.deleteEntry(done.seq);
+    await store.dropUnusedKeys();
+  });
+
+/** Nobody is left to send them: the account was deleted. With the last entry its key goes. */
+export const dropWaiting = (store: KeptStore, userId: string | null): Promise<void> =>
+  withLock('kept-queue-write', async () => {
+    for (const entry of await store.entries())
+      if (entry.userId === userId) await store.deleteEntry(entry.seq);
+    await store.dropUnusedKeys();
   });

@@ -63,8 +63,13 @@ export async function sendQueue(
       await settle(store, entry, result.base);
     } catch (error) {
       const { status, code } = failureOf(error);
-      // No network, a busy or broken server, a session that ended, a note that changes this very moment: later.
-      if ([0, 401, 429].includes(status) || status >= 500 || code === 'edited_meanwhile') break;
+      // No network, a busy or broken server, a session that ended or changed, a note that changes this very moment: later.
+      if (
+        [0, 401, 429].includes(status) ||
+        status >= 500 ||
+        ['edited_meanwhile', 'wrong_person'].includes(code)
+      )
+        break;
       await store.putEntry({ ...entry, held: code === 'not_subscribed' ? 'not_subscribed' : 'refused' });
       if (entry.noteId !== null) stuck.add(entry.noteId);
     }

@@ -1,7 +1,10 @@
 import { getSession } from '../../../lib/session.ts';
 import { idbStore as store } from './idb-store.ts';
 import { removeBooksOf, renewLicence, tellHint } from './licences.ts';
+import { dropWaiting } from './queue.ts';
 import { sendWaiting } from './send-waiting.ts';
+
+export { sendWaiting };
 
 /**
  * When the app starts or somebody signs in, and something is kept here: a former reader's books go, licences are
@@ -12,6 +15,7 @@ export async function wake(): Promise<void> {
   const session = getSession();
   if (!session) return;
   await removeBooksOf((userId) => userId !== session.userId);
+  await dropWaiting(store, null);
   if (navigator.onLine === false) return;
   // First what was written, while the licence still stands.
   await sendWaiting();
@@ -20,4 +24,12 @@ export async function wake(): Promise<void> {
 }
 
 /** Signing out, or the server ended the session: all pages go. What waits to be sent stays sealed for its writer. */
-export const forgetKeptBooks = (): Promise<void> => removeBooksOf(() => true);
+export async function forgetKeptBooks(withUnsentOf: string | null): Promise<void> {
+  await dropWaiting(store, withUnsentOf);
+  await removeBooksOf(() => true);
+}
+
+export async function countUnsentNotes(userId: string): Promise<number> {
+  const entries = (await store.entries()).filter((entry) => entry.userId === userId);
+  return new Set(entries.flatMap(({ noteId }) => noteId ?? [])).size;
+}

@@ -1,0 +1,181 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { readable, typeNote } from './support/reading.ts';
+import { ask, greeting, type Reader, readers, signIn, signOut, textsOf } from './support/shared-computer.ts';
+
+/** A tab that hears nothing of the others, as one that sleeps: only what it asks by itself can tell it. */
+async function deafTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    for (const kind of ['storage', 'focus', 'visibilitychange', 'pageshow'])
+      for (const target of [window, document])
+        target.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
+  });
+  return page;
+}
+
+const storedKeys = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+
+test('a note of a tab that slept goes to nobody after another reader signed in', async ({
+  page,
+  context,
+}) => {
+  const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
+  await signIn(page, agnes);
+  const asleep = await deafTab(context);
+  await asleep.goto(`/book-viewer/${agnes.bookId}`);
+  await readable(asleep, 'i');
+  const editor = await typeNote(asleep, 'i', 'A thought of Agnes');
+  await signOut(page, agnes);
+  await signIn(page, boris);
+  const written: string[] = [];
+  asleep.on('request', (request) => {
+    const isWrite = request.method() !== 'GET' && !request.url().includes('/v1/sessions');
+    if (isWrite) written.push(request.url());
+  });
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(asleep).toHaveURL('/');
+  await expect(asleep.getByText('Another person signed in in this browser.')).toBeVisible();
+  await expect(greeting(asleep, boris)).toBeVisible();
+  expect(written).toEqual([]);
+  // The highlight was there before.
+  expect(await textsOf(page, agnes)).toEqual(['']);
+  expect(await textsOf(page, boris)).toEqual([]);
+});
+
+test('a profile form that stayed open changes nobody’s account', async ({ page, context }) => {
+  const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
+  await signIn(page, boris);
+  const asleep = await deafTab(context);
+  await asleep.goto('/profile-info/me');
+  await asleep.getByRole('button', { name: 'Edit' }).first().click();
+  await asleep.getByLabel('First name').fill('Boris the Second');
+  await signOut(page, boris);
+  await signIn(page, agnes);
+  await asleep.getByRole('button', { name: 'Save' }).click();
+  await expect(asleep).toHaveURL('/');
+  for (const reader of [agnes, boris])
+    expect(await ask(page, reader, '/users')).toMatchObject({ first_name: reader.firstName });
+});
+
+test('signing out in one tab empties all others at once, duplicates of an own session too', async ({
+  page,
+  context,
+}) => {
+  const [agnes] = (await readers(page, 'Agnes')) as [Reader];
+  for (const remember of [true, false]) {
+    await test.step(remember ? 'remembered' : 'not remembered', async () => {
+      await signIn(page, agnes, { remember });
+      // With an opener, a tab that is not remembered is copied, its session with it.
+      const [other] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate(() => void window.open('/profile-info/me')),
+      ]);
+      await expect(other.getByText(agnes.email)).toBeVisible();
+      await page.evaluate((id) => localStorage.setItem(`draft:${id}:pre:1`, '{}'), agnes.id);
+      await page.evaluate(() => localStorage.setItem('promo_discount', '{}'));
+      await greeting(page, agnes).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('button', { name: 'Log out anyway' }).click();
+      await expect(other).toHaveURL('/');
+      await expect(other.getByText('You were signed out in another tab.')).toBeVisible();
+      await expect(other.getByText(agnes.email)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+      for (const tab of [page, other]) {
+        const keys = await storedKeys(tab);
+        expect(keys.filter((key) => /^(user|draft:|reading-progress:|promo_discount)/.test(key))).toEqual([]);
+      }
+      // Back leads to nothing of theirs.
+      await other.goBack();
+      await expect(other.getByText(agnes.email)).toHaveCount(0);
+      await other.close();
+    });
+  }
+});
+
+test('a tab’s own session wins over the remembered one of somebody else', async ({ page, context }) => {
+  const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
+  await signIn(page, agnes, { remember: false });
+  const second = await context.newPage();
+  await signIn(second, boris);
+  const token = await second.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
+  const sentAsBoris: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers().authorization?.includes(token)) sentAsBoris.push(request.url());
+  });
+  await page.reload();
+  await expect(greeting(page, agnes)).toBeVisible();
+  await page.goto(`/book-viewer/${agnes.bookId}`);
+  await readable(page, 'i');
+  const editor = await typeNote(page, 'i', 'A thought of Agnes');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => textsOf(page, agnes)).toEqual(['A thought of Agnes']);
+  expect(await textsOf(page, boris)).toEqual([]);
+  expect(sentAsBoris).toEqual([]);
+  await signOut(second, boris);
+  await page.goto('/');
+  await expect(greeting(page, agnes)).toBeVisible();
+});
+
+test('signing out does not wait for a server that is silent, which hears of it later', async ({ page }) => {
+  const [agnes] = (await readers(page, 'Agnes')) as [Reader];
+  await signIn(page, agnes);
+  await page.goto('/profile-info/me');
+  await expect(page.getByText(agnes.email)).toBeVisible();
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
+  const silent = () => {}; // neither answered nor passed on
+  await page.route('**/*', silent);
+  await greeting(page, agnes).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText(agnes.email)).toHaveCount(0);
+  expect((await storedKeys(page)).includes('user')).toBe(false);
+  expect(await page.evaluate((secret) => JSON.stringify(localStorage).includes(secret), token)).toBe(false);
+  const isAlive = async () =>
+    (
+      await page.request.get('/customer_portal/v1/users', { headers: { authorization: `Bearer ${token}` } })
+    ).ok();
+  expect(await isAlive()).toBe(true);
+  await page.unroute('**/*', silent);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await expect.poll(isAlive).toBe(false);
+});
+
+test('a session that ended elsewhere says so, and leads back after signing in', async ({ page }) => {
+  const [agnes] = (await readers(page, 'Agnes')) as [Reader];
+  await signIn(page, agnes);
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
+  await page.request.delete('/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/subscription-management');
+  await expect(page).toHaveURL('/?next=%2Fsubscription-management');
+  await expect(page.getByRole('alert')).toHaveText(/Your session has ended/);
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Email').fill(agnes.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(agnes.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/subscription-management');
+});
+
+test('pages that were read are not in the browser’s cache after signing out', async ({ page }) => {
+  const [agnes] = (await readers(page, 'Agnes')) as [Reader];
+  await signIn(page, agnes);
+  const seen = page.waitForResponse(
+    (answer) => /\/page-files\/.*\/(1[6-9]|2\d)\/1x\.webp\?grant=/.test(answer.url()) && answer.ok(),
+  );
+  await page.goto(`/book-viewer/${agnes.bookId}?page=20`);
+  const url = (await seen).url();
+  const isCached = () =>
+    page.evaluate(
+      (address) =>
+        fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      url,
+    );
+  await expect.poll(isCached).toBe(true);
+  await page.goto('/');
+  await signOut(page, agnes);
+  await expect.poll(isCached).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { bookIdOf } from './main-job.ts';
+import { staffOf } from './staff.ts';
+
+const TITLE = 'Applied Neuroanatomy for the Ward';
+
+export interface Reader {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly bookId: string;
+  readonly firstName: string;
+  readonly token: string;
+}
+
+/** Subscribers of one book who use one computer. */
+export async function readers(page: Page, ...names: string[]): Promise<Reader[]> {
+  const staff = await staffOf(page.request);
+  const bookId = await bookIdOf(page, TITLE);
+  return Promise.all(
+    names.map(async (firstName) => {
+      const { user, password } = await staff.customer(firstName);
+      await staff.admin('POST', `/people/${user.id}/verify`);
+      await staff.admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
+      return { id: user.id, email: user.email, password, bookId, firstName, token: user.auth_token };
+    }),
+  );
+}
+
+export const greeting = (page: Page, { firstName }: Reader) =>
+  page.getByRole('button', { name: `Hi, ${firstName}`, exact: true });
+
+export async function signIn(
+  page: Page,
+  reader: Reader,
+  { remember = true, origin = '' } = {},
+): Promise<void> {
+  await page.goto(`${origin}/SignIn`);
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('Email').fill(reader.email);
+  await form.getByLabel('Password', { exact: true }).fill(reader.password);
+  if (remember) await form.getByLabel('Remember me').check();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(greeting(page, reader)).toBeVisible();
+}
+
+export async function signOut(page: Page, reader: Reader): Promise<void> {
+  await greeting(page, reader).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+}
+
+/** What the server has, asked with the reader's first token, past the browser. */
+export async function ask<Answer>(page: Page, reader: Reader, path: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${reader.token}` };
+  return (await page.request.get(`/customer_portal/v1${path}`, { headers })).json();
+}
+export const textsOf = async (page: Page, reader: Reader) => {
+  const path = `/annotations?book_id=${reader.bookId}`;
+  const { data } = await ask<{ data: { note: { text: string } }[] }>(page, reader, path);
+  return data.map(({ note }) => note.text);
+};

@@ -1,0 +1,130 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { describe, expect, it, vi } from 'vitest';
+import { sessionOf } from '../testing/render.tsx';
+import { clientFor, setTransport, type Transport } from './api-client.ts';
+import { endSession, leaveTabsBy } from './end-session.ts';
+import { endForgottenSessions } from './ended-tokens.ts';
+import { takeNotice } from './notice.ts';
+import { getSession, storeSession, whenTabLost } from './session.ts';
+import { userKey, writeUserEntry } from './user-storage.ts';
+
+const agnes = sessionOf('customer', { userId: 'agnes', token: 'vsl_agnes-own-token' });
+const boris = sessionOf('customer', { userId: 'boris', token: 'vsl_boris-own-token' });
+type Sent = Parameters<Transport>[0];
+
+/** The server's side; without an answer it is silent for ever. */
+function serverThat(answers: { status: number } | null) {
+  const sent: Sent[] = [];
+  setTransport((request) => {
+    sent.push(request);
+    return answers ? Promise.resolve({ ...answers, body: '' }) : new Promise(() => {});
+  });
+  return sent;
+}
+function view() {
+  const steps: string[] = [];
+  const forgetBooks = vi.fn(async () => {});
+  leaveTabsBy({
+    view: { hide: (text) => steps.push(`hide ${text}`), open: (path) => steps.push(`open ${path}`) },
+    forgetBooks,
+  });
+  return { steps, forgetBooks };
+}
+const { updateProfile } = clientFor<{ updateProfile: never }>({
+  updateProfile: accountsCalls.updateProfile,
+}) as unknown as { updateProfile: (input: object) => Promise<unknown> };
+
+describe('ending a session', () => {
+  it('clears, hides, tells the server and opens the next page', async () => {
+    const sent = serverThat({ status: 204 });
+    const { steps, forgetBooks } = view();
+    storeSession(agnes, true);
+    writeUserEntry(userKey('draft:', 'pre', '1'), '{"q":1}');
+    writeUserEntry(userKey('reading-progress:'), '{}');
+    localStorage.setItem('promo_discount', '{}');
+    localStorage.setItem('wanted_page', '/books');
+    sessionStorage.setItem('book_to_buy', '{}');
+    localStorage.setItem('theme', 'dark');
+    await endSession({ text: 'Bye' });
+    expect(getSession()).toBeNull();
+    expect(steps).toEqual(['hide Bye', 'open /']);
+    expect(sent).toMatchObject([
+      {
+        method: 'DELETE',
+        url: '/v1/sessions',
+        keepalive: true,
+        headers: { authorization: 'Bearer vsl_agnes-own-token' },
+      },
+    ]);
+    expect(forgetBooks).toHaveBeenCalledWith({ withUnsentOf: null });
+    expect(Object.keys(localStorage).sort()).toEqual(['ended-sessions', 'theme']);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('does not wait for a silent server, keeps no token, and tells it at the next start', async () => {
+    serverThat(null);
+    const { steps } = view();
+    storeSession(agnes, true);
+    vi.useFakeTimers();
+    try {
+      const ending = endSession();
+      expect(getSession()).toBeNull();
+      expect(steps).toEqual(['hide undefined']);
+      await vi.waitFor(() => expect(localStorage.getItem('sessions-to-end')).not.toBeNull());
+      await vi.advanceTimersByTimeAsync(10_000);
+      await ending;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(steps.at(-1)).toBe('open /');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(agnes.token);
+    const later = serverThat({ status: 204 });
+    await endForgottenSessions();
+    expect(later).toMatchObject([{ method: 'POST', url: '/v1/sessions/end' }]);
+    expect(JSON.parse(later[0]?.body ?? '{}').token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(localStorage.getItem('sessions-to-end')).toBeNull();
+  });
+
+  it.each([
+    [{ hasEnded: true }, null],
+    [{ isDeleted: true }, 'agnes'],
+  ])('with %j tells the server nothing that it knows', async (how, withUnsentOf) => {
+    const sent = serverThat({ status: 204 });
+    const { forgetBooks } = view();
+    storeSession(agnes, true);
+    await endSession({ ...how, notice: { tone: 'error', text: 'It ended' } });
+    expect(sent).toEqual([]);
+    expect(forgetBooks).toHaveBeenCalledWith({ withUnsentOf });
+    expect(takeNotice()).toEqual({ tone: 'error', text: 'It ended' });
+    expect(takeNotice()).toBeNull();
+  });
+
+  it('does nothing for a visitor', async () => {
+    const { steps } = view();
+    await endSession();
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  it('names the user for whom the tab was opened', async () => {
+    const sent = serverThat({ status: 200 });
+    storeSession(agnes, true);
+    await updateProfile({ body: {} });
+    expect(sent[0]?.headers).toMatchObject({ authorization: `Bearer ${agnes.token}`, 'x-user-id': 'agnes' });
+  });
+
+  it('of a tab whose user changed is not sent, and nothing is stored for either', async () => {
+    const sent = serverThat({ status: 200 });
+    const onLost = vi.fn();
+    storeSession(agnes, true);
+    whenTabLost(onLost);
+    const key = userKey('draft:', 'pre', '1');
+    localStorage.setItem('user', JSON.stringify(boris));
+    await expect(updateProfile({ body: {} })).rejects.toMatchObject({ status: 0, code: 'wrong_person' });
+    writeUserEntry(key, '{"q":1}');
+    expect(sent).toEqual([]);
+    expect(onLost).toHaveBeenCalledOnce();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { sendAs } from './api-client.ts';
+
+/**
+ * Sessions that ended here and of which the server may not know yet. The token itself is not kept: with its SHA-256
+ * (hex), which is what the server stores, a session can be ended and not used.
+ */
+const KEY = 'sessions-to-end';
+
+function read(): string[] {
+  try {
+    const hashes: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(hashes) ? hashes.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(hashes: readonly string[]): void {
+  try {
+    if (hashes.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(hashes));
+  } catch {
+    // storage is off: the session ends by itself on the server
+  }
+}
+const forget = (hash: string | null) => write(read().filter((each) => each !== hash));
+
+/** Null on an insecure origin, where browsers hash nothing. */
+async function hashOf(token: string): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Tells the server; the request survives the page. Resolves when it was heard, or could not be. */
+export async function endOnServer(token: string): Promise<void> {
+  const hash = await hashOf(token);
+  if (hash) write([...read(), hash]);
+  const status = await sendAs(accountsCalls.signOut, { token }).catch(() => 0);
+  // 401: it had ended before.
+  if ((status >= 200 && status < 300) || status === 401) forget(hash);
+}
+
+/** At each start and when the network is back: what did not get through. */
+export async function endForgottenSessions(): Promise<void> {
+  for (const hash of read()) {
+    const status = await sendAs(accountsCalls.endForgottenSession, { body: { token_hash: hash } }).catch(
+      () => 0,
+    );
+    if (status === 0 || status === 429 || status >= 500) return;
+    forget(hash);
+  }
+}

@@ -1,0 +1,26 @@
+/** A sentence for the page that comes after a full load: why the last one was left. */
+const KEY = 'notice';
+
+export interface Notice {
+  readonly tone: 'success' | 'error' | 'info';
+  readonly text: string;
+}
+
+export function storeNotice(notice: Notice): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(notice));
+  } catch {
+    // storage is off: the page comes without it
+  }
+}
+
+/** Once. */
+export function takeNotice(): Notice | null {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return text ? (JSON.parse(text) as Notice) : null;
+  } catch {
+    return null;
+  }
+}

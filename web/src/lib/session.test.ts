@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionOf } from '../testing/render.tsx';
+import {
+  clearSession,
+  getSession,
+  isUserUnchanged,
+  rememberSession,
+  storeSession,
+  updateSession,
+  watchSession,
+  whenTabLost,
+} from './session.ts';
+
+const agnes = sessionOf('customer', { userId: 'agnes', token: 'vsl_agnes-own-token', firstName: 'Agnes' });
+const boris = sessionOf('customer', { userId: 'boris', token: 'vsl_boris-own-token', firstName: 'Boris' });
+const onLost = vi.fn();
+
+/** What another tab does to the storage that all share. */
+const elsewhere = {
+  signIn: (session: object) => localStorage.setItem('user', JSON.stringify(session)),
+  signOut: (userId: string) => {
+    localStorage.removeItem('user');
+    localStorage.setItem('ended-sessions', JSON.stringify([userId]));
+  },
+};
+
+beforeEach(() => {
+  onLost.mockReset();
+  whenTabLost(onLost);
+});
+
+describe('a tab that was opened for a user', () => {
+  it.each([
+    ['signed out', () => elsewhere.signOut('agnes')],
+    ['was replaced by somebody else', () => elsewhere.signIn(boris)],
+    ['lost the storage of the browser', () => localStorage.clear()],
+  ])('is lost when that user %s elsewhere, and stays lost', (_what, happens) => {
+    storeSession(agnes, true);
+    expect(isUserUnchanged()).toBe(true);
+    happens();
+    expect(isUserUnchanged()).toBe(false);
+    elsewhere.signIn(agnes);
+    expect(isUserUnchanged()).toBe(false);
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  it('keeps its own session beside a remembered one of somebody else', () => {
+    storeSession(agnes, false);
+    elsewhere.signIn(boris);
+    expect(isUserUnchanged()).toBe(true);
+    elsewhere.signOut('boris');
+    expect(isUserUnchanged()).toBe(true);
+    expect(getSession()).toMatchObject({ userId: 'agnes' });
+  });
+
+  it('is lost with its own session when the user signs out in another tab', () => {
+    storeSession(agnes, false);
+    elsewhere.signOut('agnes');
+    expect(isUserUnchanged()).toBe(false);
+    expect(sessionStorage.getItem('user')).toBeNull();
+  });
+
+  it('takes over a newer session of the same user', () => {
+    storeSession(agnes, true);
+    elsewhere.signIn({ ...agnes, token: 'vsl_agnes-newer' });
+    expect(isUserUnchanged()).toBe(true);
+    expect(getSession()?.token).toBe('vsl_agnes-newer');
+  });
+
+  it('stays remembered when the user verifies the address by a link', () => {
+    storeSession(agnes, true);
+    storeSession({ ...agnes, token: 'vsl_agnes-verified' });
+    expect(localStorage.getItem('user')).toContain('vsl_agnes-verified');
+    expect(isUserUnchanged()).toBe(true);
+  });
+
+  it('is lost when somebody else signs in in it', () => {
+    storeSession(agnes, true);
+    storeSession(boris);
+    expect(onLost).toHaveBeenCalledWith(
+      expect.objectContaining({ userId: 'agnes' }),
+      expect.objectContaining({ userId: 'boris' }),
+    );
+    expect(isUserUnchanged()).toBe(false);
+    expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ userId: 'agnes' });
+  });
+
+  it('does not bring a user back who signed out while the profile was being saved', () => {
+    storeSession(agnes, true);
+    elsewhere.signOut('agnes');
+    updateSession({ ...agnes, firstName: 'Agnes the Second' });
+    expect([localStorage.getItem('user'), sessionStorage.getItem('user')]).toEqual([null, null]);
+  });
+
+  it.each(['storage', 'pageshow', 'focus'])('looks on %s', (kind) => {
+    watchSession();
+    storeSession(agnes, true);
+    elsewhere.signOut('agnes');
+    window.dispatchEvent(kind === 'storage' ? new StorageEvent('storage', { key: 'user' }) : new Event(kind));
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a visitor’s tab', () => {
+  it('becomes the tab of whoever signs in elsewhere', () => {
+    expect(getSession()).toBeNull();
+    elsewhere.signIn(boris);
+    expect(isUserUnchanged()).toBe(true);
+    expect(getSession()).toMatchObject({ userId: 'boris' });
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+describe('ending a session', () => {
+  it('that the server ended leaves other sessions of the user alone', () => {
+    storeSession(agnes, false);
+    elsewhere.signIn({ ...agnes, token: 'vsl_agnes-newer' });
+    clearSession({ everywhere: false });
+    expect(sessionStorage.getItem('user')).toBeNull();
+    expect(localStorage.getItem('user')).toContain('vsl_agnes-newer');
+  });
+
+  it('leaves the remembered session of somebody else alone', () => {
+    elsewhere.signIn(boris);
+    storeSession(agnes, false);
+    clearSession();
+    expect(localStorage.getItem('user')).toContain('vsl_boris');
+  });
+
+  it('keeps no token, and is over when the user signs in again', () => {
+    storeSession(agnes, true);
+    clearSession();
+    expect(JSON.stringify({ ...localStorage })).not.toContain(agnes.token);
+    whenTabLost(onLost);
+    storeSession({ ...agnes, token: 'vsl_agnes-again' }, true);
+    expect(isUserUnchanged()).toBe(true);
+  });
+});
+
+describe('remembering', () => {
+  it('moves the tab’s own session to where all tabs see it', () => {
+    storeSession(agnes, false);
+    rememberSession();
+    expect(sessionStorage.getItem('user')).toBeNull();
+    expect(localStorage.getItem('user')).toContain('vsl_agnes');
+    expect(isUserUnchanged()).toBe(true);
+  });
+});
