@@ -11,7 +11,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts'],
+    // `npm run make-release` runs one file that is no test.
+    include: [process.env.MAKE_RELEASE ? 'src/testing/releases/make-release.ts' : 'src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/no-console.ts'],
     // Processes, not threads: native modules (argon2, sharp) and signals behave as they do in production.
