@@ -93,6 +93,20 @@ test('it outlives the process that owned it as long as another one uses it', asy
   expect(existsSync(join(other, 'postgres-18', 'postmaster.pid'))).toBe(false);
 });
 
+test('who starts while another one stops has a server all the same', async () => {
+  const handed = mkdtempSync(join(folder, 'handed-'));
+  let present = await startEmbeddedPostgres({ dataDir: handed, log });
+  for (let round = 0; round < 6; round += 1) {
+    const [next] = await Promise.all([startEmbeddedPostgres({ dataDir: handed, log }), present.close()]);
+    present = next;
+    await vi.waitFor(async () => expect(await ask(present.url, sql`select 1 as one`)).toEqual({ one: 1 }), {
+      timeout: 15_000,
+      interval: 20,
+    });
+  }
+  await present.close();
+});
+
 test('leftovers of a killed start are no obstacle', async () => {
   const killed = mkdtempSync(join(folder, 'killed-'));
   const first = await startEmbeddedPostgres({ dataDir: killed, log });
