@@ -77,6 +77,9 @@ function statOf(pid: string | number): { state: string; parent: number } | null 
   }
 }
 
+/** Linux only. */
+export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent;
+
 /**
  * SIGKILL to all of them, as a power cut would treat the processes (the disk keeps what the system has). The first one is
  * stopped before the others are counted: one that it starts meanwhile would live on, wait for ever for a lock that a
