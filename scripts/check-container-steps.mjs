@@ -76,8 +76,10 @@ for (const [instruction, rest] of instructions) {
       cpSync(source, word === '.' ? place(to) : target, { recursive: true, verbatimSymlinks: true });
     }
   } else if (instruction === 'RUN') {
-    // The only absolute path that a step names.
-    const command = rest.replace(/ -o node -g node/, '').replaceAll(' /data', ` ${join(stage.root, 'data')}`);
+    // The only absolute paths that a step names.
+    const command = rest
+      .replace(/ -o node -g node/, '')
+      .replaceAll(/ \/(data|backups)\b/g, ` ${stage.root}/$1`);
     execFileSync('/bin/sh', ['-c', command], {
       cwd: place('.'),
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -109,6 +111,8 @@ const env = {
   PORT: String(PORT),
   DATA_DIR: data,
   PUBLIC_URL: `http://localhost:${PORT}`,
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  SUPPORT_ADDRESS: 'support@books.example.org',
 };
 const server = spawn(command[0], command.slice(1), {
   cwd: app,
