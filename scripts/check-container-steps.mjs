@@ -6,7 +6,7 @@
  *
  * What it cannot show: the base image, and the engine's own isolation.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -114,6 +114,17 @@ const env = {
   SMTP_URL: 'smtp://127.0.0.1:25',
   SUPPORT_ADDRESS: 'support@books.example.org',
 };
+// With a word that each refuses or explains: it was found, with all that it imports.
+for (const name of ['import-book', 'regrade-book', 'invite-staff', 'backup', 'restore', 'move-database']) {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', name, '--', '--help'], {
+    cwd: app,
+    env,
+    encoding: 'utf8',
+    ...asNobody,
+  });
+  if (!/^Usage/m.test(stdout + stderr)) throw new Error(`npm run ${name}: ${status} ${stdout}${stderr}`);
+  console.log(`npm run ${name} --help: ${status}`);
+}
 const server = spawn(command[0], command.slice(1), {
   cwd: app,
   env,
