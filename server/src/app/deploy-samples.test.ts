@@ -168,6 +168,14 @@ describe('the container file', () => {
     expect(run().stdout).toBe('called --help');
   });
 
+  it('takes the packages wherever npm puts them', () => {
+    for (const path of ['node_modules', 'server/node_modules'])
+      expect(last).toContain(`COPY --from=packages /app/${path} ${path}`);
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
+    const nested = Object.keys(packages).some((path) => path.startsWith('contract/node_modules/'));
+    expect(nested).toBe(false);
+  });
+
   it('holds the folders that the server reads when it runs', () => {
     const paths = copied.map(([path]) => path);
     for (const path of ['server/data', 'server/migrations', 'server/dist', 'contract/dist', 'web/dist'])
