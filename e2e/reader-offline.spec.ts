@@ -262,10 +262,17 @@ test('keeping is paused and goes on, says when there is no room, and is not offe
 }) => {
   test.setTimeout(180_000);
   const reader = await subscriber(page, 'Charles');
+  // Some pages come, the next ones wait, so that there is something to pause.
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let served = 0;
   await page.route('**/page-files/**/2x.webp*', async (route) => {
-    // A slow line, so that there is something to pause.
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    await route.continue();
+    served += 1;
+    if (served > 8) await told;
+    // What was paused was called off.
+    await route.continue().catch(() => {});
   });
   await page.goto(`/book-viewer/${reader.bookId}`);
   await readable(page, 'i');
@@ -276,6 +283,7 @@ test('keeping is paused and goes on, says when there is no room, and is not offe
   await dialog.getByRole('button', { name: 'Keep the book' }).click();
   await expect(dialog.getByText(/^[1-9]\d* of 34 pages/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Pause' }).click();
+  goOn();
   await expect(dialog.getByText('Paused. What is kept stays.')).toBeVisible();
   const done = await dialog.getByText(/of 34 pages/).innerText();
   await page.reload();

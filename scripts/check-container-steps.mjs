@@ -6,7 +6,7 @@
  *
  * What it cannot show: the base image, and the engine's own isolation.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -76,8 +76,10 @@ for (const [instruction, rest] of instructions) {
       cpSync(source, word === '.' ? place(to) : target, { recursive: true, verbatimSymlinks: true });
     }
   } else if (instruction === 'RUN') {
-    // The only absolute path that a step names.
-    const command = rest.replace(/ -o node -g node/, '').replaceAll(' /data', ` ${join(stage.root, 'data')}`);
+    // The only absolute paths that a step names.
+    const command = rest
+      .replace(/ -o node -g node/, '')
+      .replaceAll(/ \/(data|backups)\b/g, ` ${stage.root}/$1`);
     execFileSync('/bin/sh', ['-c', command], {
       cwd: place('.'),
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -110,8 +112,27 @@ const env = {
   DATA_DIR: data,
   PUBLIC_URL: `http://localhost:${PORT}`,
   MAIL: 'off',
-  SUPPORT_ADDRESS: 'help@books.example.org',
+  SUPPORT_ADDRESS: 'support@books.example.org',
 };
+// With a word that each refuses or explains: it was found, with all that it imports.
+for (const name of [
+  'import-book',
+  'regrade-book',
+  'invite-staff',
+  'backup',
+  'restore',
+  'move-database',
+  'remove-demo',
+]) {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', name, '--', '--help'], {
+    cwd: app,
+    env,
+    encoding: 'utf8',
+    ...asNobody,
+  });
+  if (!/^Usage/m.test(stdout + stderr)) throw new Error(`npm run ${name}: ${status} ${stdout}${stderr}`);
+  console.log(`npm run ${name} --help: ${status}`);
+}
 const server = spawn(command[0], command.slice(1), {
   cwd: app,
   env,

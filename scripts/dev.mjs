@@ -1,14 +1,23 @@
 /** `npm run dev`: the server rebuilt on every change, and the web's development server in front of it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 
+const children = [];
+const stopAll = () => {
+  for (const child of children) child.kill();
+};
+endWithNpm(() => {
+  if (children.length > 0) stopAll();
+  else process.exit(1);
+});
 ensureNode();
 await ensureInstalled();
 await ensureBuilt();
 
-const children = [
+children.push(
   spawn(
     process.execPath,
     [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server', '--watch', '--preserveWatchOutput'],
@@ -25,9 +34,6 @@ const children = [
     cwd: join(root, 'web'),
     stdio: 'inherit',
   }),
-];
-const stopAll = () => {
-  for (const child of children) child.kill();
-};
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll);
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
 for (const child of children) child.on('exit', stopAll);

@@ -36,24 +36,33 @@ export async function step(title, work) {
   return result;
 }
 
+/** What the build needs are development packages, which npm leaves out where NODE_ENV is `production`. */
+const INSTALLED = 'dev';
+
 /** `npm` beside the Node that runs us; on Windows it is a script that needs a shell. */
 const npm = (args) =>
   process.env.npm_execpath
     ? run(process.execPath, [process.env.npm_execpath, ...args])
     : run('npm', args, { shell: process.platform === 'win32' });
 
+/** False in a container, which holds what was built and has nothing to build it from. */
+export const hasSources = () => existsSync(join(root, 'server/src'));
+
 export async function ensureInstalled() {
+  if (!hasSources()) return;
   const lock = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256')
     .update(lock)
-    .update(`${process.platform} ${process.arch}`)
+    .update(`${process.platform} ${process.arch} ${INSTALLED}`)
     .digest('hex');
   const marker = join(root, 'node_modules/.installed-for');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  // Somebody's own `npm install --omit=dev` or `npm prune` takes the compiler away and leaves the marker.
+  const compiler = join(root, 'node_modules/typescript/package.json');
+  if (existsSync(compiler) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   // `ci` empties the folder first: right for a fresh clone, rude to whatever runs from it otherwise.
   const fresh = !existsSync(join(root, 'node_modules'));
   const { code } = await step('Installing packages', () =>
-    npm([fresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error']),
+    npm([fresh ? 'ci' : 'install', `--include=${INSTALLED}`, '--no-audit', '--no-fund', '--loglevel=error']),
   );
   if (code !== 0)
     stop('The packages could not be installed. What npm said stands above; check the network and the disk.');

@@ -2,18 +2,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, ensureNode, root, run, stop } from './prepare.mjs';
+import { ensureInstalled, ensureNode, hasSources, root, run, stop } from './prepare.mjs';
 
 /**
- * Installs what is missing, builds the server's part alone (nothing is done when nothing changed; a container has no
- * compiler, and no sources that could have changed), runs `server/dist/<path>` and ends with its exit code.
+ * Installs what is missing, builds the server's part alone (nothing is done when nothing changed, or in a container),
+ * runs `server/dist/<path>` and ends with its exit code.
  */
 export async function runServerProgram(path, words = process.argv.slice(2)) {
   const program = join(root, 'server/dist', path);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   ensureNode();
   await ensureInstalled();
-  if (existsSync(compiler))
+  if (hasSources())
     await run(process.execPath, [compiler, '-b', 'server'], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(program)) stop('The server could not be built; "npm run build" says why.');
   const child = spawn(process.execPath, ['--enable-source-maps', program, ...words], {

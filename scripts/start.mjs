@@ -1,14 +1,20 @@
 /** `npm start`: installs, builds, prepares the database, loads the demo library, serves. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-flags.mjs';
 
+let server = null;
+endWithNpm(() => {
+  if (server) server.kill('SIGTERM');
+  else process.exit(1);
+});
 ensureNode();
 await ensureInstalled();
 await ensureBuilt();
 
-const server = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
+server = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
   cwd: root,
   env: { ...SERVER_VARIABLES, ...process.env },
   stdio: 'inherit',

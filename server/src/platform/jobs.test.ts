@@ -19,6 +19,8 @@ import {
 let database: TestDatabase;
 const clock = createFixedClock('2027-01-15T12:00:00Z');
 const HOUR = 3_600_000;
+/** However slow the machine is. */
+const WAIT = { timeout: 30_000, interval: 20 };
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 10 });
@@ -118,12 +120,14 @@ test('a kind without a handler here waits for a worker that has one', async () =
 
 test('a dead worker loses its lease, and the last attempt ends as dead', async () => {
   await add('a', { maxAttempts: 2 });
-  const take = () => leaseDueJobs(database.db, { kinds: ['a'], now: clock.now(), leaseMs: 50, limit: 1 });
+  const take = () => leaseDueJobs(database.db, { kinds: ['a'], now: clock.now(), leaseMs: 60_000, limit: 1 });
+  const leaseEnds = () =>
+    sql`update jobs set locked_until = clock_timestamp() - interval '1 ms'`.execute(database.db);
   expect(await take()).toHaveLength(1);
   expect(await take()).toHaveLength(0);
-  await sleep(80);
+  await leaseEnds();
   expect(await take()).toMatchObject([{ attempts: 2 }]);
-  await sleep(80);
+  await leaseEnds();
   const run = vi.fn();
   await due({ a: run });
   expect(run).not.toHaveBeenCalled();
@@ -141,17 +145,24 @@ test('a lease that was taken while the clock was ahead holds nothing up', async 
 
 test('a job may take longer than its lease', async () => {
   await add('a');
-  let runs = 0;
+  let [begun, finished] = [0, 0];
+  const lease = () =>
+    one(
+      database.db,
+      sql<{ until: Date; now: Date }>`select locked_until as until, clock_timestamp() as now from jobs`,
+    );
   const handlers = {
     a: async () => {
-      await sleep(400);
-      runs += 1;
+      begun += 1;
+      const { until } = await lease();
+      await vi.waitFor(async () => expect((await lease()).now > until).toBe(true), WAIT);
+      finished += 1;
     },
   };
-  const workers = [worker(handlers, { leaseMs: 90 }), worker(handlers, { leaseMs: 90 })];
-  await sleep(600);
+  const workers = [worker(handlers, { leaseMs: 1_500 }), worker(handlers, { leaseMs: 1_500 })];
+  await vi.waitFor(() => expect(finished).toBe(1), WAIT);
   await Promise.all(workers.map((each) => each.stop()));
-  expect(runs).toBe(1);
+  expect([begun, finished]).toEqual([1, 1]);
 });
 
 test('a worker that lost its lease is told so and does not mark the job as done', async () => {
@@ -183,7 +194,7 @@ test('two workers never run one job twice', async () => {
     },
   };
   const workers = [worker(handlers, { concurrency: 3 }), worker(handlers, { concurrency: 3 })];
-  await vi.waitFor(() => expect(runs.size).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(() => expect(runs.size).toBe(200), WAIT);
   await Promise.all(workers.map((each) => each.stop()));
   expect([...runs.values()].every((count) => count === 1)).toBe(true);
   expect(await many(database.db, sql`select id from jobs where done_at is null`)).toEqual([]);
@@ -192,16 +203,22 @@ test('two workers never run one job twice', async () => {
 test('stopping finishes what runs and takes nothing new', async () => {
   for (let index = 0; index < 5; index += 1) await add('a');
   let [begun, finished] = [0, 0];
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   const handlers = {
     a: async () => {
       begun += 1;
-      await sleep(100);
+      await told;
       finished += 1;
     },
   };
   const running = worker(handlers, { concurrency: 2 });
-  await vi.waitFor(() => expect(begun).toBe(2));
-  await running.stop();
+  await vi.waitFor(() => expect(begun).toBe(2), WAIT);
+  const stopped = running.stop();
+  goOn();
+  await stopped;
   expect([begun, finished]).toEqual([2, 2]);
   expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 3 });
 });

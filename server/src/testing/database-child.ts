@@ -20,18 +20,19 @@ const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env;
 const tasks: Record<string, (db: Db) => Promise<void>> = {
   /** Says each id after its commit was acknowledged, until it is killed or told to stop. */
   write: async (db) => {
-    await sql`create table if not exists acknowledged (id uuid primary key)`.execute(db).catch(() => {});
+    // The database may be killed at any time: what failed was not acknowledged, and the next one reaches it again.
+    const succeeds = (work: Promise<unknown>) =>
+      work.then(
+        () => true,
+        () => new Promise<false>((resolve) => setTimeout(resolve, 10, false)),
+      );
+    const table = sql`create table if not exists acknowledged (id uuid primary key)`;
+    while (!(await succeeds(table.execute(db)))) {}
     say('ready');
     const writer = async (): Promise<never> => {
       for (;;) {
         const id = newId();
-        try {
-          await sql`insert into acknowledged (id) values (${id})`.execute(db);
-          say(`ok ${id}`);
-        } catch {
-          // The database was killed: not acknowledged, and the next one reaches it again.
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        }
+        if (await succeeds(sql`insert into acknowledged (id) values (${id})`.execute(db))) say(`ok ${id}`);
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));

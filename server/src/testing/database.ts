@@ -45,7 +45,7 @@ export async function testDatabase({
         return;
       } catch (error) {
         // Somebody is connected to the template, as autovacuum may be for a moment.
-        if (errorCode(error) !== '55006' || attempt === 20) throw error;
+        if (errorCode(error) !== '55006' || attempt === 300) throw error;
         await sleep(100);
       }
     }

@@ -48,31 +48,56 @@ export function runTask(file: string, args: string[], env: NodeJS.ProcessEnv): T
   return { child, lines, said, ended };
 }
 
-/** The running server of a data folder with all its processes, the first one first. Linux only. */
+/** The running server of a data folder with all its processes, the first one first; empty when none runs. Linux only. */
 export function postgresProcesses(dataFolder: string): number[] {
-  const first = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const first = firstProcess(dataFolder);
+  if (first === null) return [];
   const others = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === first)
+    .filter((name) => /^\d+$/.test(name) && statOf(name)?.parent === first)
     .map(Number);
   return [first, ...others];
 }
 
-function parentOf(pid: string): number {
+/** The lock file is gone when the server has just ended by itself. */
+function firstProcess(dataFolder: string): number | null {
   try {
-    // "pid (name) state parent ...": the name may hold spaces and brackets.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+    return Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch {
-    return -1;
+    return null;
   }
 }
 
-/** SIGKILL to all of them, as a power cut would treat the processes (the disk keeps what the system has). */
+function statOf(pid: string | number): { state: string; parent: number } | null {
+  try {
+    // "pid (name) state parent ...": the name may hold spaces and brackets.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return { state: fields[0] ?? '', parent: Number(fields[1]) };
+  } catch {
+    return null;
+  }
+}
+
+/** Linux only. */
+export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent;
+
+/**
+ * SIGKILL to all of them, as a power cut would treat the processes (the disk keeps what the system has). The first one is
+ * stopped before the others are counted: one that it starts meanwhile would live on, wait for ever for a lock that a
+ * killed one held, and keep the shared memory from which no next server starts.
+ */
 export function killPostgres(dataFolder: string): void {
-  for (const pid of postgresProcesses(dataFolder)) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+  const first = firstProcess(dataFolder);
+  if (first === null || !signal(first, 'SIGSTOP')) return;
+  while (statOf(first) !== null && !/[TZX]/.test(statOf(first)?.state ?? 'X')) {}
+  for (const pid of postgresProcesses(dataFolder)) signal(pid, 'SIGKILL');
+}
+
+/** False when there is no such process any more. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
   }
 }

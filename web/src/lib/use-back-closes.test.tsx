@@ -61,21 +61,25 @@ it('gives its entry to the layer that follows it', async () => {
   const first = opened();
   first.unmount();
   const second = opened();
-  // Longer than the taking away takes.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise<void>(whenLayersAreGone);
   expect(layers()).toBe(1);
   act(() => history.back());
   await waitFor(() => expect(second.onClose).toHaveBeenCalledTimes(1));
   expect(layers()).toBe(0);
 });
 
-it('leaves its entry to a navigation that replaces it', async () => {
+it('leaves its entry to a navigation that replaces it', () => {
   const { unmount } = opened();
+  const step = vi.spyOn(history, 'go');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   leaveEntryToNavigation();
   unmount();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.advanceTimersByTime(20);
   history.replaceState({ key: 'other' }, '', '/book?page=10');
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  vi.advanceTimersByTime(5000);
+  vi.useRealTimers();
+  expect(step).not.toHaveBeenCalled();
+  step.mockRestore();
   expect(location.search).toBe('?page=10');
 });
 
@@ -91,11 +95,13 @@ it('passes over the entry of a layer that is no longer open when one comes back 
 it('is closed once by closing it twice', async () => {
   history.pushState({ key: 'second' }, '', '/book?page=9');
   const { onClose, result } = opened();
+  const step = vi.spyOn(history, 'back');
   act(() => {
     result.current();
     result.current();
   });
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(step).toHaveBeenCalledTimes(1);
+  step.mockRestore();
   expect(location.search).toBe('?page=9');
 });

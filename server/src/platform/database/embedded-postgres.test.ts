@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { recordingLog } from '../../testing/database.ts';
-import { killPostgres } from '../../testing/processes.ts';
+import { killPostgres, parentOf, postgresProcesses } from '../../testing/processes.ts';
 import { connect, one, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
@@ -72,7 +72,7 @@ test('when it dies it is started again, and the pool finds it', async () => {
   const { db, close } = await openDatabase({ dataDir, log });
   killPostgres(server.dataFolder);
   await vi.waitFor(async () => expect(await one(db, sql`select 1 as one`)).toEqual({ one: 1 }), {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 50,
   });
   await close();
@@ -87,10 +87,40 @@ test('it outlives the process that owned it as long as another one uses it', asy
   const [owner, guest] = first.isOwner() ? [first, second] : [second, first];
   expect(guest.isOwner()).toBe(false);
   await owner.close();
-  await vi.waitFor(() => expect(guest.isOwner()).toBe(true), { timeout: 10_000, interval: 20 });
-  await vi.waitFor(async () => expect(await ask(guest.url, sql`select 1 as one`)).toEqual({ one: 1 }));
+  await vi.waitFor(() => expect(guest.isOwner()).toBe(true), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(async () => expect(await ask(guest.url, sql`select 1 as one`)).toEqual({ one: 1 }), {
+    timeout: 30_000,
+  });
   await guest.close();
   expect(existsSync(join(other, 'postgres-18', 'postmaster.pid'))).toBe(false);
+});
+
+test('who starts while another one stops has a server all the same', async () => {
+  const handed = mkdtempSync(join(folder, 'handed-'));
+  let present = await startEmbeddedPostgres({ dataDir: handed, log });
+  for (let round = 0; round < 6; round += 1) {
+    const [next] = await Promise.all([startEmbeddedPostgres({ dataDir: handed, log }), present.close()]);
+    present = next;
+    await vi.waitFor(async () => expect(await ask(present.url, sql`select 1 as one`)).toEqual({ one: 1 }), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  }
+  await present.close();
+});
+
+test.skipIf(process.platform !== 'linux')('no server stays behind when its guard is killed', async () => {
+  const unguarded = mkdtempSync(join(folder, 'unguarded-'));
+  const started = await startEmbeddedPostgres({ dataDir: unguarded, log });
+  const [first = 0] = postgresProcesses(started.dataFolder);
+  process.kill(parentOf(first) ?? 0, 'SIGKILL');
+  // It ends with its guard, and another one takes its place.
+  await vi.waitFor(() => expect(parentOf(first)).toBeUndefined(), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await ask(started.url, sql`select 1 as one`)).toEqual({ one: 1 }), {
+    timeout: 30_000,
+  });
+  await started.close();
+  expect(postgresProcesses(started.dataFolder)).toEqual([]);
 });
 
 test('leftovers of a killed start are no obstacle', async () => {

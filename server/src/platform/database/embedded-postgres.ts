@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { errorCode } from './errors.ts';
+import { errorCode, isUnavailable } from './errors.ts';
 import type { Log } from './pool.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { type Address, addressOf, ensureDataFolder, urlOf } from './postgres-data.ts';
 import { chooseRunAs, handOver, type RunAs, startPostgres } from './postgres-process.ts';
-import { Supervisor } from './postgres-supervisor.ts';
+import { START_PATIENCE_MS, Supervisor } from './postgres-supervisor.ts';
 
 const LOG_FILE_LIMIT_BYTES = 5_000_000;
 const DATABASE = 'vesalius';
@@ -62,8 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     log: options.log,
   });
   try {
-    await server.ensureRunning();
-    await createDatabase(address);
+    await ensureDatabase(server, address);
   } catch (error) {
     await server.close();
     throw error;
@@ -98,6 +97,18 @@ function listenSettings({ host, port, password }: Address): Record<string, strin
         unix_socket_directories: host,
         unix_socket_permissions: '0700',
       };
+}
+
+/** A server that answered may have been about to stop, with the process that owned it: then another is started. */
+async function ensureDatabase(server: Supervisor, address: Address): Promise<void> {
+  for (const giveUpAt = Date.now() + START_PATIENCE_MS; ; ) {
+    await server.ensureRunning();
+    try {
+      return await createDatabase(address);
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > giveUpAt) throw error;
+    }
+  }
 }
 
 async function createDatabase(address: Address): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bundleForNode } from '../../testing/bundle.ts';
 import { recordingLog, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { runTask } from '../../testing/processes.ts';
@@ -94,6 +94,39 @@ test('three processes that start at once apply each file once', async () => {
   const applied = said.flatMap((line) => JSON.parse(line.slice('applied '.length)) as string[]);
   expect(applied.sort()).toEqual(readMigrations(folder).map((file) => file.name));
   expect(await one(database.db, sql`select count(*) as rows from t`)).toEqual({ rows: 6 });
+});
+
+test('a process creates nothing while another one migrates', async () => {
+  await migrate();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const other = database.db.transaction().execute(async (tx) => {
+    await sql`select 1 from schema_migrations_lock for update`.execute(tx);
+    await released;
+  });
+  write('0001-a', 'create table t (id int)');
+  const migrated = migrate();
+  await vi.waitFor(
+    async () =>
+      expect(
+        await one(
+          database.db,
+          sql`select count(*) as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      ).toEqual({ waiting: 1 }),
+    { timeout: 10_000 },
+  );
+  const { checksums } = await one(
+    database.db,
+    sql<{ checksums: string | null }>`select to_regclass('schema_checksums')::text as checksums`,
+  );
+  release();
+  await other;
+  expect(checksums).toBeNull();
+  expect(await migrated).toEqual(['0001-a']);
 });
 
 test('a user who may not create the extensions is told who can', async () => {

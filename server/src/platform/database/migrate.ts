@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { type Db, many } from './database.ts';
-import { errorCode } from './errors.ts';
 import type { Log } from './pool.ts';
 
 /*
@@ -59,12 +58,6 @@ export async function migrateToLatest(db: Db, { log, folder }: MigrateOptions): 
   const files = readMigrations(folder);
   if (!(await isAnyPending(db, files))) return [];
   await requireExtensions(db);
-  await sql`create table if not exists schema_checksums (name text primary key, checksum text not null)`
-    .execute(db)
-    // Two that create a table at once: the later one fails although it said "if not exists".
-    .catch((error) => {
-      if (!['42P07', '23505'].includes(errorCode(error) ?? '')) throw error;
-    });
   return applyPending(db, files, log);
 }
 
@@ -95,6 +88,10 @@ async function applyPending(db: Db, files: MigrationFile[], log: Log): Promise<s
 function toMigration({ name, text, checksum }: MigrationFile): Migration {
   return {
     up: async (db: Kysely<unknown>) => {
+      // Under the lock: of two that create a table at once one fails, even with "if not exists".
+      await sql`create table if not exists schema_checksums (name text primary key, checksum text not null)`.execute(
+        db,
+      );
       await sql.raw(text).execute(db);
       await sql`insert into schema_checksums (name, checksum) values (${name}, ${checksum})`.execute(db);
     },

@@ -6,7 +6,7 @@ import type { Log } from './pool.ts';
 import { type Address, urlOf } from './postgres-data.ts';
 import type { PostgresProcess } from './postgres-process.ts';
 
-const START_PATIENCE_MS = 60_000;
+export const START_PATIENCE_MS = 60_000;
 const PROBE_PAUSE_MS = 25;
 const RESTART_PAUSE_MS = 1000;
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@vesalius/contract/accounts';
 import type { ReactElement } from 'react';
@@ -143,7 +143,7 @@ describe('the profile', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Augusta' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await vi.waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('User has been updated'));
+    await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('User has been updated'));
     expect(sent).toMatchObject({
       first_name: 'Augusta',
       second_name: 'Byron',
@@ -198,12 +198,12 @@ describe('sessions', () => {
     await userEvent.clear(within(one).getByLabelText('Password'));
     await userEvent.type(within(one).getByLabelText('Password'), 'right');
     await userEvent.click(within(one).getByRole('button', { name: 'End' }));
-    await vi.waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('The session was ended'));
+    await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('The session was ended'));
     fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
     const others = await screen.findByRole('dialog', { name: 'Sign out everywhere else' });
     await userEvent.type(within(others).getByLabelText('Password'), 'right');
     await userEvent.click(within(others).getByRole('button', { name: 'Sign out everywhere else' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(getToasts().map(({ text }) => text)).toContain('All other sessions were ended'),
     );
     expect(sent).toEqual([{ password: 'wrong' }, { password: 'right' }, { password: 'right' }]);
@@ -222,7 +222,7 @@ describe('sessions', () => {
     await screen.findByText('Safari on an iPhone');
     fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
     const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere else' });
-    await vi.waitFor(() => expect(within(dialog).queryByLabelText('Password')).toBeNull());
+    await waitFor(() => expect(within(dialog).queryByLabelText('Password')).toBeNull());
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('sign in with Google once more');
     expect(await within(dialog).findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
@@ -254,7 +254,7 @@ describe('two-step sign-in', () => {
     await userEvent.type(within(dialog).getByLabelText('Password'), 'Ward-round 7');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect(await within(dialog).findByText('ABCD EFGH IJKL MNOP')).toBeVisible();
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(
         within(dialog)
           .getByRole('img', { name: /QR code/ })
@@ -274,7 +274,7 @@ describe('two-step sign-in', () => {
     expect(within(codes).getByRole('button', { name: 'Done' })).toBeDisabled();
     await userEvent.click(within(codes).getByRole('checkbox', { name: 'I have kept the codes' }));
     await userEvent.click(within(codes).getByRole('button', { name: 'Done' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('is turned off with password and code, with the complaint at the right field', async () => {
@@ -334,7 +334,7 @@ describe('deleting the account', () => {
     expect(onDeleted).not.toHaveBeenCalled();
     fireEvent.change(password, { target: { value: 'right' } });
     await userEvent.click(submit);
-    await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
+    await waitFor(() => expect(onDeleted).toHaveBeenCalled());
     expect(sent).toEqual({ password: 'right' });
   });
 });

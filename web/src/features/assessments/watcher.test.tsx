@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { type ReactElement, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
 import {
   BOOK_ID,
@@ -27,8 +28,12 @@ const place = (page: number, records = true) => ({
   goTo: vi.fn(),
   leaveFullScreen: vi.fn(),
 });
-const render = (screen: ReactElement, tests: TestSummary[], more: Record<string, unknown> = {}) =>
-  renderScreen(screen, {
+const render = async (screen: ReactElement, tests: TestSummary[], more: Record<string, unknown> = {}) => {
+  let client: QueryClient | undefined;
+  const rendered = await renderScreen(screen, {
+    prepare: (queryClient) => {
+      client = queryClient;
+    },
     namespaces: ['assessments'],
     session: sessionOf('customer'),
     answers: {
@@ -39,6 +44,9 @@ const render = (screen: ReactElement, tests: TestSummary[], more: Record<string,
       ...more,
     },
   });
+  const settled = () => waitFor(() => expect(client?.isFetching()).toBe(0));
+  return Object.assign(rendered, { settled });
+};
 const show = async (
   at: ReturnType<typeof place>,
   tests: TestSummary[],
@@ -58,6 +66,8 @@ const show = async (
   return { ...rendered, onCertificate };
 };
 
+afterEach(() => void vi.useRealTimers());
+
 describe('the watcher', () => {
   it('opens an optional test on its page and leaves full screen alone', async () => {
     const at = place(5);
@@ -70,18 +80,12 @@ describe('the watcher', () => {
   });
 
   it('counts the 100 ms from the moment the page is reached', async () => {
-    let reachedAt = 0;
-    let leftAt = 0;
-    const at = { ...place(4), leaveFullScreen: () => (leftAt = performance.now()) };
+    const at = place(4);
     function Reading() {
       const [page, setPage] = useState(4);
-      const goOn = () => {
-        reachedAt = performance.now();
-        setPage(5);
-      };
       return (
         <>
-          <button type="button" onClick={goOn}>
+          <button type="button" onClick={() => setPage(5)}>
             on
           </button>
           <AssessmentsWatcher
@@ -93,12 +97,15 @@ describe('the watcher', () => {
         </>
       );
     }
-    const { calls } = await render(<Reading />, [testSummary({ is_mandatory: true })]);
+    const { calls, settled } = await render(<Reading />, [testSummary({ is_mandatory: true })]);
     await waitFor(() => expect(calls.some((call) => call.startsWith('GET /tests'))).toBe(true));
-    await userEvent.click(screen.getByRole('button', { name: 'on' }));
-    await waitFor(() => expect(leftAt).toBeGreaterThan(0));
-    // A timer may end within the millisecond before.
-    expect(leftAt - reachedAt).toBeGreaterThanOrEqual(TEST_MODAL_DELAY_MS - 1);
+    await settled();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'on' }));
+    act(() => void vi.advanceTimersByTime(TEST_MODAL_DELAY_MS - 1));
+    expect(at.leaveFullScreen).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(at.leaveFullScreen).toHaveBeenCalledOnce();
   });
 
   it('opens a mandatory test beyond its page, leaves full screen, and leads back when it is closed', async () => {
@@ -116,12 +123,13 @@ describe('the watcher', () => {
   });
 
   it('opens nothing for a survey without questions', async () => {
-    const { calls } = await show(place(40), [], {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { calls, settled } = await show(place(40), [], {
       [`GET /surveys/${SURVEY_ID}`]: survey({ survey_questions: [] }),
     });
     await waitFor(() => expect(calls).toContain(`GET /surveys/${SURVEY_ID}`));
-    // Long after it would have opened.
-    await new Promise((resolve) => setTimeout(resolve, 5 * TEST_MODAL_DELAY_MS));
+    await settled();
+    act(() => void vi.advanceTimersByTime(5 * TEST_MODAL_DELAY_MS));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

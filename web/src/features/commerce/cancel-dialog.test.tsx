@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Subscription } from '@vesalius/contract/commerce';
 import axe from 'axe-core';
@@ -78,7 +78,7 @@ describe('the dialog that cancels a renewal', () => {
       url: '/customer_portal/v1/book_subscriptions/s',
       body: JSON.stringify({ cancellation_reason: 'It is too expensive' }),
     });
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
   it('has no accessibility findings', async () => {

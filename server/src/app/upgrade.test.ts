@@ -1,0 +1,279 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { certificatesCalls } from '@vesalius/contract/certificates-calls';
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { discussionsCalls } from '@vesalius/contract/discussions-calls';
+import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import { lecturesCalls } from '@vesalius/contract/lectures-calls';
+import { programsCalls } from '@vesalius/contract/programs-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentProviders } from '../features/commerce/payment-providers.ts';
+import { restoreBackup } from '../platform/backup/restore-backup.ts';
+import { readConfig, Secret } from '../platform/config.ts';
+import { type Db, many } from '../platform/database/database.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
+import { localStorage } from '../platform/files/local-storage.ts';
+import { type Person, type TestApp, testApp } from '../testing/app.ts';
+import { checkout } from '../testing/checkout.ts';
+import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
+import { mailsTo } from '../testing/mails.ts';
+import { unpackFolder } from '../testing/releases/pack.ts';
+import { type Release, releaseFiles } from '../testing/releases/release.ts';
+
+/** A backup of an earlier release, restored and migrated to this one: every person finds what was theirs. */
+describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('after %s', (_name, file) => {
+  let folder: string;
+  let database: TestDatabase;
+  let release: Release;
+  let t: TestApp;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vesalius-upgrade-'));
+    const backup = join(folder, 'backup');
+    unpackFolder(file as string, backup);
+    release = JSON.parse(readFileSync(join(backup, 'release.json'), 'utf8')) as Release;
+    const dataDir = join(folder, 'data');
+    const storage = localStorage(join(dataDir, 'files'));
+    const log = recordingLog();
+    database = await testDatabase({ migrated: false });
+    await restoreBackup({ folder: backup, dataDir, url: database.url, storage, log });
+    await migrateToLatest(database.db, { log });
+    const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, CATALOGUE_CACHE_SECONDS: '0' };
+    t = await testApp({
+      db: database.db,
+      storage,
+      config: {
+        ...readConfig(environment),
+        secretKey: new Secret(readFileSync(join(dataDir, 'secret-key'), 'utf8')),
+        publicUrl: 'http://localhost:3000',
+      },
+    });
+    t.clock.set(new Date(release.now));
+    Object.assign(checkout(t).emulator().state, release.emulator);
+  }, 90_000);
+  afterAll(async () => {
+    await t?.close();
+    await database?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const person = (name: string) => release.people[name] as Person;
+  const id = (name: string) => release.ids[name] as string;
+  const body = async (...[call, options]: Parameters<TestApp['call']>) => {
+    const answer = await t.call(call, options);
+    expect([call.path, answer.status, answer.status >= 300 ? answer.body : null]).toEqual([
+      call.path,
+      answer.status < 300 ? answer.status : 200,
+      null,
+    ]);
+    return answer.body;
+  };
+  const subscriptionsOf = async (name: string) =>
+    (await body(commerceCalls.listSubscribedBooks, { as: person(name) })).data;
+  const openBook = (as: Person | null, book: string) =>
+    body(readerCalls.getBookPages, { as, params: { id: id(book) } });
+
+  it('gives each person the book, with the files of its pages', async () => {
+    for (const name of ['byCard', 'byPayPal', 'free', 'granted', 'cancelled', 'author', 'beta']) {
+      const { access, files, revision } = await openBook(person(name), 'smallBook');
+      expect([name, access.granted, access.last_page]).toEqual([name, true, 6]);
+      const grant = encodeURIComponent(files.grant);
+      const url = `/page-files/${id('smallBook')}/${revision}/6/text.json?grant=${grant}`;
+      const text = await t.app.inject({ url });
+      expect([name, text.statusCode]).toEqual([name, 200]);
+      expect(
+        text
+          .json()
+          .words.map((word: unknown[]) => word.at(-1))
+          .join(' '),
+      ).toBe('This is page 6 of it.');
+    }
+    for (const name of ['member', 'student', 'editor', 'director', 'subscriber'])
+      expect((await openBook(person(name), 'book')).access).toMatchObject({ granted: true, last_page: 40 });
+    expect((await openBook(person('verified'), 'book')).access).toMatchObject({
+      granted: false,
+      last_page: 15,
+    });
+    const { cover_photo } = await body(catalogueCalls.getBook, { params: { id: id('smallBook') } });
+    expect((await t.app.inject({ url: cover_photo })).statusCode).toBe(200);
+  });
+
+  it('keeps notes, highlights, places and what was seen', async () => {
+    const query = { book_id: id('smallBook') };
+    const { data } = await body(readerCalls.listAnnotations, { as: person('byCard'), query });
+    expect(data).toMatchObject([
+      {
+        id: id('note'),
+        note: { pageNumber: 2, quote: 'This is page 2 of it.', text: 'Ask at the round.' },
+        color: 'green',
+        rects: [{ x: 0.1, y: 0.1, width: 0.5, height: 0.04 }],
+        orphaned: false,
+      },
+      { note: { pageNumber: 3, text: '' }, color: 'pink', orphaned: false },
+    ]);
+    expect((await openBook(person('byCard'), 'smallBook')).progress.page).toBe(5);
+    const seen = await body(lecturesCalls.listSupplementaryProgress, { as: person('byCard'), query });
+    expect(seen.data).toMatchObject([{ supplementary_material_id: id('figure'), watched: true }]);
+    const noted = await body(readerCalls.listEditorNotes, {
+      as: person('editor'),
+      params: { id: id('book') },
+    });
+    expect(noted.data).toMatchObject([{ note: { text: 'A comma is missing.' } }]);
+  });
+
+  it('keeps accounts: sessions, the password, the second step', async () => {
+    const { email } = person('twoSteps');
+    const signIn = (more: object) =>
+      t.call(accountsCalls.signIn, { body: { email, password: release.password, ...more } });
+    expect((await signIn({})).body.code).toBe('second_factor_needed');
+    expect((await signIn({ second_factor_code: release.recoveryCode })).status).toBe(200);
+    const reader = { email: person('byCard').email, password: release.password };
+    expect((await t.call(accountsCalls.signIn, { body: reader })).body.id).toBe(person('byCard').id);
+    expect((await body(accountsCalls.getUser, { as: person('byCard') })).first_name).toBe('Carla');
+  });
+
+  it('keeps what was paid, until when, and whether it renews', async () => {
+    const ofSmallBook = { book: { id: id('smallBook') }, is_active: true };
+    const year = { ...ofSmallBook, subscription_end_date: '2027-03-01T09:00:00.000Z' };
+    expect(await subscriptionsOf('byCard')).toMatchObject([
+      { ...year, id: id('cardSubscription'), renews: true, renewal_price: 49.5, gateway: 'card' },
+      { package: { id: id('bundle') }, is_active: true, renews: true, renewal_price: 299 },
+    ]);
+    expect(await subscriptionsOf('byPayPal')).toMatchObject([{ ...year, renews: true, gateway: 'paypal' }]);
+    expect(await subscriptionsOf('free')).toMatchObject([{ ...year, renews: false }]);
+    expect(await subscriptionsOf('granted')).toMatchObject([
+      { ...ofSmallBook, subscription_end_date: '2026-09-01T09:00:00.000Z', renews: false },
+    ]);
+    expect(await subscriptionsOf('cancelled')).toMatchObject([
+      { ...year, renews: false, cancellation_reason: 'no time to read' },
+    ]);
+    const { data } = await body(commerceCalls.listPayments, { as: person('byCard') });
+    expect(data).toMatchObject([
+      { amount: 49.5, state: 'approved', last_four: '0027', invoice_number: 'V-2026-000002' },
+      { amount: 299, state: 'approved', last_four: '0027', invoice_number: 'V-2026-000003' },
+    ]);
+    const params = { id: data[0].invoice_id };
+    expect(await body(commerceCalls.getInvoice, { as: person('byCard'), params })).toMatchObject({
+      number: 'V-2026-000002',
+    });
+  });
+
+  it('keeps answers, scores and certificates', async () => {
+    const query = { book_id: id('book') };
+    const tests = (await body(assessmentsCalls.listTests, { as: person('student'), query })).data;
+    expect(tests.find((each: { id: string }) => each.id === id('test'))).toMatchObject({
+      pre_test_points: 2,
+      post_test_points: 4,
+    });
+    const params = { certificateUniqueId: release.certificateNumber };
+    const valid = { status: 'valid', certificate_unique_id: release.certificateNumber };
+    expect(await body(certificatesCalls.verifyCertificate, { params })).toMatchObject(valid);
+    expect(
+      await body(certificatesCalls.verifyCredential, { body: { credential: release.credential } }),
+    ).toMatchObject(valid);
+    expect((await body(certificatesCalls.listCertificates, { as: person('subscriber') })).data).toHaveLength(
+      2,
+    );
+  });
+
+  it('keeps programs and institutions', async () => {
+    const as = person('director');
+    const { data } = await body(programsCalls.studentsOverview, { as, query: { program_id: id('program') } });
+    expect(data).toMatchObject([
+      {
+        user: { id: person('student').id },
+        last_chapter: { id: id('test'), pre_test_score: { percentage: 50 } },
+        books: [{ number_of_tests: 2, tests_done: 1, final_score: { score: 9, total: 10 } }],
+      },
+      { user: { id: person('fellow').id }, books: [{ tests_done: 0, final_score: null }] },
+    ]);
+    const own = await body(programsCalls.listUserPrograms, {
+      as: person('student'),
+      params: { userId: person('student').id },
+    });
+    expect(own.data).toMatchObject([
+      { id: id('program'), books: [{ book_progress: { page: 25 } }], assignments: [{ kind: 'book' }] },
+    ]);
+    expect(
+      await body(discussionsCalls.getTopic, {
+        as: person('fellow'),
+        params: { id: id('program'), topicId: id('topic') },
+      }),
+    ).toMatchObject({ title: 'The valves', comments: [{ content: 'Four.' }] });
+    const members = await body(institutionsCalls.listInstitutionMembers, { as: person('manager') });
+    expect(members.data.map(({ email }: { email: string }) => email).sort()).toEqual([
+      person('manager').email,
+      person('member').email,
+    ]);
+  });
+
+  it('keeps what the staff did, and the price that they set', async () => {
+    const { data } = await body(adminCalls.listAuditLog, {
+      as: person('staff'),
+      query: { subject_id: id('book') },
+    });
+    expect(data).toMatchObject([{ action: 'price.change', detail: { before: 199, after: 149 } }]);
+    expect((await body(catalogueCalls.getBook, { params: { id: id('book') } })).price).toBe(149);
+  });
+
+  it('does the jobs that were waiting, and renews a year later', async () => {
+    expect((await mailsTo(t, 'new@people.example')).map(({ text }) => text).join()).toContain(
+      '/verification?token=',
+    );
+    const shop = checkout(t);
+    t.clock.set(new Date('2027-02-27T09:00:00.000Z'));
+    await shop.passDays(4);
+    await paymentProviders(t.deps).billDue();
+    await shop.runJobs();
+    const paid = { subscription_end_date: '2028-03-01T09:00:00.000Z', is_active: true, renews: true };
+    expect((await subscriptionsOf('byCard'))[0]).toMatchObject(paid);
+    expect((await subscriptionsOf('byPayPal'))[0]).toMatchObject(paid);
+    for (const name of ['free', 'granted', 'cancelled'])
+      expect([name, (await openBook(await signedIn(name), 'smallBook')).access.granted]).toEqual([
+        name,
+        false,
+      ]);
+  });
+  /** A year later the sessions of the release are over. */
+  async function signedIn(name: string): Promise<Person> {
+    const { email } = person(name);
+    const { auth_token } = await body(accountsCalls.signIn, { body: { email, password: release.password } });
+    return { ...person(name), token: auth_token };
+  }
+
+  it('has the schema of a new database', async () => {
+    const fresh = await testDatabase();
+    try {
+      expect(await schemaOf(database.db)).toEqual(await schemaOf(fresh.db));
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+/** Every column, constraint, index and function with its definition and comment, as sorted lines. */
+async function schemaOf(db: Db): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ line: string }>`
+      select format('column %s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+        a.attnotnull, pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum)) as line
+      from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
+      union all select format('table %s %s', relname, obj_description(oid, 'pg_class')) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
+      union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace
+      union all select format('index %s', indexdef) from pg_indexes where schemaname = 'public'
+      union all select format('function %s', pg_get_functiondef(p.oid)) from pg_proc p
+      where pronamespace = 'public'::regnamespace and prokind = 'f'
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  return rows.map(({ line }) => line).sort();
+}
