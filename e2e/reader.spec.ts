@@ -260,6 +260,65 @@ test('a passage is highlighted and gets a note; both stay where they are through
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
 });
 
+test('a selection that is released or begun beside the text ends with the words it passed', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { bookId } = await subscriber(page);
+  await page.goto(`/book-viewer/${bookId}?page=18`);
+  const text = await readable(page, '18');
+  await text.locator('[data-word="30"]').scrollIntoViewIfNeeded();
+  const line = await lineOf(text, 30);
+  const middle = line.top + line.height / 2;
+
+  // From the first word of a line into the right margin.
+  await dragBetween(page, { x: line.left + 2, y: middle }, { x: line.pageRight - 6, y: middle });
+  expect(await selectedText(page)).toBe(line.words);
+  const menu = page.getByRole('toolbar', { name: 'For the selected text' });
+  await expect(menu).toBeVisible();
+  const stored = page.waitForRequest((request) => isWrite(request.method(), request.url()));
+  await menu.getByRole('button', { name: 'Highlight in green' }).click();
+  expect((await stored).postDataJSON().note.quote).toBe(line.words);
+
+  // From the left margin to the end of the line.
+  await dragBetween(page, { x: line.pageLeft + 6, y: middle }, { x: line.right - 2, y: middle });
+  expect(await selectedText(page)).toBe(line.words);
+  await expect(menu).toBeVisible();
+});
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+async function dragBetween(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, from.y, { steps: 6 });
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+}
+const selectedText = (page: Page): Promise<string> =>
+  page.evaluate(() => (getSelection()?.toString() ?? '').replace(/\s+/g, ' ').trim());
+
+/** The line of the page that a word stands on: its words, its place, and the edges of the page. */
+const lineOf = (text: Locator, word: number) =>
+  text.evaluate((sheet, index) => {
+    const words = [...sheet.querySelectorAll<HTMLElement>('[data-word]')];
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const middleOf = (element: Element) => boxOf(element).top + boxOf(element).height / 2;
+    const given = words[index] as HTMLElement;
+    const line = words.filter((each) => Math.abs(middleOf(each) - middleOf(given)) < boxOf(given).height / 2);
+    const { left: pageLeft, right: pageRight } = boxOf(sheet);
+    return {
+      words: line.map((each) => each.textContent?.trim()).join(' '),
+      left: Math.min(...line.map((each) => boxOf(each).left)),
+      right: Math.max(...line.map((each) => boxOf(each).right)),
+      top: boxOf(given).top,
+      height: boxOf(given).height,
+      ...{ pageLeft, pageRight },
+    };
+  }, word);
+
 test('a note that the server refuses is taken back and said where it is seen', async ({ page }) => {
   test.setTimeout(240_000);
   const { bookId } = await subscriber(page);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOfRange } from './reader-boxes.ts';
-import { contextOf, findHits, indexedText, parseSearch } from './reader-search.ts';
+import { contextOf, findHits, indexedText, isWorthSearching, parseSearch } from './reader-search.ts';
 import { foldText, type PageWord, plainPageText } from './reader-text.ts';
 
 const found = (text: string, query: string) =>
@@ -38,8 +38,27 @@ describe('a search', () => {
     ['branch of the bundle', '"bundle branch"', []],
     ['the mitral valve and a valve', 'mitral valve', ['mitral valve', 'valve']],
     ['nothing here', 'valve', []],
+    ['Na+ and natural killer cells', 'Na+', ['Na']],
+    ['TNF-α and IL-6', 'α', ['α']],
+    ['the left ventri\u2010\ncle', 'ventricle', ['ventri\u2010\ncle']],
+    ['T\u2010wave inversion', 'wave', ['wave']],
   ])('in "%s" for %s finds %j', (text, query, hits) => {
     expect(found(text, query)).toEqual(hits);
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['a', false],
+    ['7', false],
+    ['α', true],
+    ['µ', true],
+    ['心', true],
+    ['+', false],
+    ['  ', false],
+    ['st', true],
+  ])('"%s" is worth a search: %s', (query, expected) => {
+    expect(isWorthSearching(query)).toBe(expected);
   });
 });
 

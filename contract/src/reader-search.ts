@@ -12,13 +12,13 @@ export interface TextToken {
   readonly end: number;
 }
 
-// A word may go on after a soft hyphen at the end of a line.
-const WORD = /[\p{L}\p{N}\p{M}\u0640]+(?:\u00ad\s*[\p{L}\p{N}\p{M}\u0640]+)*/gu;
+// A word may go on after a hyphen at the end of a line: a soft one, or the one (U+2010) that typesetting programs write.
+const WORD = /[\p{L}\p{N}\p{M}\u0640]+(?:(?:\u00ad\s*|\u2010\s+)[\p{L}\p{N}\p{M}\u0640]+)*/gu;
 
 export function tokensOf(text: string): TextToken[] {
   const tokens: TextToken[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = foldText(match[0].replace(/\s+/g, ''));
+    const word = foldText(match[0].replace(/[\s\u2010]+/g, ''));
     if (word) tokens.push({ word, start: match.index, end: match.index + match[0].length });
   }
   return tokens;
@@ -42,11 +42,19 @@ export function parseSearch(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const match of query.matchAll(/["“”„]([^"“”„]*)["“”„]?|[^\s"“”„]+/gu)) {
     const words = tokensOf(match[1] ?? match[0]).map((token) => token.word);
-    if (words.length > 0) terms.push({ words, exact: match[1] !== undefined });
+    if (words.length > 0) terms.push({ words, exact: match[1] !== undefined || IS_WHOLE.test(match[0]) });
   }
   return terms.slice(0, MAX_TERMS);
 }
 const MAX_TERMS = 12;
+/** A sign after a word ends it: "Na+" is sodium, not the beginning of "natural". */
+const IS_WHOLE = /[\p{L}\p{N}][+\u207a\u207b\u2212]$/u;
+
+/** A single letter says something where it is a sign of its own (α, µ, 心), not where words are spelt with it. */
+export const isWorthSearching = (query: string): boolean => {
+  const text = query.trim();
+  return text.length > 1 || (text !== '' && !/[a-z0-9\P{L}]/iu.test(text));
+};
 
 export interface TextRange {
   readonly start: number;

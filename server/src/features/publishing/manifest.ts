@@ -54,6 +54,8 @@ export const ManifestQuestion = z.strictObject({
   page: Page.optional(),
   /** Key of the section of the chapter test it belongs to. */
   section: Key.optional(),
+  /** Whether the choices stay in this order; absent: where they name each other, or are a series of numbers. */
+  keep_order: z.boolean().optional(),
   choices: z.array(Choice).min(2).max(8),
 });
 

@@ -53,6 +53,27 @@ describe('choices at the next import', () => {
     expect(matched.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
+  it('stand in the order of the folder where they have one', () => {
+    const matched = matchChoices(
+      [choice('Left', true), choice('Right'), choice('Both a and b')],
+      [known('2', 'Left', true), known('1', 'Right')],
+      { keepOrder: true },
+    );
+    expect(matched.map(({ answer, position }) => [answer, position])).toEqual([
+      ['Left', 1],
+      ['Right', 2],
+      ['Both a and b', 3],
+    ]);
+  });
+
+  it('that differ in capitals alone are different ones', () => {
+    const matched = matchChoices(
+      [choice('aa'), choice('Aa', true), choice('AA')],
+      [known('1', 'AA'), known('2', 'Aa', true), known('3', 'aa')],
+    );
+    expect(idsByAnswer(matched)).toEqual({ AA: '1', Aa: '2', aa: '3' });
+  });
+
   it('tell nothing by their place: of four, the right one stands in each about as often', () => {
     const places = [0, 0, 0, 0];
     for (let run = 0; run < 400; run += 1) {

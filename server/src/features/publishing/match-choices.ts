@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { staysLast } from './choice-order.ts';
 import type { ChoiceRow } from './place-questions.ts';
 
 export interface KnownChoice {
@@ -8,26 +9,30 @@ export interface KnownChoice {
 }
 export type MatchedChoice = ChoiceRow & { readonly id: string; readonly position: number };
 
-/** "All of the above" must stay below; everything else is put in an order that tells nothing. */
-const STAYS_LAST = /\b(?:all|none|both|neither|any|either) of (?:the )?(?:above|these|them|those)\b/i;
-
-const same = (text: string) => text.trim().toLowerCase();
+/** "AA", "Aa" and "aa" are three choices; a choice whose capitals were corrected is the same one. */
+const COMPARISONS = [(text: string) => text.trim(), (text: string) => text.trim().toLowerCase()];
 
 /**
  * Finds each choice again by its words, so that answers given to it keep their meaning. When exactly one choice of
- * a question is new and one has gone, and both are right or both wrong, somebody corrected its wording: it stays.
+ * a question is new and one has gone, and both are right or both wrong, its wording was corrected: it stays.
  * Ids are random and decide the order, which therefore says nothing about the right answer and is the same after
- * each import.
+ * each import; `keepOrder` leaves the choices in the order of the book folder.
  */
-export function matchChoices(choices: readonly ChoiceRow[], known: readonly KnownChoice[]): MatchedChoice[] {
+export function matchChoices(
+  choices: readonly ChoiceRow[],
+  known: readonly KnownChoice[],
+  { keepOrder = false }: { keepOrder?: boolean } = {},
+): MatchedChoice[] {
   const idOf = new Map<ChoiceRow, string>();
   const left = new Map(known.map((each) => [each.id, each]));
-  for (const choice of choices) {
-    const found = [...left.values()].find((each) => same(each.identity) === same(choice.identity));
-    if (!found) continue;
-    idOf.set(choice, found.id);
-    left.delete(found.id);
-  }
+  for (const form of COMPARISONS)
+    for (const choice of choices) {
+      if (idOf.has(choice)) continue;
+      const match = [...left.values()].find((each) => form(each.identity) === form(choice.identity));
+      if (!match) continue;
+      idOf.set(choice, match.id);
+      left.delete(match.id);
+    }
   const added = choices.filter((choice) => !idOf.has(choice));
   const [onlyAdded, onlyGone] = [added[0], [...left.values()][0]];
   if (
@@ -42,7 +47,8 @@ export function matchChoices(choices: readonly ChoiceRow[], known: readonly Know
   return choices
     .map((choice) => ({ ...choice, id: idOf.get(choice) ?? randomUUID() }))
     .sort((a, b) => {
-      const last = Number(STAYS_LAST.test(a.answer)) - Number(STAYS_LAST.test(b.answer));
+      if (keepOrder) return 0;
+      const last = Number(staysLast(a.answer)) - Number(staysLast(b.answer));
       return last !== 0 ? last : a.id < b.id ? -1 : 1;
     })
     .map((choice, index) => ({ ...choice, position: index + 1 }));

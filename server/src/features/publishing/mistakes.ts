@@ -25,13 +25,29 @@ export function formatPath(path: Path): string {
   return text;
 }
 
+/** Of one file; more of them mostly have one cause. */
+const MAX_SHOWN = 50;
+
+function linesOf(mistakes: readonly Mistake[]): string[] {
+  const counts = new Map<string, number>();
+  const lines: string[] = [];
+  for (const mistake of mistakes) {
+    const count = (counts.get(mistake.file) ?? 0) + 1;
+    counts.set(mistake.file, count);
+    if (count <= MAX_SHOWN) lines.push(`  ${formatMistake(mistake)}`);
+  }
+  for (const [file, count] of counts)
+    if (count > MAX_SHOWN) lines.push(`  ${file}  has ${count - MAX_SHOWN} more mistakes`);
+  return lines;
+}
+
 /** The folder cannot be published; nothing was stored. */
 export class ImportRefused extends Error {
   readonly mistakes: readonly Mistake[];
 
   constructor(mistakes: readonly Mistake[]) {
     const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`;
-    super(`The book folder has ${count}:\n${mistakes.map((each) => `  ${formatMistake(each)}`).join('\n')}`);
+    super(`The book folder has ${count}:\n${linesOf(mistakes).join('\n')}`);
     this.name = 'ImportRefused';
     this.mistakes = mistakes;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isOrdered } from './choice-order.ts';
 import type { Manifest, ManifestQuestion } from './manifest.ts';
 import type { FilePlacer } from './place-files.ts';
 
@@ -18,6 +19,7 @@ export interface QuestionRow {
   readonly justificationImageKey: string | null;
   readonly page: number | null;
   readonly section: string | null;
+  readonly keepChoiceOrder: boolean;
   readonly choices: readonly ChoiceRow[];
 }
 export interface PlacedQuestions {
@@ -54,6 +56,7 @@ async function rowsOf(questions: ManifestQuestion[] | string, placer: FilePlacer
       justificationImageKey: await picture(question.justification_image),
       page: question.page ?? null,
       section: question.section ?? null,
+      keepChoiceOrder: question.keep_order ?? isOrdered(choices.map(({ answer }) => answer)),
       choices,
     });
   }

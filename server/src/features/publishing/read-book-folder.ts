@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { explainIssue } from './explain-issue.ts';
 import { Manifest, ManifestQuestion } from './manifest.ts';
 import { formatPath, ImportRefused, type Mistake, type Path } from './mistakes.ts';
+import { NotText, readText } from './read-text.ts';
 import { YamlSource } from './yaml-source.ts';
 
 export const MANIFEST_FILE = 'book.yaml';
@@ -36,8 +36,11 @@ export class BookFolder {
         { file: folder, line: null, path: '', text: 'is not a folder; name the folder that holds book.yaml' },
       ]);
     }
-    const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
-    if (text === null) throw refuse('is missing; a book folder begins with it (docs/book-folder.md)');
+    const text = await readText(join(folder, MANIFEST_FILE)).catch((error: unknown) => {
+      if (error instanceof NotText)
+        throw new ImportRefused([{ file: MANIFEST_FILE, line: error.line, path: '', text: error.message }]);
+      throw refuse('is missing; a book folder begins with it (docs/book-folder.md)');
+    });
     const source = new YamlSource(MANIFEST_FILE, text);
     if (source.syntaxMistakes.length > 0) throw new ImportRefused(source.syntaxMistakes);
     if (source.value === null || typeof source.value !== 'object' || Array.isArray(source.value)) {
@@ -145,7 +148,13 @@ export class BookFolder {
     holder.questions = [];
     const place = this.locate(path, file);
     if (!place) return;
-    const source = new YamlSource(file, await readFile(place, 'utf8'));
+    const text = await readText(place).catch((error: unknown) => {
+      if (!(error instanceof NotText)) throw error;
+      this.mistakes.push({ file, line: error.line, path: '', text: error.message });
+      return null;
+    });
+    if (text === null) return;
+    const source = new YamlSource(file, text);
     if (source.syntaxMistakes.length > 0) {
       this.mistakes.push(...source.syntaxMistakes);
       return;

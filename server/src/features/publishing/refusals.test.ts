@@ -95,6 +95,61 @@ describe('the manifest', () => {
     ]);
   });
 
+  const LIST =
+    '- key: q1\n  question: Sjögren’s?\n  choices:\n    - answer: µg\n      correct: true\n    - answer: mg\n';
+  const withList = (content: string | Uint8Array) => {
+    book.file('questions/quiz.yaml', content);
+    return after((manifest) => {
+      manifest.quizzes[0].questions = 'questions/quiz.yaml';
+    });
+  };
+  it.each<[string, string | Uint8Array]>([
+    ['UTF-8', LIST],
+    ['UTF-8 with a byte order mark', `\ufeff${LIST}`],
+    ['UTF-16 as Notepad writes it', Buffer.from(`\ufeff${LIST}`, 'utf16le')],
+    ['UTF-16 with the bytes the other way round', Buffer.from(`\ufeff${LIST}`, 'utf16le').swap16()],
+  ])('reads question lists in %s', async (_encoding, content) => {
+    expect(await withList(content)).toEqual([]);
+  });
+
+  it('names the line of a file in another encoding, instead of publishing destroyed letters', async () => {
+    book.file('questions/quiz.yaml', Buffer.from(LIST, 'latin1'));
+    book.manifest((manifest) => {
+      manifest.quizzes[0].questions = 'questions/quiz.yaml';
+    });
+    await expect(check()).rejects.toThrow(
+      'questions/quiz.yaml:2  is not encoded in UTF-8 (perhaps in Windows-1252 or Latin-1); save it as UTF-8',
+    );
+    const text = readFileSync(join(book.folder, 'book.yaml'), 'utf8');
+    book.file('book.yaml', Buffer.from(text.replace('title: ', 'title: Ménière '), 'latin1'));
+    await expect(check()).rejects.toThrow(/book\.yaml:\d+ {2}is not encoded in UTF-8/);
+  });
+
+  it('shows the first mistakes of a file and counts the others', async () => {
+    const entry = '- question: Which?\n  choices:\n    - answer: a\n    - answer: b\n';
+    const message = await after((manifest) => {
+      book.file('questions/quiz.yaml', entry.repeat(100));
+      manifest.quizzes[0].questions = 'questions/quiz.yaml';
+    }).then(() => check().catch((error: unknown) => (error as Error).message));
+    const lines = String(message).split('\n');
+    expect(lines.filter((line) => line.includes('questions/quiz.yaml:'))).toHaveLength(50);
+    expect(lines.at(-1)).toMatch(/^ {2}questions\/quiz\.yaml {2}has \d+ more mistakes$/);
+  });
+
+  it('takes choices that differ in capitals alone', async () => {
+    const genotypes = (answers: string[]) =>
+      after((manifest) => {
+        manifest.quizzes[0].questions[0].choices = answers.map((answer, index) => ({
+          answer,
+          correct: index === 0,
+        }));
+      });
+    expect(await genotypes(['AA', 'Aa', 'aa'])).toEqual([]);
+    expect(await genotypes(['AA', ' AA', 'aa'])).toEqual([
+      'book.yaml  quizzes[0].questions[0].choices[1]: says the same as choice 1; make them different',
+    ]);
+  });
+
   it('takes question lists from files and names mistakes by their lines', async () => {
     book.file(
       'questions/quiz.yaml',
@@ -171,7 +226,7 @@ describe('the manifest', () => {
     ],
     [
       'a choice said twice',
-      (m) => (m.quizzes[0].questions[0].choices[1].answer = ' this '),
+      (m) => (m.quizzes[0].questions[0].choices[1].answer = ' This '),
       'book.yaml  quizzes[0].questions[0].choices[1]: says the same as choice 1; make them different',
     ],
     [

@@ -32,6 +32,22 @@ describe('a quote in a new revision', () => {
     expect(at('the valve opens', 3)?.[0]).toBe(3);
     expect(at('the valve opens', 1)?.[0]).toBe(1);
   });
+  it('that begins or ends within a word keeps its letters', () => {
+    expect(at('lve clo', 1, 'The valve opens. Then the va', 'ses.')).toEqual([1, 'lve clo']);
+    expect(at('nière syn', 2, 'A murmur at the apex. The Mé', 'drome is elsewhere.')).toEqual([
+      2,
+      'nière syn',
+    ]);
+    // One word, cut on both sides.
+    expect(at('urmu', 2, 'A m', 'r at the apex.')).toEqual([2, 'urmu']);
+  });
+  it('is found whether or not a hyphen at the end of a line divides one of its words', () => {
+    const divided = quoteFinder([{ page: 1, text: 'of the left ventri\u2010\ncle and its wall' }]);
+    const whole = quoteFinder([{ page: 1, text: 'of the left ventricle and its wall' }]);
+    const anchor = { pageNumber: 1, quoteBefore: 'of the ', quoteAfter: ' and its wall' };
+    for (const quote of ['left ventricle', 'left ventri\u2010 cle'])
+      for (const finder of [divided, whole]) expect(finder({ ...anchor, quote })?.start).toBe(7);
+  });
   it('that is gone is not found', () => {
     expect(at('a sentence that was removed')).toBeNull();
     expect(at('…')).toBeNull();

@@ -27,31 +27,80 @@ export function quoteFinder(pages: readonly { readonly page: number; readonly te
     return made;
   };
 
-  return function findQuote({ pageNumber, quote, quoteBefore, quoteAfter }: QuoteAnchor): FoundQuote | null {
-    const words = wordsOf(quote);
+  return (anchor: QuoteAnchor): FoundQuote | null =>
+    findPassage(anchor.pageNumber, passageOf(anchor)) ??
+    // Context that was stored without the spaces around the quote completes no word.
+    findPassage(
+      anchor.pageNumber,
+      passageOf({
+        ...anchor,
+        quoteBefore: `${anchor.quoteBefore} `,
+        quoteAfter: ` ${anchor.quoteAfter}`,
+      }),
+    );
+
+  function findPassage(pageNumber: number, passage: Passage): FoundQuote | null {
+    const { words, before, after } = passage;
     if (words.length === 0) return null;
-    const before = wordsOf(quoteBefore).slice(-CONTEXT_WORDS);
-    const after = wordsOf(quoteAfter).slice(0, CONTEXT_WORDS);
     let best: (FoundQuote & { score: number }) | null = null;
     for (const page of pages) {
-      const own = tokens(page);
-      for (let at = 0; at + words.length <= own.length; at += 1) {
-        if (!words.every((word, offset) => own[at + offset]!.word === word)) continue;
+      const pageTokens = tokens(page);
+      for (let at = 0; at + words.length <= pageTokens.length; at += 1) {
+        if (!words.every((word, offset) => pageTokens[at + offset]!.word === word)) continue;
         const end = at + words.length;
         const context =
-          sameBackwards(own, at - 1, before) +
-          after.filter((word, offset) => own[end + offset]?.word === word).length;
+          sameBackwards(pageTokens, at - 1, before) +
+          after.filter((word, offset) => pageTokens[end + offset]?.word === word).length;
         // A neighbour's word counts more than any distance within a book.
         const score = context - Math.min(0.99, Math.abs(page.page - pageNumber) / 10_000);
         if (best && best.score >= score) continue;
-        best = { page: page.page, start: own[at]!.start, end: own[end - 1]!.end, score };
+        best = { page: page.page, ...rangeOf(passage, pageTokens[at]!, pageTokens[end - 1]!), score };
       }
     }
     return best && { page: best.page, start: best.start, end: best.end };
+  }
+}
+
+interface Passage {
+  /** The quote's words, whole ones also where it begins or ends within a word. */
+  readonly words: readonly string[];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Of the first word before the quote begins, and of the last one after it ends (characters). */
+  readonly leadingCut: number;
+  readonly trailingCut: number;
+  readonly firstLength: number;
+  readonly lastLength: number;
+}
+
+/** What stands around the quote completes the words that it cuts. */
+function passageOf({ quote, quoteBefore, quoteAfter }: QuoteAnchor): Passage {
+  const start = quoteBefore.length;
+  const end = start + quote.length;
+  const all = tokensOf(quoteBefore + quote + quoteAfter);
+  const own = all.filter((token) => token.end > start && token.start < end);
+  const wordsOf = (some: readonly TextToken[]) => some.map(({ word }) => word);
+  const first = own[0];
+  const last = own.at(-1);
+  return {
+    words: wordsOf(own),
+    before: wordsOf(all.filter((token) => token.end <= start)).slice(-CONTEXT_WORDS),
+    after: wordsOf(all.filter((token) => token.start >= end)).slice(0, CONTEXT_WORDS),
+    leadingCut: first ? Math.max(0, start - first.start) : 0,
+    trailingCut: last ? Math.max(0, last.end - end) : 0,
+    firstLength: first ? first.end - first.start : 0,
+    lastLength: last ? last.end - last.start : 0,
   };
 }
 
-const wordsOf = (text: string): string[] => tokensOf(text).map((token) => token.word);
+/** The same letters of the first and last word, unless these are written otherwise now: then the whole words. */
+function rangeOf(passage: Passage, first: TextToken, last: TextToken): TextRange {
+  const { leadingCut, trailingCut, firstLength, lastLength } = passage;
+  return {
+    start: first.start + (first.end - first.start === firstLength ? leadingCut : 0),
+    end: last.end - (last.end - last.start === lastLength ? trailingCut : 0),
+  };
+}
 
 function sameBackwards(tokens: readonly TextToken[], from: number, before: readonly string[]): number {
   return before.filter((word, index) => tokens[from - (before.length - 1 - index)]?.word === word).length;

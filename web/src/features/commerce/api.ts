@@ -1,27 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
-import type { CatalogueEndpoints } from '@vesalius/contract/catalogue';
-import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import type { CommerceEndpoints } from '@vesalius/contract/commerce';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { clientFor } from '../../lib/api-client.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 
 export const commerceApi = clientFor<CommerceEndpoints>(commerceCalls);
-const catalogueApi = clientFor<CatalogueEndpoints>(catalogueCalls);
 const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
 /** A book or a package as the calls name it. */
 export const itemFields = (item: BookToBuy) =>
   item.mode === 'book' ? { book_id: item.id } : { package_id: item.id };
-
-/** The book about to be bought, as this reader sees it. The key is the catalogue's own, so that both share one answer. */
-export const bookToBuyOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['catalogue', 'book', id],
-    queryFn: () => catalogueApi.getBook({ params: { id } }),
-  });
 
 /** Prices are asked anew each time: they are what is about to be paid. */
 export const checkoutOptions = (item: BookToBuy) =>

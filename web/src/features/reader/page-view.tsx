@@ -71,6 +71,7 @@ export const PageView = memo(function PageView({
     >
       <div
         className={classes.turn}
+        data-rotation={rotation}
         style={{
           width: size.width * scale,
           height: size.height * scale,

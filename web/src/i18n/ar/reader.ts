@@ -61,6 +61,7 @@ const messages: Translation<typeof en> = {
     label: 'البحث في الكتاب',
     placeholder: 'كلمات أو «عبارة»',
     hint: 'لا أثر للتشكيل ولا لحالة الأحرف. ضع العبارة بين علامتي اقتباس.',
+    tooShort: 'اكتب حرفين على الأقل.',
     searching: 'جارٍ البحث',
     none: 'لا نتائج عن «{{query}}».',
     noneHint: 'جرّب كلمات أقل أو أقصر.',

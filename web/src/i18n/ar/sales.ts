@@ -33,7 +33,7 @@ const messages: Translation<typeof en> = {
     csv: 'حفظ بصيغة CSV',
   },
   payments: {
-    search: 'الاسم أو البريد أو العنوان أو معرّف المزوّد',
+    search: 'الاسم أو البريد أو العنوان أو الفاتورة أو المبلغ أو المعاملة',
     state: 'الحالة',
     any: 'الكل',
     approved: 'مدفوعة',

@@ -58,6 +58,7 @@ export default {
     label: 'Search in the book',
     placeholder: 'Words or “a phrase”',
     hint: 'Accents and capitals do not matter. Put a phrase in quotes.',
+    tooShort: 'Type at least two letters.',
     searching: 'Searching',
     none: 'Nothing found for “{{query}}”.',
     noneHint: 'Try fewer or shorter words.',

@@ -30,7 +30,7 @@ export default {
     csv: 'Save as CSV',
   },
   payments: {
-    search: 'Name, email, title or a provider’s id',
+    search: 'Name, email, title, invoice, amount or transaction',
     state: 'State',
     any: 'Any',
     approved: 'Paid',

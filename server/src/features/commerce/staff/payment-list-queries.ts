@@ -32,7 +32,28 @@ const STATES = {
   refunded: sql`p.refunded_cents > 0`,
 } as const;
 
-/** By name, address, title, or one of the provider's ids. */
+/** From this length on the beginning of a provider's id is enough. */
+const MIN_ID_LENGTH = 4;
+const INVOICE_NUMBER = /^V-(\d{4})-(\d{1,9})$/i;
+const AMOUNT = /^\$?(\d{1,7})(?:\.(\d{2}))?$/;
+
+/** What a customer quotes beside words: the number of an invoice, the end of a card's number, an amount, an id. */
+function quoted(search: string) {
+  const invoice = INVOICE_NUMBER.exec(search);
+  const amount = AMOUNT.exec(search);
+  const conditions = [];
+  if (invoice) conditions.push(sql`(i.year = ${Number(invoice[1])} and i.number = ${Number(invoice[2])})`);
+  if (amount) conditions.push(sql`p.amount_cents = ${Number(amount[1]) * 100 + Number(amount[2] ?? 0)}`);
+  if (/^\d{4}$/.test(search)) conditions.push(sql`p.last_four = ${search}`);
+  if (search.length >= MIN_ID_LENGTH)
+    conditions.push(
+      sql`starts_with(lower(p.transaction_id), ${search.toLowerCase()})`,
+      sql`starts_with(lower(p.attempt_key), ${search.toLowerCase()})`,
+    );
+  return conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`;
+}
+
+/** By name, address, title, invoice number, amount, last four digits, or the beginning of a provider's id. */
 export const listAllPayments = (
   db: Db,
   filter: {
@@ -61,8 +82,7 @@ export const listAllPayments = (
       left join invoices i on i.payment_id = p.id
       where ${filter.state ? STATES[filter.state] : sql`true`}
         and (${like}::text is null or u.email ilike ${like} or u.first_name || ' ' || u.second_name ilike ${like}
-          or coalesce(b.title, k.name) ilike ${like} or p.transaction_id = ${filter.search ?? ''}
-          or p.attempt_key = ${filter.search ?? ''})
+          or coalesce(b.title, k.name) ilike ${like} or ${quoted(filter.search ?? '')})
       order by p.created_at desc, p.id limit ${filter.limit} offset ${filter.offset}`,
   );
 };

@@ -89,6 +89,24 @@ describe('the staff and money', () => {
     const { data } = (await call('listAllPayments', { query: { search_term: as.email } })).body;
     return { as, payment: data[0] };
   };
+
+  it('finds a payment by what a customer quotes', async () => {
+    const { payment } = await paid();
+    await paid();
+    const idsOf = async (search_term: string) =>
+      (await call('listAllPayments', { query: { search_term } })).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(payment.invoice_number).toMatch(/^V-2026-\d{6}$/);
+    expect(await idsOf(payment.invoice_number)).toEqual([payment.id]);
+    expect(await idsOf(payment.invoice_number.toLowerCase())).toEqual([payment.id]);
+    expect(await idsOf(payment.transaction_id.slice(0, -1))).toContain(payment.id);
+    expect(await idsOf(payment.attempt_key.slice(0, 8))).toEqual([payment.id]);
+    expect(await idsOf(payment.last_four)).toContain(payment.id);
+    expect(await idsOf(`$${payment.amount}.00`)).toContain(payment.id);
+    expect(await idsOf('V-2026-999999')).toEqual([]);
+    expect(await idsOf('9998.00')).toEqual([]);
+  });
   const refund = (id: string, body: object) =>
     call('refundPayment', {
       params: { id },

@@ -59,7 +59,7 @@ function checkChoices(book: BookFolder, at: Path, { choices }: ManifestQuestion)
     if (answer === undefined && image === undefined) {
       book.mistake(path, 'is empty; give it an "answer" or an "image"');
     }
-    const identity = answer === undefined ? `image ${image}` : answer.trim().toLowerCase();
+    const identity = answer === undefined ? `image ${image}` : answer.trim();
     if (seen.has(identity) && (answer !== undefined || image !== undefined)) {
       book.mistake(path, `says the same as choice ${seen.get(identity)! + 1}; make them different`);
     }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { degrees, PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWords } from './page-text.ts';
 import { PdfDocument } from './pdfium.ts';
@@ -49,6 +49,32 @@ describe('words of a page', () => {
       ['One', undefined],
       ['two', 1],
       ['three', undefined],
+    ]);
+  });
+
+  it('are joined where the hyphen of a typesetting program divides them at the end of a line', async () => {
+    const words = await wordsOf((page) => {
+      const { context } = page.doc;
+      const font = context.obj({
+        Type: 'Font',
+        Subtype: 'Type1',
+        BaseFont: 'Helvetica',
+        Encoding: {
+          Type: 'Encoding',
+          BaseEncoding: 'WinAnsiEncoding',
+          Differences: [45, PDFName.of('uni2010')],
+        },
+      });
+      page.node.setFontDictionary(PDFName.of('Typeset'), context.register(font));
+      const text = 'BT /Typeset 20 Tf 80 400 Td (The ventri-) Tj 0 -24 Td (cle and T-waves) Tj ET';
+      page.node.set(PDFName.of('Contents'), context.register(context.stream(text)));
+    }, []);
+    expect(words.map(([, , , , text, joint]) => [text, joint])).toEqual([
+      ['The', undefined],
+      ['ventri', 2],
+      ['cle', undefined],
+      ['and', undefined],
+      ['T\u2010waves', undefined],
     ]);
   });
 

@@ -14,6 +14,8 @@ export type PageWord = [x: number, y: number, width: number, height: number, tex
 const BEYOND_ASCII = /[^\x20-\x7e]/;
 const LIGATURES = /[\uFB00-\uFB06]/g;
 const SOFT_HYPHENS = new Set([0x02, 0xfffe, 0xad]);
+/** What browsers and typesetting programs write where they divide a word; within a line it is part of the word. */
+const TYPESET_HYPHEN = 0x2010;
 
 export interface PageWords {
   readonly words: readonly PageWord[];
@@ -42,10 +44,13 @@ export function readWords(document: PdfDocument, page: number): PageWords {
     const words = new WordCollector(toFraction, tags.levels);
     const { order, codeAt } = readingOrder(document, textPage);
     document.withBuffer(32, (pointer, view) => {
-      for (const index of order) {
+      const endsLine = (code: number) => code === 0x0a || code === 0x0d;
+      for (const [position, index] of order.entries()) {
         const code = codeAt(index);
-        if (code === 0x0a || code === 0x0d) words.endLine();
-        else if (SOFT_HYPHENS.has(code)) words.endAtHyphen();
+        const next = order[position + 1];
+        const divides = code === TYPESET_HYPHEN && next !== undefined && endsLine(codeAt(next));
+        if (endsLine(code)) words.endLine();
+        else if (SOFT_HYPHENS.has(code) || divides) words.endAtHyphen();
         else if (isSpace(code)) words.endWord();
         else if (code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)) {
           let box: Box | null = null;

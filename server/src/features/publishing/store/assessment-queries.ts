@@ -140,6 +140,7 @@ export interface QuestionFields {
   readonly justification: string;
   readonly justificationImageKey: string | null;
   readonly page: number | null;
+  readonly keepChoiceOrder: boolean;
 }
 
 /** What is not among them any more is retired: of this book, in whichever quiz or test it stood. */
@@ -151,16 +152,16 @@ export async function upsertQuestions(
 ): Promise<void> {
   await sql`
     insert into questions (id, book_id, quiz_id, test_id, final_test_id, section_id, key, position, question,
-      image_key, justification, justification_image_key, page_number)
+      image_key, justification, justification_image_key, page_number, keep_choice_order)
     select x.id, ${bookId}::uuid, x."quizId", x."testId", x."finalTestId", x."sectionId", x.key, x.position,
-      x.question, x."imageKey", x.justification, x."justificationImageKey", x.page
+      x.question, x."imageKey", x.justification, x."justificationImageKey", x.page, x."keepChoiceOrder"
     from jsonb_to_recordset(${jsonb(questions)}) as x(id uuid, "quizId" uuid, "testId" uuid, "finalTestId" uuid,
       "sectionId" uuid, key text, position int, question text, "imageKey" text, justification text,
-      "justificationImageKey" text, page int)
+      "justificationImageKey" text, page int, "keepChoiceOrder" boolean)
     on conflict (id) do update set section_id = excluded.section_id, position = excluded.position,
       question = excluded.question, image_key = excluded.image_key, justification = excluded.justification,
       justification_image_key = excluded.justification_image_key, page_number = excluded.page_number,
-      retired_at = null`.execute(tx);
+      keep_choice_order = excluded.keep_choice_order, retired_at = null`.execute(tx);
   await sql`update questions set retired_at = ${now} where book_id = ${bookId} and retired_at is null
     and id <> all(${questions.map(({ id }) => id)}::uuid[])`.execute(tx);
 }

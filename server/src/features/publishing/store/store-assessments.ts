@@ -69,14 +69,16 @@ async function storeQuestions(tx: Tx, bookId: string, owners: readonly Owner[], 
   for (const owner of owners) {
     for (const [index, row] of owner.questions.entries()) {
       const { key, question, imageKey, justification, justificationImageKey, page, section } = row;
+      const { keepChoiceOrder } = row;
       const id = known.get(`${owner.id} ${key}`) ?? newId();
-      const fields = { key, question, imageKey, justification, justificationImageKey, page };
+      const fields = { key, question, imageKey, justification, justificationImageKey, page, keepChoiceOrder };
       questions.push({
         ...{ id, ...fields, position: index + 1, quizId: null, testId: null, finalTestId: null },
         sectionId: (section && owner.sections?.get(section)) || null,
         [owner.kind]: owner.id,
       });
-      for (const choice of matchChoices(row.choices, knownChoices.get(id) ?? [])) {
+      const matched = matchChoices(row.choices, knownChoices.get(id) ?? [], { keepOrder: keepChoiceOrder });
+      for (const choice of matched) {
         choices.push({ ...choice, questionId: id });
       }
     }

@@ -41,9 +41,24 @@ export function textOffset(node: Node, offset: number, text: PageText, layer: El
     const index = Number(word.getAttribute('data-word'));
     return (starts[index] ?? 0) + Math.min(offset, text.words[index]?.[4].length ?? 0);
   }
-  // Between words: the next one begins what follows.
-  const next = node.childNodes[offset];
-  const following = next instanceof Element ? next : next?.parentElement;
-  const index = Number(following?.closest('[data-word]')?.getAttribute('data-word') ?? text.words.length);
+  const following = wordAfter(node, offset, layer);
+  const index = following ? Number(following.getAttribute('data-word')) : text.words.length;
   return starts[index] ?? plainPageText(text.words).text.length;
+}
+
+/** Between words the next one counts: line breaks and what else stands between them are no words. */
+function wordAfter(node: Node, offset: number, layer: Element): Element | null {
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_ELEMENT, (each) =>
+    (each as Element).hasAttribute('data-word') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+  );
+  const next = node.childNodes[offset];
+  if (next instanceof Element && next.hasAttribute('data-word')) return next;
+  if (next) walker.currentNode = next;
+  else {
+    // Behind the last child: what follows the node itself.
+    let last: Node = node;
+    while (last.lastChild) last = last.lastChild;
+    walker.currentNode = last;
+  }
+  return walker.nextNode() as Element | null;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
+import { selectByDragging } from './drag-selection.ts';
 import { type Quote, quoteOfRange, textOffset } from './selection-quote.ts';
 
 export interface SelectedQuote extends Quote {
@@ -39,6 +40,7 @@ export function useSelection(
     document.addEventListener('pointerup', onUp);
     // The menu stays beside its words.
     const scrolled = area.current;
+    const stopDragging = scrolled && selectByDragging(scrolled);
     const onScroll = () => {
       if (!document.getSelection()?.isCollapsed) soon();
     };
@@ -50,6 +52,7 @@ export function useSelection(
       document.removeEventListener('pointerdown', onDown);
       document.removeEventListener('pointerup', onUp);
       scrolled?.removeEventListener('scroll', onScroll);
+      stopDragging?.();
     };
   }, [area, engine]);
 
@@ -60,17 +63,24 @@ export function useSelection(
   return [selected, clear];
 }
 
+/** The first page that the selection touches; it may have begun beside the pages. */
+function firstSheet(range: Range, area: HTMLElement): Element | null {
+  const sheets = [...area.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet));
+  const pageOf = (sheet: Element) => Number(sheet.getAttribute('data-page'));
+  return sheets.sort((a, b) => pageOf(a) - pageOf(b))[0] ?? null;
+}
+
 async function selectedQuote(area: HTMLElement, engine: PageEngine): Promise<SelectedQuote | null> {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const start =
-    range.startContainer instanceof Element ? range.startContainer : range.startContainer.parentElement;
-  const sheet = start?.closest('[data-page]');
-  if (!sheet || !area.contains(sheet)) return null;
+  const sheet = firstSheet(range, area);
+  if (!sheet) return null;
   const page = Number(sheet.getAttribute('data-page'));
   const text = await engine.text(page, new AbortController().signal);
-  const from = textOffset(range.startContainer, range.startOffset, text, sheet);
+  const from = sheet.contains(range.startContainer)
+    ? textOffset(range.startContainer, range.startOffset, text, sheet)
+    : 0;
   const to = textOffset(range.endContainer, range.endOffset, text, sheet) ?? Number.MAX_SAFE_INTEGER;
   if (from === null) return null;
   const quote = quoteOfRange(page, text, from, to);

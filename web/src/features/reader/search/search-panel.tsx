@@ -63,6 +63,7 @@ export function SearchPanel({
         <p className={classes.status} role="status">
           {status === 'searching' && t('search.searching')}
           {status === 'idle' && t('search.hint')}
+          {status === 'tooShort' && t('search.tooShort')}
           {status === 'failed' && t('search.failed')}
           {status === 'done' && hits.length > 0 && t('search.pages', { count: search.pages })}
           {status === 'done' &&

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchAnswer } from '@vesalius/contract/reader';
-import { parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
+import { isWorthSearching, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { readerClient } from '../client.ts';
 import { orKept } from '../or-kept.ts';
@@ -18,7 +18,7 @@ export interface BookSearch {
   readonly terms: readonly SearchTerm[];
   readonly hits: readonly Hit[];
   readonly pages: number;
-  readonly status: 'idle' | 'searching' | 'failed' | 'done';
+  readonly status: 'idle' | 'tooShort' | 'searching' | 'failed' | 'done';
   readonly hasMore: boolean;
   loadMore(): void;
   /** Index into `hits`; -1 = none chosen yet. */
@@ -36,7 +36,7 @@ export function useBookSearch(bookId: string): BookSearch {
     function askAfterAPause() {
       const wanted = text.trim();
       if (wanted === query) return;
-      const timer = setTimeout(() => setQuery(wanted.length === 1 ? '' : wanted), PAUSE_MS);
+      const timer = setTimeout(() => setQuery(isWorthSearching(wanted) ? wanted : ''), PAUSE_MS);
       return () => clearTimeout(timer);
     },
     [text, query],
@@ -64,6 +64,10 @@ export function useBookSearch(bookId: string): BookSearch {
   });
   const parts = answer.data?.pages;
   const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
+  const statusOf = (): BookSearch['status'] => {
+    if (terms.length === 0) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
+    return answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done';
+  };
   return {
     text,
     setText,
@@ -71,7 +75,7 @@ export function useBookSearch(bookId: string): BookSearch {
     terms,
     hits,
     pages: parts?.[0]?.pages ?? 0,
-    status: terms.length === 0 ? 'idle' : answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done',
+    status: statusOf(),
     hasMore: answer.hasNextPage,
     loadMore: () => void answer.fetchNextPage(),
     // Another question has another first hit.

@@ -1,6 +1,7 @@
 import type { PageText, PageWord } from '@vesalius/contract/reader-text';
 import { memo } from 'react';
 import classes from '../page.module.css';
+import { layerTexts } from './layer-texts.ts';
 import { ReadingText } from './reading-text.tsx';
 
 /** The loose box of a font is about this much higher than its size. */
@@ -26,7 +27,11 @@ export const TextLayer = memo(function TextLayer({
     <>
       <ReadingText text={text} language={language} />
       <div
+        ref={(layer) => {
+          if (layer) layerTexts.set(layer, text);
+        }}
         className={classes.textLayer}
+        data-text-layer
         aria-hidden="true"
         dir="ltr"
         style={{ width: text.width, height: text.height, transform: `scale(${scale})` }}

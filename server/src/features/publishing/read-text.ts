@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+
+/** Why a file cannot be read as text, and on which line that shows. */
+export class NotText extends Error {
+  readonly line: number | null;
+
+  constructor(message: string, line: number | null) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Reads a text file in UTF-8, or in UTF-16 as its byte order mark says; the mark is no part of the text. Throws NotText
+ * for anything else: letters are never replaced by question marks.
+ */
+export async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be');
+  return decode(bytes, 'utf-8');
+}
+
+function decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new NotText(
+      'is not encoded in UTF-8 (perhaps in Windows-1252 or Latin-1); save it as UTF-8',
+      encoding === 'utf-8' ? lineOfFirstFault(bytes) : null,
+    );
+  }
+}
+
+/** A line feed is never a part of another character in UTF-8, so that lines can be tried one by one. */
+function lineOfFirstFault(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    const next = end === -1 ? bytes.length : end + 1;
+    try {
+      decoder.decode(bytes.subarray(start, next));
+    } catch {
+      return line;
+    }
+    start = next;
+  }
+  return line;
+}

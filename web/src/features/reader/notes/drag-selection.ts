@@ -1,0 +1,133 @@
+import { layerTexts } from '../text/layer-texts.ts';
+import { nearestCaret } from '../text/nearest-caret.ts';
+
+interface Caret {
+  readonly node: Node;
+  readonly offset: number;
+}
+
+/** The mouse has to move this far before it selects (pixels): a click stays a click. */
+const MIN_DRAG_DISTANCE = 3;
+/** Nearer to the edge of the pages than this they scroll while one selects (pixels). */
+const SCROLL_EDGE = 32;
+/** Of the distance beyond that, in each frame. */
+const SCROLL_SHARE = 0.25;
+
+/**
+ * Selecting with the mouse. The words of a page are boxes without anything between them, so that a browser asked for the
+ * text at a point in a gap or a margin jumps several lines. Here each point means the nearest word of its line. What has
+ * meaning for the browser (double and triple clicks, Shift, fingers) stays the browser's.
+ */
+export function selectByDragging(area: HTMLElement): () => void {
+  let end: (() => void) | null = null;
+
+  const begin = (event: MouseEvent) => {
+    if (event.button !== 0 || event.detail > 1) return;
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    const sheet = target.closest('[data-page]');
+    if (!sheet || target.closest('button, a, input, textarea, [role="button"]')) return;
+    const anchor = caretAt(event, sheet);
+    if (!anchor) return;
+    // The browser would begin a selection of its own; what else a press does is done here.
+    event.preventDefault();
+    area.focus({ preventScroll: true });
+    document.getSelection()?.removeAllRanges();
+    end?.();
+    end = drag(area, sheet, anchor, event);
+  };
+  area.addEventListener('mousedown', begin);
+  return () => {
+    end?.();
+    area.removeEventListener('mousedown', begin);
+  };
+}
+
+function drag(area: HTMLElement, firstSheet: Element, anchor: Caret, start: MouseEvent): () => void {
+  let point: Point = start;
+  let sheet = firstSheet;
+  let moved = false;
+  let frame = 0;
+
+  const extend = () => {
+    sheet = document.elementFromPoint(point.clientX, point.clientY)?.closest('[data-page]') ?? sheet;
+    const focus = caretAt(point, sheet);
+    if (focus)
+      document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
+  };
+  const scroll = () => {
+    const step = scrollStep(area, point.clientY);
+    if (step !== 0) {
+      area.scrollTop += step;
+      extend();
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  const onMove = (event: MouseEvent) => {
+    point = event;
+    const distance = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
+    if (!moved && distance < MIN_DRAG_DISTANCE) return;
+    if (!moved) frame = requestAnimationFrame(scroll);
+    moved = true;
+    extend();
+  };
+  const end = () => {
+    cancelAnimationFrame(frame);
+    document.removeEventListener('mousemove', onMove);
+    document.removeEventListener('mouseup', end);
+    window.removeEventListener('blur', end);
+  };
+  document.addEventListener('mousemove', onMove);
+  document.addEventListener('mouseup', end);
+  window.addEventListener('blur', end);
+  return end;
+}
+
+interface Point {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Within a word the letter under the pointer; beside the words the nearest place of the line. */
+function caretAt({ clientX, clientY }: Point, sheet: Element): Caret | null {
+  const layer = sheet.querySelector('[data-text-layer]');
+  const text = layer && layerTexts.get(layer);
+  if (!text) return null;
+  const word = document.elementFromPoint(clientX, clientY)?.closest('[data-word]');
+  const letter = word && layer.contains(word) ? caretFromPoint(clientX, clientY) : null;
+  if (letter && word?.contains(letter.node)) return letter;
+  const { x, y } = pointOnPage(layer, clientX, clientY);
+  const caret = nearestCaret(text, x, y);
+  const node = caret && layer.querySelector(`[data-word="${caret.word}"]`)?.firstChild;
+  if (!node) return null;
+  return { node, offset: caret.side === 'before' ? 0 : (text.words[caret.word]?.[4].length ?? 0) };
+}
+
+function caretFromPoint(x: number, y: number): Caret | null {
+  if ('caretPositionFromPoint' in document) {
+    const position = document.caretPositionFromPoint(x, y);
+    return position && { node: position.offsetNode, offset: position.offset };
+  }
+  // Safari before 18.4.
+  const range = (document as Document).caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
+/** Fractions of the page as it was set, however it is turned on the screen. */
+function pointOnPage(layer: Element, clientX: number, clientY: number): { x: number; y: number } {
+  const { left, top, width, height } = layer.getBoundingClientRect();
+  const across = (clientX - left) / width;
+  const down = (clientY - top) / height;
+  const rotation = Number(layer.closest('[data-rotation]')?.getAttribute('data-rotation') ?? 0);
+  if (rotation === 90) return { x: down, y: 1 - across };
+  if (rotation === 180) return { x: 1 - across, y: 1 - down };
+  if (rotation === 270) return { x: 1 - down, y: across };
+  return { x: across, y: down };
+}
+
+function scrollStep(area: HTMLElement, y: number): number {
+  const { top, bottom } = area.getBoundingClientRect();
+  if (y < top + SCROLL_EDGE) return (y - top - SCROLL_EDGE) * SCROLL_SHARE;
+  if (y > bottom - SCROLL_EDGE) return (y - bottom + SCROLL_EDGE) * SCROLL_SHARE;
+  return 0;
+}

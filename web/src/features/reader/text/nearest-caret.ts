@@ -1,0 +1,141 @@
+import type { PageText } from '@vesalius/contract/reader-text';
+
+/** A place between letters: before the first letter of a word, or after its last one. */
+export interface WordCaret {
+  readonly word: number;
+  readonly side: 'before' | 'after';
+}
+
+interface Line {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+/** Lines that follow each other; left and right are those of the column that they are in. */
+interface Block {
+  readonly lines: Line[];
+  left: number;
+  right: number;
+}
+
+/** Lines further apart than this many line heights are two blocks. */
+const MAX_LINE_GAP = 1.8;
+/** A word lies on the line before if their middles differ by less than this share of its height. */
+const SAME_LINE = 0.6;
+/** Edges nearer to each other than this share of the page's width are one. */
+const SAME_EDGE = 0.02;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/**
+ * The place in the text that is meant by a point beside it, in fractions of the page. A point beside a line means the
+ * end or the beginning of that line, one between two lines the nearer line, and all of it within the column that the
+ * point is in; so a selection that is released in the margin ends with the last word it passed.
+ */
+export function nearestCaret(text: PageText, x: number, y: number): WordCaret | null {
+  const line = nearestLine(blocksOf(text), x, y, text.height / text.width);
+  return line && caretOnLine(text, line, x);
+}
+
+function nearestLine(blocks: readonly Block[], x: number, y: number, ratio: number): Line | null {
+  let nearest: Line | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { lines, left, right } of blocks) {
+    const beside = distance(x, left, right);
+    for (const line of lines) {
+      const away = Math.hypot(beside, distance(y, line.top, line.bottom) * ratio);
+      if (away >= least) continue;
+      least = away;
+      nearest = line;
+    }
+  }
+  return nearest;
+}
+
+function caretOnLine({ words }: PageText, line: Line, x: number): WordCaret | null {
+  let caret: WordCaret | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = line.from; index < line.to; index += 1) {
+    const [left, , width, , text] = words[index]!;
+    const away = distance(x, left, left + width);
+    if (away >= least) continue;
+    least = away;
+    const isLeftHalf = x < left + width / 2;
+    caret = { word: index, side: isLeftHalf === RIGHT_TO_LEFT.test(text) ? 'after' : 'before' };
+  }
+  return caret;
+}
+
+const distance = (value: number, from: number, to: number): number =>
+  value < from ? from - value : value > to ? value - to : 0;
+
+const known = new WeakMap<PageText, Block[]>();
+function blocksOf(text: PageText): Block[] {
+  const cached = known.get(text);
+  if (cached) return cached;
+  const blocks: Block[] = [];
+  for (const line of linesOf(text)) {
+    const block = blocks.at(-1);
+    if (block && continues(block, line)) {
+      block.lines.push(line);
+      block.left = Math.min(block.left, line.left);
+      block.right = Math.max(block.right, line.right);
+    } else blocks.push({ lines: [line], left: line.left, right: line.right });
+  }
+  widenToColumn(blocks);
+  known.set(text, blocks);
+  return blocks;
+}
+
+/** A short paragraph reaches as far as its neighbors that begin at the same edge. */
+function widenToColumn(blocks: readonly Block[]): void {
+  for (const ordered of [blocks, [...blocks].reverse()])
+    for (const [index, block] of ordered.entries()) {
+      const neighbor = ordered[index - 1];
+      if (!neighbor) continue;
+      if (Math.abs(neighbor.left - block.left) < SAME_EDGE)
+        block.right = Math.max(block.right, neighbor.right);
+      if (Math.abs(neighbor.right - block.right) < SAME_EDGE)
+        block.left = Math.min(block.left, neighbor.left);
+    }
+}
+
+function continues(block: Block, line: Line): boolean {
+  const last = block.lines.at(-1) as Line;
+  const gap = line.top - last.bottom;
+  const height = last.bottom - last.top;
+  return (
+    line.top >= last.top && gap < MAX_LINE_GAP * height && line.left < block.right && line.right > block.left
+  );
+}
+
+function linesOf({ words }: PageText): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  const close = (to: number) => {
+    if (to === from) return;
+    const own = words.slice(from, to);
+    lines.push({
+      from,
+      to,
+      left: Math.min(...own.map(([left]) => left)),
+      right: Math.max(...own.map(([left, , width]) => left + width)),
+      top: Math.min(...own.map(([, top]) => top)),
+      bottom: Math.max(...own.map(([, top, , height]) => top + height)),
+    });
+    from = to;
+  };
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1];
+    if (before && (before[5] !== undefined || !isBeside(before, word))) close(index);
+  }
+  close(words.length);
+  return lines;
+}
+
+function isBeside(a: PageText['words'][number], b: PageText['words'][number]): boolean {
+  return Math.abs(a[1] + a[3] / 2 - (b[1] + b[3] / 2)) < SAME_LINE * Math.max(a[3], b[3]);
+}
