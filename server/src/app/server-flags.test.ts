@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const samples = [...readdirSync(join(root, 'deploy')).map((name) => `deploy/${name}`), 'docs/operations.md']
+const samples = [
+  ...readdirSync(join(root, 'deploy'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `deploy/${name}`),
+  'docs/operations.md',
+]
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\bnode\b.*server\/dist\/main\.js/.test(text));
 

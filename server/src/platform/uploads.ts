@@ -127,18 +127,21 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
     demand(Buffer.isBuffer(bytes) && bytes.length === place.size, failure);
     const found = await fileTypeFromBuffer(bytes);
     demand(found?.mime === place.contentType, failure);
-    const image = await decoding
-      .run(() => reencode(bytes, place))
-      .catch(async (cause: unknown) => {
-        if (!(cause instanceof ProductError)) throw new ProductError(failure, { cause });
-        // No room to decode it: the same bytes may come again.
-        await releaseUpload(db, place.name);
-        throw cause;
-      });
     const key = keyOf(place);
-    // First the look in a day, then the file: whatever happens in between, none is forgotten.
-    await lookLater(db, [key], clock.now());
-    await storage.put(key, image);
+    try {
+      const image = await decoding
+        .run(() => reencode(bytes, place))
+        .catch((cause: unknown) => {
+          throw cause instanceof ProductError ? cause : new ProductError(failure, { cause });
+        });
+      // First the look in a day, then the file: whatever happens in between, none is forgotten.
+      await lookLater(db, [key], clock.now());
+      await storage.put(key, image);
+    } catch (error) {
+      // Neither the address nor the picture is at fault where there was no room, or no store: they may come again.
+      if (!(error instanceof ProductError && error.code === failure)) await releaseUpload(db, place.name);
+      throw error;
+    }
     return sendLink(reply, place);
   }
 
