@@ -111,7 +111,7 @@ const env = {
   PORT: String(PORT),
   DATA_DIR: data,
   PUBLIC_URL: `http://localhost:${PORT}`,
-  MAIL: 'off',
+  OUTGOING_MAIL: 'off',
   SUPPORT_ADDRESS: 'support@books.example.org',
 };
 // With a word that each refuses or explains: it was found, with all that it imports.

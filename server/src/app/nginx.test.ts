@@ -42,9 +42,9 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
     const path = join(folder, 'nginx.conf');
     writeFileSync(
       path,
-      // As root its workers would be somebody else, who may not write here.
+      // As distributions ship it, with a log of its own in front of the site's files. As root its workers would be somebody else, who may not write here.
       `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/start.log; events {}
-       http { ${temporary.join(' ')} ${upstream} ${site} }`,
+       http { ${temporary.join(' ')} access_log ${folder}/access.log; ${upstream} ${site} }`,
     );
     return path;
   }

@@ -84,6 +84,7 @@ test.each<[string, () => Record<string, string>, number, RegExp]>([
     78,
     /Another process listens on port \d+/,
   ],
+  ['a name that nobody has', () => ({ HOST: 'nobody.invalid' }), 78, /HOST: nobody\.invalid/],
   ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 78, /HOST: 192\.0\.2\.1/],
   ['a data folder that is a file', () => ({ DATA_DIR: file }), 78, /a-file: /],
   ['a data folder below a file', () => ({ DATA_DIR: join(file, 'x') }), 78, /not a folder/],

@@ -107,5 +107,8 @@ export async function start(
     log.flush();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal));
+  // Without other processes to take over, a reload is a clean stop: the supervisor starts the server again. A worker leaves
+  // SIGHUP to the primary, which replaces it.
+  const signals = prepared ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
+  for (const signal of signals) process.on(signal, () => void close(signal));
 }

@@ -37,13 +37,14 @@ function databaseProblems({ DATABASE_URL }: Written): string[] {
   ];
 }
 
-function mailProblems({ SMTP_URL, MAIL, MAIL_FROM }: Written): string[] {
+function mailProblems({ SMTP_URL, OUTGOING_MAIL, MAIL_FROM }: Written): string[] {
   const problems: string[] = [];
   if (SMTP_URL !== undefined) {
     const url = parse(SMTP_URL);
     if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
       problems.push('SMTP_URL: write it as smtp://user:password@host:587 or smtps://user:password@host:465');
-    if (MAIL === 'off') problems.push('MAIL: it is off although SMTP_URL is set; remove one of them');
+    if (OUTGOING_MAIL === 'off')
+      problems.push('OUTGOING_MAIL: it is off although SMTP_URL is set; remove one of them');
   }
   if (
     MAIL_FROM !== undefined &&
@@ -93,9 +94,9 @@ function productionProblems(values: Written, serves: boolean): string[] {
   if (!values.PUBLIC_URL)
     problems.push('PUBLIC_URL: say where people reach this server, e.g. https://books.example.org');
   if (!serves) return problems;
-  if (!values.SMTP_URL && values.MAIL !== 'off')
+  if (!values.SMTP_URL && values.OUTGOING_MAIL !== 'off')
     problems.push(
-      'SMTP_URL: without a mail server nobody can verify an address or set a new password; set it, or MAIL=off to run without mail',
+      'SMTP_URL: without a mail server nobody can verify an address or set a new password; set it, or OUTGOING_MAIL=off to run without mail',
     );
   if (values.SMTP_URL && !values.MAIL_FROM)
     problems.push('MAIL_FROM: set the sender of mails, e.g. Books <no-reply@books.example.org>');

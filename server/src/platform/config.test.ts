@@ -48,7 +48,18 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['words instead of a mail server', { SMTP_URL: 'garbage' }, /SMTP_URL: write it as smtp/],
   ['a mail server that is a page', { SMTP_URL: 'https://mail.example.org' }, /SMTP_URL/],
   ['a mail server without a host', { SMTP_URL: 'smtp:///' }, /SMTP_URL/],
-  ['mail that is off and has a server', { SMTP_URL: 'smtp://mail.example', MAIL: 'off' }, /MAIL: /],
+  [
+    'mail that is off and has a server',
+    { SMTP_URL: 'smtp://mail.example', OUTGOING_MAIL: 'off' },
+    /OUTGOING_MAIL: /,
+  ],
+  [
+    'an address that no browser opens',
+    { PUBLIC_URL: 'ftp://books.example.org' },
+    /PUBLIC_URL: write .*https/,
+  ],
+  ['a host without a scheme', { PUBLIC_URL: 'books.example.org:443' }, /PUBLIC_URL: write .*https/],
+  ['a port in words', { PORT: 'http' }, /PORT: write a number/],
   ['a sender that is no address', { MAIL_FROM: 'Vesalius' }, /MAIL_FROM/],
   ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],
   ['half of Authorize.Net', { AUTHORIZENET_LOGIN_ID: 'a' }, /AUTHORIZENET_\*: .* missing/],
@@ -57,6 +68,10 @@ test.each<[string, Record<string, string>, RegExp]>([
 ])('refuses %s, with one sentence', (_what, environment, words) => {
   expect(problemsOf(environment)).toEqual([expect.stringMatching(words)]);
   expect(problemsOf({ ...serving, ...environment }, true)).toEqual([expect.stringMatching(words)]);
+});
+
+test('the mailbox that Unix names in MAIL is no setting of ours', () => {
+  expect(problemsOf({ MAIL: '/var/mail/ada' })).toEqual([]);
 });
 
 test.each<[string, string]>([
@@ -91,7 +106,7 @@ test('production serves nobody without mail, unless it is told to, nor with the 
     expect.stringContaining('SMTP_URL: without a mail server'),
     expect.stringContaining('SUPPORT_ADDRESS'),
   ]);
-  expect(problemsOf({ ...rest, SUPPORT_ADDRESS, MAIL: 'off' }, true)).toEqual([]);
+  expect(problemsOf({ ...rest, SUPPORT_ADDRESS, OUTGOING_MAIL: 'off' }, true)).toEqual([]);
   expect(problemsOf({ ...rest, SUPPORT_ADDRESS, SMTP_URL }, true)).toEqual([
     expect.stringContaining('MAIL_FROM'),
   ]);

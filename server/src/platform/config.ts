@@ -46,30 +46,37 @@ const taxRates = z
       ),
   );
 
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'write an address that begins with https:// or http://',
+});
+
+const wholeNumber = z.coerce.number({ error: 'write a number' });
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: wholeNumber.int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** Processes that share the port; 1 = this one. */
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  WORKERS: wholeNumber.int().min(1).max(64).default(1),
   /** Where people reach us; links in mails and certificates begin with it. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webAddress.optional(),
   /** Everything we keep (embedded database, files, kept mails) lives below this one folder. */
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: secret.optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL_SIZE: wholeNumber.int().min(2).max(200).default(16),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   /** How long a start waits for a database that does not answer yet. */
-  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  DATABASE_WAIT_SECONDS: wholeNumber.int().min(0).max(3600).default(60),
   /** Signs file links; made on the first start and kept in DATA_DIR when absent. */
   SECRET_KEY: secret.optional(),
   /** How long the public part of the catalogue is kept in memory; 0 = not at all. Access is never kept. */
-  CATALOGUE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
+  CATALOGUE_CACHE_SECONDS: wholeNumber.int().min(0).max(3600).default(5),
   /** Absent: a line a request in production, only what deserves attention on a desk. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   /** Later than this with everything, on average of two seconds: new requests are refused; 0 = never (milliseconds). */
-  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber.int().min(0).max(60_000).default(1_000),
+  METRICS_PORT: wholeNumber.int().min(0).max(65535).optional(),
   /** So many addresses at the end of X-Forwarded-For are believed; whatever else a caller writes there is not. */
   TRUST_PROXY: hops.default(0),
   /** The demo library and its accounts; never in production. */
@@ -78,23 +85,23 @@ const Environment = z.object({
   STAFF_SECOND_FACTOR: flag.optional(),
   SMTP_URL: secret.optional(),
   /** `off`: no mail leaves, and what needs one is refused. Absent without SMTP_URL: mails are kept, on a desk only. */
-  MAIL: z.enum(['off']).optional(),
+  OUTGOING_MAIL: z.enum(['off']).optional(),
   MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
   SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
-  GOOGLE_JWKS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
-  S3_ENDPOINT: z.url().optional(),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
+  S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
   /** Absent: the emulator inside this process, marked as test mode. */
-  PAYPAL_BASE_URL: z.url().optional(),
+  PAYPAL_BASE_URL: webAddress.optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
-  AUTHORIZENET_URL: z.url().optional(),
+  AUTHORIZENET_URL: webAddress.optional(),
   AUTHORIZENET_LOGIN_ID: z.string().optional(),
   AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
   AUTHORIZENET_SIGNATURE_KEY: secret.optional(),

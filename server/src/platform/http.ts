@@ -132,7 +132,8 @@ export async function buildHttp(options: {
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asProductError(error);
-    if (known.status >= 500)
+    // What is refused because of how the product is set up is no fault.
+    if (known.status >= 500 && known.code !== 'mail_unavailable')
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     for (const name of HEADERS_OF_CONTENT) {
       reply.removeHeader(name);

@@ -55,7 +55,8 @@ export function mount<Table extends Endpoints>(
         async handler(request, reply) {
           const actor = await identify(deps, request, endpoint, portal);
           if (!handler) throw new ProductError('not_implemented');
-          if (endpoint.needsMail && deps.config.MAIL === 'off') throw new ProductError('mail_unavailable');
+          if (endpoint.needsMail && deps.config.OUTGOING_MAIL === 'off')
+            throw new ProductError('mail_unavailable');
           const answer = await handler({
             // The three casts join the schema's run-time result to the static type derived from the same schema.
             actor: actor as never,

@@ -8,7 +8,6 @@ import type { Deps } from './deps.ts';
 import { chooseStorage } from './files/choose-storage.ts';
 import { createLog } from './log.ts';
 import { openMailer } from './mail/mailer.ts';
-
 import { keptSecretKey } from './secret-key.ts';
 import { removeDeadWorkFolders, workFoldersOf } from './work-folder.ts';
 
@@ -24,7 +23,7 @@ interface Opened {
 }
 
 /** For a command or a measurement: as the environment says. */
-export function openDeps(environment: Record<string, string | undefined>): Promise<Opened> {
+export async function openDeps(environment: Record<string, string | undefined>): Promise<Opened> {
   const config = readConfig(environment);
   return openDepsOf({ config, log: logOf(config) });
 }

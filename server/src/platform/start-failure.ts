@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 interface SystemError extends NodeJS.ErrnoException {
   address?: string;
+  hostname?: string;
   port?: number;
 }
 
@@ -36,8 +37,10 @@ export function failStart(error: unknown, log?: Logger): never {
 /** Null when nobody foresaw it. */
 export function asStartError(error: unknown): StartError | null {
   if (error instanceof StartError) return error;
-  const { syscall, path, address, port } = (error ?? {}) as SystemError;
+  const { syscall, hostname, path, address, port } = (error ?? {}) as SystemError;
   const code = errorCode(error) ?? '';
+  if (syscall === 'getaddrinfo' && hostname === process.env.HOST)
+    return new StartError(`HOST: ${hostname} is not the name of an address of this machine.`);
   if (syscall === 'listen' || syscall === 'bind') return new StartError(listenProblem(code, address, port));
   if (path !== undefined && WORDS[code])
     return new StartError(`Cannot use ${path}: ${WORDS[code]}.`, {

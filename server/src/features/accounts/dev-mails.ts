@@ -7,7 +7,7 @@ import { findKeptMail, type KeptMail, listKeptMails } from '../../platform/mail/
 
 /** Mails are kept for reading instead of being sent. */
 export const keepsMails = (config: Deps['config']): boolean =>
-  !config.production && !config.SMTP_URL && config.MAIL !== 'off';
+  !config.production && !config.SMTP_URL && config.OUTGOING_MAIL !== 'off';
 
 /**
  * `/dev/mails`: the mails of a demo without a mail server, for the person who runs it. They hold links that sign in,

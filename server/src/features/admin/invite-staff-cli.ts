@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   try {
     const { link } = await inviteStaff(deps, { email: email.data, firstName, secondName });
     const how =
-      deps.config.MAIL === 'off'
+      deps.config.OUTGOING_MAIL === 'off'
         ? 'This link sets the password:'
         : 'A mail with a link to set a password is on its way; this one does as well:';
     say(`${email.data} is one of the staff. ${how}`);

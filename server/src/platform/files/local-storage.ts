@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,12 @@ export function localStorage(root: string): Storage {
           createWriteStream(temporary),
         ),
       ),
-    putFile: (key, path) => place(key, (temporary) => copyFile(path, temporary)),
+    putFile: (key, path) =>
+      place(key, async (temporary) => {
+        await copyFile(path, temporary);
+        // A copy has the mode of what was copied.
+        await chmod(temporary, 0o600);
+      }),
     async find(key) {
       if (!isSafeKey(key)) return null;
       const found = await stat(pathOf(key)).catch(() => null);

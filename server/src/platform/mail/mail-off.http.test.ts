@@ -8,12 +8,12 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { one } from '../database/database.ts';
 import { enqueue, runDueJobs } from '../jobs.ts';
 
-/* Where no mail is sent (MAIL=off), nobody is told that a letter is on its way. */
+/* Where no mail is sent (OUTGOING_MAIL=off), nobody is told that a letter is on its way. */
 let plain: TestApp;
 let app: TestApp;
 beforeAll(async () => {
   plain = await testApp();
-  app = await testApp({ config: { ...plain.deps.config, MAIL: 'off' } });
+  app = await testApp({ config: { ...plain.deps.config, OUTGOING_MAIL: 'off' } });
 });
 afterAll(async () => {
   await app.close();

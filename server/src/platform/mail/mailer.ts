@@ -49,9 +49,9 @@ const KEPT_MAILS = 200;
 
 /** By SMTP where a server is configured; otherwise kept in the database for the person who runs the demo. */
 export function openMailer(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Mailer {
-  const { SMTP_URL, MAIL, MAIL_FROM, publicUrl } = deps.config;
+  const { SMTP_URL, OUTGOING_MAIL, MAIL_FROM, publicUrl } = deps.config;
   // Letters carry live links: without a mail server they are not kept either, but on a desk.
-  if (MAIL === 'off') return { send: async () => {}, close() {} };
+  if (OUTGOING_MAIL === 'off') return { send: async () => {}, close() {} };
   return SMTP_URL ? smtpMailer({ url: SMTP_URL.reveal(), from: MAIL_FROM, publicUrl }) : keepingMailer(deps);
 }
 
