@@ -6,6 +6,13 @@
 export type Written = Readonly<Record<string, string>>;
 
 export const MIN_SECRET_LENGTH = 32;
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+/** Long enough, readable, and no repetition: a file that a power cut filled with zeros is long as well. */
+export const isSecret = (text: string): boolean =>
+  text.length >= MIN_SECRET_LENGTH &&
+  /^[\x20-\x7e]+$/.test(text) &&
+  new Set(text).size >= MIN_DIFFERENT_CHARACTERS;
 
 /** One sentence for each problem. `serves`: the process answers readers, so that production asks for more of it. */
 export function configurationProblems(values: Written, { serves }: { serves: boolean }): string[] {
@@ -20,9 +27,9 @@ export function configurationProblems(values: Written, { serves }: { serves: boo
 }
 
 function secretProblems({ SECRET_KEY }: Written): string[] {
-  if (SECRET_KEY === undefined || SECRET_KEY.length >= MIN_SECRET_LENGTH) return [];
+  if (SECRET_KEY === undefined || isSecret(SECRET_KEY)) return [];
   return [
-    `SECRET_KEY: use at least ${MIN_SECRET_LENGTH} characters, or leave it unset and one is made and kept in DATA_DIR`,
+    `SECRET_KEY: use at least ${MIN_SECRET_LENGTH} random letters and digits, or leave it unset and one is made and kept in DATA_DIR`,
   ];
 }
 

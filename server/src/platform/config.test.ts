@@ -11,7 +11,7 @@ const serving = {
   MAIL_FROM: 'Books <no-reply@books.example.org>',
   SUPPORT_ADDRESS: 'help@books.example.org',
 };
-const SECRET = 'x'.repeat(40);
+const SECRET = 'xxxx-0123456789-abcdefghijklmnop-QRST';
 const problemsOf = (environment: Record<string, string>, serves = false): string[] => {
   try {
     readConfig(environment, { serves });

@@ -28,6 +28,8 @@ const PERMISSIONS_POLICY = [
  * A reader on a slow line that takes a little now and then is never cut off. Longer than any answer is in the making.
  */
 const STALLED_AFTER_MS = 60_000;
+/** Requests of one connection that are not answered yet. */
+const MAX_PIPELINED = 8;
 /** They describe content that failed before its first byte was sent. */
 const HEADERS_OF_CONTENT = [
   'accept-ranges',
@@ -97,6 +99,16 @@ export async function buildHttp(options: {
     crossOriginEmbedderPolicy: false,
   });
   safetyHeaders['permissions-policy'] = PERMISSIONS_POLICY;
+  const underWay = new WeakMap<object, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const count = (underWay.get(socket) ?? 0) + 1;
+    underWay.set(socket, count);
+    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    // Answers wait in memory for those before them: no browser or proxy asks for so many at once on one connection.
+    if (count > MAX_PIPELINED) socket.destroy();
+    done();
+  });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(safetyHeaders);
     done();

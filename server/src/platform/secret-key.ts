@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from './config.ts';
-import { MIN_SECRET_LENGTH } from './config-checks.ts';
+import { isSecret, MIN_SECRET_LENGTH } from './config-checks.ts';
 import { createFileOnce } from './files/durable-file.ts';
 import { StartError } from './start-error.ts';
 
@@ -19,9 +19,9 @@ export async function keptSecretKey(dataDir: string): Promise<Secret> {
     await createFileOnce(path, randomBytes(48).toString('base64url'));
     return read();
   });
-  if (kept.length < MIN_SECRET_LENGTH)
+  if (!isSecret(kept))
     throw new StartError(
-      `${path} holds ${kept.length} characters instead of at least ${MIN_SECRET_LENGTH}: put the file of your backup in its place, or delete it and a new one is made (signed links end, and authenticators have to be set up again)`,
+      `${path} holds no secret of at least ${MIN_SECRET_LENGTH} random characters (${kept.length} are there): put the file of your backup in its place, or delete it and a new one is made (signed links end, and authenticators have to be set up again)`,
     );
   return new Secret(kept);
 }

@@ -18,6 +18,9 @@ afterEach(async () => {
   await app.close();
 });
 
+const connectionsOf = (http: FastifyInstance) =>
+  new Promise<number>((resolve) => http.server.getConnections((_error, count) => resolve(count)));
+
 /** Asks for a response that fits in no buffer of the system. */
 async function ask(): Promise<{ isCut: () => boolean }> {
   app = await buildHttp({
@@ -43,6 +46,22 @@ async function ask(): Promise<{ isCut: () => boolean }> {
 test('a socket that never reads is closed, and what was to be sent is let go', async () => {
   const { isCut } = await ask();
   await vi.waitFor(() => expect(isCut()).toBe(true), { timeout: 30_000, interval: 50 });
+});
+
+test('a connection that asks on without reading is closed', async () => {
+  await ask();
+  let isClosed = false;
+  client.once('close', () => {
+    isClosed = true;
+  });
+  client.pause();
+  const { port } = app.server.address() as { port: number };
+  const greedy = connect(port, '127.0.0.1').on('error', () => {});
+  greedy.pause();
+  greedy.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(60));
+  await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(1), { timeout: 30_000, interval: 50 });
+  expect(isClosed).toBe(false);
+  greedy.destroy();
 });
 
 test('a slow reader gets all of it, however long it takes', async () => {
