@@ -3,9 +3,11 @@ import { gzip } from 'node:zlib';
 import { Id } from '@vesalius/contract/atoms';
 import { PAGE_FILES, type PageFile, pageFolder } from '@vesalius/contract/reader-text';
 import type { FastifyInstance } from 'fastify';
+import { isNotModified } from '../../platform/conditional.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/files/content-types.ts';
+import { validatorsOf } from '../../platform/files/routes.ts';
 import { findActor } from '../../platform/session.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
@@ -55,6 +57,10 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
         // Asked by token the address tells nobody apart: the next person at this browser must not find it.
         byToken ? 'no-store' : `private, max-age=${Math.floor(life)}${found.isStandIn ? '' : ', immutable'}`,
       );
+      // Weak, because the text is also sent compressed.
+      const validators = { ...validatorsOf(found), etag: `W/${validatorsOf(found).etag}` };
+      reply.header('etag', validators.etag).header('last-modified', found.modifiedAt.toUTCString());
+      if (isNotModified(request.headers, validators)) return reply.code(304).send();
       reply.header('content-type', contentTypeOf(found.key));
       if (request.method === 'HEAD') return reply.header('content-length', found.size).send();
       if (file === 'text.json' && acceptsGzip(request.headers['accept-encoding'])) {
@@ -94,8 +100,8 @@ const acceptsGzip = (header: string | string[] | undefined) => /\bgzip\b/.test(S
 async function findWithStandIn(deps: Deps, folder: string, file: PageFile) {
   const key = `${folder}/${file}`;
   const found = await deps.storage.find(key);
-  if (found) return { key, size: found.size, isStandIn: false };
+  if (found) return { ...found, key, isStandIn: false };
   if (file !== '2x.webp') return null;
   const standIn = await deps.storage.find(`${folder}/1x.webp`);
-  return standIn && { key: `${folder}/1x.webp`, size: standIn.size, isStandIn: true };
+  return standIn && { ...standIn, key: `${folder}/1x.webp`, isStandIn: true };
 }

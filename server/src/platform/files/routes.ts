@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { continuesSame, isNotModified } from '../conditional.ts';
 import type { Deps } from '../deps.ts';
 import { ProductError } from '../errors.ts';
 import { grantLifeLeft } from '../grants.ts';
 import { contentTypeOf } from './content-types.ts';
-import { isSafeKey } from './storage.ts';
+import { isSafeKey, type StoredFile } from './storage.ts';
 
 /**
  * `/files/{key}?grant=..`: one way out for every stored file, with ranges. Below `public/` (covers, portraits)
@@ -31,7 +32,12 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       reply.header('accept-ranges', 'bytes');
       reply.header('content-type', contentTypeOf(key));
       reply.header('last-modified', file.modifiedAt.toUTCString());
-      const range = parseRange(request.headers.range, file.size);
+      const validators = validatorsOf(file);
+      reply.header('etag', validators.etag);
+      if (isNotModified(request.headers, validators)) return reply.code(304).send();
+      // Ranges are defined for GET alone, and mean nothing to who began with another file.
+      const isPart = request.method === 'GET' && continuesSame(request.headers, validators);
+      const range = isPart ? parseRange(request.headers.range, file.size) : null;
       if (range === 'unsatisfiable') {
         reply.header('content-range', `bytes */${file.size}`);
         return reply.code(416).send();
@@ -44,6 +50,12 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
     },
   });
 }
+
+/** A file is written once and whole: its size and time tell it apart. */
+export const validatorsOf = ({ size, modifiedAt }: StoredFile) => ({
+  etag: `"${size.toString(36)}-${modifiedAt.getTime().toString(36)}"`,
+  modifiedAt,
+});
 
 /** One range of bytes (RFC 9110, 14.2); several ranges are answered with the whole file. */
 export function parseRange(
