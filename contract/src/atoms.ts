@@ -42,6 +42,12 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), metadata: ListMetadata });
 }
 
+/** A list that is always sent whole, in the same shape. */
+export const wholeList = <Item>(data: Item[]): { data: Item[]; metadata: ListMetadata } => ({
+  data,
+  metadata: { count: data.length, currentPage: 1, pages: data.length > 0 ? 1 : 0 },
+});
+
 /** Answers that only say that something was done, in the specification's words. */
 export const Message = z.object({ message: z.string() });
 export const ErrorBody = z.object({
@@ -50,5 +56,7 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** Payment failures repeat the message here, as the specification's clients read it. */
   error: z.string().optional(),
+  /** As in the answer's `x-request-id`: what support and the log know the request by. */
+  request_id: z.string().optional(),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

@@ -25,7 +25,7 @@ export const UpdatePrice = z
     free: z.boolean().default(false),
   })
   .refine(({ price, free }) => price > 0 || free, {
-    message: 'a price of 0 needs "free": true',
+    message: 'A price of 0 needs "free": true.',
     path: ['price'],
   });
 
@@ -53,7 +53,7 @@ export type PromoCodeRow = z.output<typeof PromoCodeRow>;
 const Count = z.number().int().min(1).max(1_000_000).nullable();
 export const CreatePromoCode = z
   .object({
-    name: PromoCodeName.regex(/^[\p{L}\p{N}_-]+$/u, 'letters, digits, - and _ only'),
+    name: PromoCodeName.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits, - and _ only.'),
     kind: PromoCodeKind,
     value: z.number().min(0).max(MAX_PRICE).multipleOf(0.01),
     book_id: Id.nullish(),
@@ -66,16 +66,16 @@ export const CreatePromoCode = z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain, e.g. hospital.org')
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'Name a domain, as in hospital.org.')
       .nullish(),
     recurs: z.boolean().default(false),
   })
   .refine(({ kind, value }) => kind !== 'percentage' || (value <= 100 && Number.isInteger(value)), {
-    message: 'a whole number from 0 to 100',
+    message: 'Use a whole number from 0 to 100.',
     path: ['value'],
   })
   .refine((code) => !(code.book_id && code.package_id), {
-    message: 'a book or a package, not both',
+    message: 'Name a book or a package, not both.',
     path: ['book_id'],
   });
 
@@ -174,7 +174,7 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   getSales: {
     summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',
     query: SalesQuery,
-    answer: z.object({ data: z.array(SalesRow), total: SalesRow }),
+    answer: listOf(SalesRow).extend({ total: SalesRow }),
   },
   downloadSales: { summary: 'The same as CSV', query: SalesQuery, raw: 'text/csv' },
   listDifferences: {

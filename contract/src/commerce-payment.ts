@@ -6,13 +6,13 @@ import { CVV_MAX_LENGTH, CVV_MIN_LENGTH } from './constants.ts';
 const digits = (text: string) => text.replace(/[\s/]/g, '');
 
 export const BillingAddress = z.object({
-  first_name: z.string().trim().min(1, 'required').max(50),
-  last_name: z.string().trim().min(1, 'required').max(50),
-  address: z.string().trim().min(1, 'required').max(60),
-  city: z.string().trim().min(1, 'required').max(40),
+  first_name: z.string().trim().min(1, 'This is required.').max(50),
+  last_name: z.string().trim().min(1, 'This is required.').max(50),
+  address: z.string().trim().min(1, 'This is required.').max(60),
+  city: z.string().trim().min(1, 'This is required.').max(40),
   state: z.string().trim().max(40).default(''),
-  zip: z.string().trim().min(1, 'required').max(20),
-  country: z.string().trim().min(1, 'required').max(60),
+  zip: z.string().trim().min(1, 'This is required.').max(20),
+  country: z.string().trim().min(1, 'This is required.').max(60),
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
@@ -21,13 +21,17 @@ export const CardFields = z.object({
   card_number: z
     .string()
     .transform(digits)
-    .pipe(z.string().regex(/^\d{12,16}$/, 'card_number')),
+    .pipe(z.string().regex(/^\d{12,16}$/, 'Please check the card number.')),
   /** MMYY */
   expiry: z
     .string()
     .transform(digits)
-    .pipe(z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, 'expiry')),
-  cvv: z.string().regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), 'cvv'),
+    .pipe(
+      z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, 'Please check the expiry date: month and year, as in 0928.'),
+    ),
+  cvv: z
+    .string()
+    .regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), 'Please check the security code.'),
 });
 export type CardFields = z.output<typeof CardFields>;
 
@@ -42,7 +46,7 @@ const OptionalPromoCode = z
 export const OneOf = { book_id: Id.optional(), package_id: Id.optional() };
 export const exactlyOne = (value: { book_id?: string | undefined; package_id?: string | undefined }) =>
   (value.book_id === undefined) !== (value.package_id === undefined);
-export const NAME_ONE = { message: 'name a book or a package', path: ['book_id'] };
+export const NAME_ONE = { message: 'Name a book or a package.', path: ['book_id'] };
 
 export const ChargeCreditCard = z
   .object({

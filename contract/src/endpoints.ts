@@ -5,12 +5,16 @@ import type { ErrorCode } from './errors.ts';
 /** A call's schemas. What an answer's schema does not name cannot leave the server. */
 export interface CallSchemas {
   readonly summary: string;
+  /** A rule that a caller has to know and the schemas cannot say; for the document. */
+  readonly description?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Absent = 204 without a body. `raw` answers (files, CSV, HTML) are written by the handler itself. */
   readonly answer?: z.ZodType;
   readonly raw?: string;
+  /** What a `raw` answer of JSON looks like; for the document alone. */
+  readonly rawSchema?: z.ZodType;
   /** 200 unless said; 201 for what makes something. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Errors of its own, beside those every call may answer (401, 403, 404, 422, 429). */
@@ -19,6 +23,10 @@ export interface CallSchemas {
   readonly bodyLimit?: number;
   /** Also for those whose address is not verified yet. */
   readonly unverified?: boolean;
+  /** Open, and the answer is the same with a token: clients need not send one. */
+  readonly ignoresToken?: boolean;
+  /** The body may come as a file (multipart/form-data) as well: in this form field. */
+  readonly takesFile?: string;
   /** Of no use without the letter that it sends; refused with `mail_unavailable` where no mail is sent. */
   readonly needsMail?: boolean;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
+import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { readerCalls } from './reader-calls.ts';
 
@@ -125,6 +125,9 @@ export type NewAnnotation = z.input<typeof NewAnnotation>;
  */
 const UnchangedSince = Timestamp.optional();
 
+/** The viewer draws all of a book's annotations, so it asks for them at once. */
+const MAX_ANNOTATIONS = 5000;
+
 /** A flag in an address. */
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
@@ -132,6 +135,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
   getBookPages: {
     summary:
       'What the viewer needs: page sizes and labels, chapters, access, place, and the grant for page files',
+    description:
+      'With a token, what its user may read; without one, the preview. `access.last_page` is the last page whose files `files.grant` opens, and `files.expires_at` is when to ask again.',
     answer: BookPages,
   },
   searchBook: {
@@ -153,15 +158,18 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
   },
   listAnnotations: {
     summary: 'Notes and highlights in a book: the caller’s own; editors also see those of the other editors',
-    query: z.object({
+    description: `Up to ${MAX_ANNOTATIONS} at once, in the order of the book; \`items\` asks for less, \`page\` for what follows.`,
+    query: ListQuery.extend({
       book_id: Id,
       /** true: with a note; false: highlights alone; absent: both. */
       IsNote: Flag.optional(),
+      items: z.coerce.number().int().min(1).max(MAX_ANNOTATIONS).default(MAX_ANNOTATIONS),
     }),
-    answer: z.object({ data: z.array(Annotation) }),
+    answer: listOf(Annotation),
   },
   createAnnotation: {
     summary: 'Highlights a passage, with or without a note',
+    description: 'With an `id` of the caller’s own choice, sending it twice stores it once.',
     body: NewAnnotation,
     answer: Annotation,
     status: 201,
@@ -208,6 +216,7 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
   },
   listEditorNotes: {
     summary: 'The editors’ notes on a book: page, quote, text and author',
+    errors: ['not_subscribed'],
     answer: z.object({
       book: z.object({ id: Id, title: z.string() }),
       data: z.array(
@@ -218,6 +227,7 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
           created_at: Timestamp,
         }),
       ),
+      metadata: ListMetadata,
     }),
   },
 });

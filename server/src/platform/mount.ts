@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { ProductError } from './errors.ts';
+import { issueText } from './issue-text.ts';
 import { type Actor, findActor } from './session.ts';
 
 export interface CallContext<E extends Endpoint> {
@@ -53,6 +54,9 @@ export function mount<Table extends Endpoints>(
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         config: { call: name },
         async handler(request, reply) {
+          // Read by features that take files, and by no other call.
+          if (!endpoint.takesFile && request.isMultipart?.())
+            throw new ProductError('unsupported_media_type');
           const actor = await identify(deps, request, endpoint, portal);
           if (!handler) throw new ProductError('not_implemented');
           if (endpoint.needsMail && deps.config.OUTGOING_MAIL === 'off')
@@ -117,7 +121,7 @@ function checkParams(schema: z.ZodType, value: unknown): unknown {
 
 function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueText });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;

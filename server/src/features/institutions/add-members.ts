@@ -3,6 +3,7 @@ import { type LooseRow, StudentToAdd } from '@vesalius/contract/programs';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ProductError } from '../../platform/errors.ts';
+import { issueText } from '../../platform/issue-text.ts';
 import { createInvitedPeople } from '../accounts/invite-people.ts';
 import { inviteUnverified } from '../accounts/invite-person.ts';
 import { countMembers, freeIdleSeats, insertMembers, listKnown, lockInstitution } from './queries.ts';
@@ -42,7 +43,7 @@ async function check(tx: Tx, institutionId: string, given: readonly LooseRow[]) 
   const known = new Map((await listKnown(tx, institutionId, emails)).map((each) => [each.email, each]));
   const seen = new Set<string>();
   return given.map((person, index): { row: Row; userId: string | null } => {
-    const result = StudentToAdd.safeParse(person);
+    const result = StudentToAdd.safeParse(person, { error: issueText });
     const email = person.email.trim().toLowerCase();
     const row: Row = { ...person, email, row: index + 1, outcome: 'new' };
     if (!result.success) {

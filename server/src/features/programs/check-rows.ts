@@ -1,4 +1,5 @@
 import { type AssignedRow, type LooseRow, StudentToAdd } from '@vesalius/contract/programs';
+import { issueText } from '../../platform/issue-text.ts';
 import type { KnownAddress } from './assign-queries.ts';
 
 /** What a spreadsheet would run as a formula is no name; it is named here so that the director can mend the row. */
@@ -21,7 +22,7 @@ export function checkRows(
 ): CheckedRow[] {
   const seen = new Set<string>();
   return rows.map((given, index) => {
-    const result = StudentToAdd.safeParse(given);
+    const result = StudentToAdd.safeParse(given, { error: issueText });
     const fields = complaints(given, result.error?.issues ?? []);
     const row = {
       row: index + 1,

@@ -1,7 +1,7 @@
 import type { PageRect } from '@vesalius/contract/atoms';
 import type { HighlightColor } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, jsonb, many, maybeOne } from '../../platform/database/database.ts';
+import { affected, type Db, jsonb, many, maybeOne, one } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
 
 export interface AnnotationRow {
@@ -32,18 +32,27 @@ const visibleTo = (actor: Actor): RawBuilder<unknown> =>
     ? sql`(a.user_id = ${actor.userId} or u.role = 'editor')`
     : sql`a.user_id = ${actor.userId}`;
 
-export function listVisibleAnnotations(
+/** A page of them, with the number of all. */
+export async function listVisibleAnnotations(
   db: Db,
-  args: { actor: Actor; bookId: string; isNote: boolean | undefined },
-): Promise<AnnotationRow[]> {
-  const { actor, bookId, isNote } = args;
-  return many(
+  args: { actor: Actor; bookId: string; isNote: boolean | undefined; limit: number; offset: number },
+): Promise<{ rows: AnnotationRow[]; count: number }> {
+  const { actor, bookId, isNote, limit, offset } = args;
+  const visible = sql`a.book_id = ${bookId} and ${visibleTo(actor)}
+    and (${isNote ?? null}::boolean is null or (a.text <> '') = ${isNote ?? null}::boolean)`;
+  const rows = await many(
     db,
     sql<AnnotationRow>`select ${COLUMNS} from annotations a join users u on u.id = a.user_id
-      where a.book_id = ${bookId} and ${visibleTo(actor)}
-        and (${isNote ?? null}::boolean is null or (a.text <> '') = ${isNote ?? null}::boolean)
-      order by a.page_number, a.created_at, a.id limit 5000`,
+      where ${visible} order by a.page_number, a.created_at, a.id limit ${limit} offset ${offset}`,
   );
+  // The last page tells how many there are.
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, count: offset + rows.length };
+  const { count } = await one(
+    db,
+    sql<{ count: number }>`select count(*)::int as count from annotations a
+      join users u on u.id = a.user_id where ${visible}`,
+  );
+  return { rows, count };
 }
 
 export function findAnnotation(db: Db, id: string): Promise<AnnotationRow | null> {

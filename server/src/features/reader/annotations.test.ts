@@ -59,6 +59,20 @@ describe('annotations', () => {
     expect(await pages({})).toEqual([5, 6]);
   });
 
+  it('are listed by page for who asks for a part, with the number of all', async () => {
+    const writer = await t.person();
+    await buildSubscription(t.deps.db, { userId: writer.id, bookId });
+    for (const pageNumber of [7, 8, 9]) await write(writer, { note: { pageNumber, quote: '', text: 'x' } });
+    const part = async (query: Record<string, string>) => {
+      const { data, metadata } = (await list(writer, query)).body;
+      return [data.map(({ note }: { note: { pageNumber: number } }) => note.pageNumber), metadata];
+    };
+    expect(await part({})).toEqual([[7, 8, 9], { count: 3, currentPage: 1, pages: 1 }]);
+    expect(await part({ items: '2' })).toEqual([[7, 8], { count: 3, currentPage: 1, pages: 2 }]);
+    expect(await part({ items: '2', page: '2' })).toEqual([[9], { count: 3, currentPage: 2, pages: 2 }]);
+    expect(await part({ items: '2', page: '9' })).toEqual([[], { count: 3, currentPage: 9, pages: 2 }]);
+  });
+
   it('sent twice with one id are stored once; the id of somebody else’s is not found', async () => {
     const id = '01950000-0000-7000-8000-00000000000a';
     expect((await write(reader, { id })).status).toBe(201);

@@ -1,3 +1,4 @@
+import type { ListMetadata } from '@vesalius/contract/atoms';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { Annotation } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
@@ -28,14 +29,21 @@ export function toAnnotation(row: AnnotationRow, actor: Actor, granted: boolean)
 export async function listAnnotations(
   deps: Deps,
   actor: Actor,
-  { bookId, isNote }: { bookId: string; isNote: boolean | undefined },
-): Promise<Annotation[]> {
+  wanted: { bookId: string; isNote: boolean | undefined; page: number; items: number },
+): Promise<{ data: Annotation[]; metadata: ListMetadata }> {
+  const { bookId, page, items } = wanted;
   const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
   // An editor of other books sees no colleague's notes here.
   const asReader =
     actor.role === 'editor' && !access.granted ? { ...actor, role: 'customer' as const } : actor;
-  const rows = await listVisibleAnnotations(deps.db, { actor: asReader, bookId, isNote });
-  return rows.map((row) => toAnnotation(row, actor, access.granted));
+  const { rows, count } = await listVisibleAnnotations(deps.db, {
+    ...wanted,
+    ...{ actor: asReader, limit: items, offset: (page - 1) * items },
+  });
+  return {
+    data: rows.map((row) => toAnnotation(row, actor, access.granted)),
+    metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+  };
 }
 
 /** An annotation of the caller; somebody else's does not exist for them. */

@@ -1,3 +1,4 @@
+import { wholeList } from '@vesalius/contract/atoms';
 import { readerEndpoints } from '@vesalius/contract/reader';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -35,9 +36,8 @@ function mountCalls(app: FastifyInstance, deps: Deps): void {
         page: query.page,
         readAt: query.read_at ? new Date(query.read_at) : null,
       }),
-    listAnnotations: async ({ actor, query }) => ({
-      data: await listAnnotations(deps, actor, { bookId: query.book_id, isNote: query.IsNote }),
-    }),
+    listAnnotations: ({ actor, query: { book_id: bookId, IsNote: isNote, page, items } }) =>
+      listAnnotations(deps, actor, { bookId, isNote, page, items }),
     createAnnotation: ({ actor, body }) => createAnnotation(deps, actor, body),
     updateAnnotation: ({ actor, params, body }) => changeAnnotation(deps, actor, params.id, body),
     deleteAnnotation: ({ actor, params, query }) =>
@@ -51,12 +51,14 @@ function mountCalls(app: FastifyInstance, deps: Deps): void {
       const rows = await listEditorNoteRows(deps.db, params.id);
       return {
         book,
-        data: rows.map((row) => ({
-          id: row.id,
-          author_name: row.authorName,
-          note: { pageNumber: row.pageNumber, quote: row.quote, text: row.text },
-          created_at: row.createdAt.toISOString(),
-        })),
+        ...wholeList(
+          rows.map((row) => ({
+            id: row.id,
+            author_name: row.authorName,
+            note: { pageNumber: row.pageNumber, quote: row.quote, text: row.text },
+            created_at: row.createdAt.toISOString(),
+          })),
+        ),
       };
     },
   });

@@ -1,3 +1,4 @@
+import { type ListMetadata, wholeList } from '@vesalius/contract/atoms';
 import type { SalesRow } from '@vesalius/contract/commerce-admin';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../platform/database/database.ts';
@@ -18,7 +19,7 @@ export async function salesReport(
   db: Db,
   wish: SalesWish,
   now: Date,
-): Promise<{ data: SalesRow[]; total: SalesRow }> {
+): Promise<{ data: SalesRow[]; metadata: ListMetadata; total: SalesRow }> {
   const from = wish.from
     ? new Date(wish.from)
     : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
@@ -26,7 +27,7 @@ export async function salesReport(
   const lines = await listSales(db, wish.by, from, until);
   const sum = (pick: (line: SalesLine) => number) => lines.reduce((total, line) => total + pick(line), 0);
   return {
-    data: lines.map(row),
+    ...wholeList(lines.map(row)),
     total: row({
       name: '',
       payments: sum(({ payments }) => payments),
