@@ -159,6 +159,13 @@ export const EndForgottenSessionBody = z.object({
   token_hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+/** Rows as they are stored, by what they are about: new kinds are added without a new version. */
+export const OwnData = z.looseObject({
+  made_at: z.string(),
+  account: z.looseObject({ email: z.string() }).nullable(),
+  sessions: z.array(z.looseObject({ device_name: z.string().nullable(), created_at: z.string() })),
+});
+
 const changePassword = {
   summary: 'Change the own password; ends all other sessions',
   body: ChangePasswordBody,
@@ -168,6 +175,9 @@ const changePassword = {
 } as const;
 const signIn = {
   summary: 'Sign in with email and password',
+  description:
+    'Answers the user with `auth_token`, to be sent as `Authorization: Bearer`. An account with a second factor first answers 401 `second_factor_needed`: send the same request again with `code`.',
+  ignoresToken: true,
   body: SignInBody,
   answer: SignedIn,
   errors: ['wrong_credentials', 'too_many_requests', 'second_factor_needed', 'second_factor_wrong'],
@@ -183,6 +193,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   endForgottenSession: {
     summary: 'End a session by the SHA-256 of its token, when the browser no longer has the token',
     body: EndForgottenSessionBody,
+    ignoresToken: true,
   },
   listSessions: { summary: 'My devices and sessions', answer: listOf(Session), unverified: true },
   endSession: {
@@ -197,10 +208,15 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     errors: PROOF_ERRORS,
     unverified: true,
   },
-  getSignInOptions: { summary: 'How one can sign in besides a password', answer: SignInOptions },
+  getSignInOptions: {
+    summary: 'How one can sign in besides a password',
+    answer: SignInOptions,
+    ignoresToken: true,
+  },
   socialRegistration: {
     summary: 'Sign in, or register, with an ID token of Google',
     body: SocialRegistrationBody,
+    ignoresToken: true,
     answer: SignedIn,
     errors: [
       'not_registered',
@@ -213,6 +229,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   register: {
     summary: 'Create an account; the address is verified by a link in a mail',
     body: RegisterBody,
+    ignoresToken: true,
     answer: SignedIn,
     status: 201,
     errors: ['email_taken'],
@@ -246,17 +263,19 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   forgotPassword: {
     summary: 'Ask for a link to set a new password; the answer is the same for every address',
     body: ForgotPasswordBody,
+    ignoresToken: true,
     answer: Message,
     needsMail: true,
   },
   resetPassword: {
     summary: 'Set a new password with the token of the mail; ends all sessions',
     body: ResetPasswordBody,
+    ignoresToken: true,
     answer: Message,
     errors: ['reset_token_invalid'],
   },
-  listCountries: { summary: 'Countries (ISO 3166)', answer: listOf(Country) },
-  listUserJobs: { summary: 'Professions', answer: listOf(Job) },
+  listCountries: { summary: 'Countries (ISO 3166)', answer: listOf(Country), ignoresToken: true },
+  listUserJobs: { summary: 'Professions', answer: listOf(Job), ignoresToken: true },
   createUpload: {
     summary: 'A signed place for one picture of a stated type and size',
     body: CreateUploadBody,
@@ -267,6 +286,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   downloadOwnData: {
     summary: 'Everything that is kept about the signed-in person, as JSON',
     raw: 'application/json',
+    rawSchema: OwnData,
     unverified: true,
   },
   deleteAccount: {
@@ -279,7 +299,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     summary: 'A secret for an authenticator, with the password again; nothing changes yet',
     body: BeginSecondFactorBody,
     answer: SecondFactorSecret,
-    errors: ['password_wrong', 'second_factor_on', 'password_missing'],
+    errors: ['password_wrong', 'second_factor_on', 'password_missing', 'not_verified'],
     unverified: true,
   },
   turnOnSecondFactor: {

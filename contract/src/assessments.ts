@@ -35,7 +35,12 @@ const submission = [
 ] as const;
 
 export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
-  listBookQuizzes: { summary: 'Quizzes of a book, by page', query: OfBook, answer: listOf(QuizSummary) },
+  listBookQuizzes: {
+    summary: 'Quizzes of a book, by page',
+    query: OfBook,
+    answer: listOf(QuizSummary),
+    errors: ['not_subscribed'],
+  },
   getQuiz: {
     summary: 'A quiz; answers and justifications only of answered questions',
     query: z.object({ book_id: Id.optional(), book_page: PageNumber.optional() }),
@@ -54,7 +59,12 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     answer: Quiz,
     errors: submission,
   },
-  listTests: { summary: 'Chapter tests of a book, by pre_page', query: OfBook, answer: listOf(TestSummary) },
+  listTests: {
+    summary: 'Chapter tests of a book, by pre_page',
+    query: OfBook,
+    answer: listOf(TestSummary),
+    errors: ['not_subscribed'],
+  },
   getTest: {
     summary: 'A chapter test; answers and justifications only after the post-test',
     query: z.object({ book_id: Id.optional() }),
@@ -63,6 +73,8 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
   },
   submitTest: {
     summary: 'Answer the pre-test (0) or the post-test (1)',
+    description:
+      'Every question has to be answered, else nothing is stored. Each test is answered once: the same answers again get the stored result, others 409 `already_answered`.',
     body: z.object({
       test_id: Id,
       test_type: TestType,
@@ -115,6 +127,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     summary: 'How the questions of a book perform',
     query: OfBook,
     answer: listOf(QuestionStatistics),
+    errors: ['not_allowed', 'not_subscribed'],
   },
   getReview: { summary: 'Questions to review today', answer: Review },
   answerReview: {

@@ -161,6 +161,7 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
     summary: "The books of the caller's institution, with progress",
     query: ListQuery,
     answer: listOf(BookCard),
+    errors: ['not_allowed'],
   },
   listOwnBooks: {
     summary: 'The books that the caller is subscribed to, last read first, with progress',
@@ -177,7 +178,11 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
     query: z.object({ search_term: SearchTerm.min(2), book_id: Id.optional() }),
     answer: SearchHits,
   },
-  listCategories: { summary: 'Categories with at least one book', answer: listOf(Category) },
+  listCategories: {
+    summary: 'Categories with at least one book',
+    answer: listOf(Category),
+    ignoresToken: true,
+  },
   listPackages: { summary: 'Packages of books', query: ListQuery, answer: listOf(Package) },
   getPackage: { summary: 'One package with its books and what it costs the caller', answer: Package },
 });

@@ -118,6 +118,7 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     summary: 'Check the number of a certificate',
     params: z.object({ certificateUniqueId: z.string().max(40) }),
     answer: Verification,
+    ignoresToken: true,
     errors: ['certificate_not_valid'],
   },
   claimCredits: {
@@ -142,8 +143,13 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     summary: 'Check a signed credential',
     body: z.object({ credential: z.string().min(1).max(20_000) }),
     answer: Verification,
+    ignoresToken: true,
     errors: ['certificate_not_valid'],
   },
-  getSigningKeys: { summary: 'Public keys of signed credentials', answer: JsonWebKeySet },
+  getSigningKeys: {
+    summary: 'Public keys of signed credentials',
+    answer: JsonWebKeySet,
+    ignoresToken: true,
+  },
 });
 export type CertificatesEndpoints = typeof certificatesEndpoints;

@@ -9,6 +9,7 @@ export const ERRORS = {
   body_too_large: [413, 'This is larger than what can be sent here.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
   not_found: [404, 'This does not exist, or is not visible to you.'],
+  method_not_allowed: [405, 'This address is used in another way.'],
   too_many_requests: [429, 'Too many attempts. Please wait a little.'],
   internal: [500, 'Something went wrong, Please try again later'],
   not_implemented: [501, 'This part of the product does not exist yet.'],

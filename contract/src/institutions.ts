@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { institutionsCalls } from './institutions-calls.ts';
 import { LooseRow } from './programs.ts';
@@ -54,15 +54,58 @@ const MemberRow = LooseRow.extend({
 export const AddMembersResult = z.object({ dry_run: z.boolean(), rows: z.array(MemberRow) });
 export type AddMembersResult = z.output<typeof AddMembersResult>;
 
+/** COUNTER Release 5.1, title reports for books: its own names. */
+export const CounterTitleReport = z.object({
+  Report_Header: z.object({
+    Report_Name: z.string(),
+    Report_ID: z.string(),
+    Release: z.literal('5.1'),
+    Institution_Name: z.string(),
+    Institution_ID: z.object({ Proprietary: z.array(z.string()) }),
+    Report_Filters: z.object({
+      Begin_Date: IsoDate,
+      End_Date: IsoDate,
+      Data_Type: z.array(z.string()),
+      Access_Method: z.array(z.string()),
+      Access_Type: z.array(z.string()).optional(),
+      Metric_Type: z.array(z.string()),
+    }),
+    Created: z.string(),
+    Created_By: z.string(),
+    Registry_Record: z.string(),
+  }),
+  Report_Items: z.array(
+    z.object({
+      Title: z.string(),
+      Item_ID: z.object({ Proprietary: z.string() }),
+      Platform: z.string(),
+      Publisher: z.string(),
+      Attribute_Performance: z.array(
+        z.object({
+          Data_Type: z.literal('Book'),
+          YOP: z.string(),
+          Access_Type: z.string().optional(),
+          /** By metric, then by month (YYYY-MM). */
+          Performance: z.record(z.string(), z.record(z.string(), z.number().int())),
+        }),
+      ),
+    }),
+  ),
+});
+
 const Month = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])(-\d\d)?$/);
 
 export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
-  getOwnInstitution: { summary: 'The institution whose member the caller is', answer: OwnInstitution },
+  getOwnInstitution: {
+    summary: 'The institution whose member the caller is',
+    answer: OwnInstitution,
+    errors: ['not_found'],
+  },
   listInstitutionMembers: {
     summary: 'Members, for a manager',
     query: ListQuery.extend({ search_term: z.string().trim().max(100).optional() }),
     answer: listOf(InstitutionMember),
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'not_found'],
   },
   addInstitutionMembers: {
     summary: 'Invite members, one or many; with dry_run only what would happen',
@@ -72,7 +115,8 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
       institution: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),
     }),
     answer: AddMembersResult,
-    errors: ['not_allowed', 'csv_invalid', 'body_too_large'],
+    takesFile: 'institution[users_file]',
+    errors: ['not_allowed', 'not_found', 'csv_invalid'],
     bodyLimit: 1_000_000,
   },
   updateInstitutionMember: {
@@ -89,8 +133,10 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
       end_date: Month,
       format: z.enum(['json', 'csv']).default('json'),
     }),
+    description: 'At most 120 months. With `format=csv` the answer is the same report as text/csv.',
     raw: 'application/json',
-    errors: ['not_allowed'],
+    rawSchema: CounterTitleReport,
+    errors: ['not_allowed', 'not_found'],
   },
 });
 export type InstitutionsEndpoints = typeof institutionsEndpoints;

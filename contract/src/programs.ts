@@ -192,6 +192,8 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
   },
   assignUsers: {
     summary: 'Add students, one or many; with dry_run only what would happen',
+    description:
+      'Each row has its own outcome; one bad row loses no good one. The parts of a long file carry the same `import_id`, and a part sent again is not added again.',
     needsMail: true,
     query: z.object({
       dry_run: z.stringbool().default(false),
@@ -203,7 +205,8 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
       program: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),
     }),
     answer: AssignResult,
-    errors: ['duplicate_student', 'csv_invalid', 'body_too_large'],
+    takesFile: 'program[users_file]',
+    errors: ['duplicate_student', 'csv_invalid'],
     bodyLimit: 1_000_000,
   },
   listImports: {

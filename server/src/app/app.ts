@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../platform/deps.ts';
 import { registerFileRoutes } from '../platform/files/routes.ts';
 import { buildHttp } from '../platform/http.ts';
+import { registerDocuments } from './documents.ts';
 import { features } from './features.ts';
 import { registerHealth } from './health.ts';
-import { registerOpenApi } from './openapi.ts';
+import { watchRoutes } from './known-methods.ts';
 import { registerWeb } from './web.ts';
 import { findWebBuild } from './web-build.ts';
 
@@ -25,11 +26,12 @@ export async function buildApp(
     https: deps.config.publicUrl.startsWith('https://'),
     scriptHashes: web?.scriptHashes ?? [],
   });
+  const allowedMethods = watchRoutes(app);
   options.observe?.(app);
   registerHealth(app, deps, options.isClosing ?? (() => false));
-  registerOpenApi(app);
+  registerDocuments(app, deps.config.publicUrl);
   registerFileRoutes(app, deps);
   for (const register of Object.values(features)) await register(app, deps);
-  registerWeb(app, deps, web);
+  registerWeb(app, deps, web, allowedMethods);
   return app;
 }

@@ -1,9 +1,10 @@
-import { type Call, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { ERRORS, messageOf, statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
 import { z } from 'zod';
 import { escapeHtml } from '../platform/escape-html.ts';
+import { GUIDE } from './docs-guide.ts';
 
 /** The readable twin of the OpenAPI document: every call with who may make it, what it takes and what it answers. */
 export function docsPage(): string {
@@ -26,10 +27,9 @@ export function docsPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Calls · Vesalius</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
 <header><h1>Calls</h1><p>Every call of Vesalius, from the table the server itself is mounted from. Machine-readable:
-<a href="/openapi.json">/openapi.json</a>. A token goes into <code>Authorization: Bearer …</code>; times are ISO 8601 in
-UTC, money is dollars, ids are opaque.</p><nav>${menu}<a href="#errors">errors</a></nav></header>
-<main>${sections}<section id="errors"><h2>errors</h2><p>Every error answers
-<code>{ "code", "message", "fields"? }</code>.</p><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead>
+<a href="/openapi.json">/openapi.json</a>.</p><nav><a href="#guide">guide</a>${menu}<a href="#errors">errors</a></nav></header>
+<main><section id="guide"><h2>guide</h2>${GUIDE}</section>${sections}<section id="errors"><h2>errors</h2><p>Every error answers
+<code>{ "code", "message", "fields"?, "request_id" }</code>.</p><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead>
 <tbody>${errors}</tbody></table></section></main></body></html>`;
 }
 
@@ -41,15 +41,21 @@ function callHtml(endpoint: Endpoint): string {
     schemaHtml('Answer', endpoint.answer, 'output'),
   ].join('');
   const errors = (endpoint.errors ?? []).map((code) => `<code>${code}</code>`).join(' ');
+  const description = endpoint.description ? `<p>${escapeHtml(endpoint.description)}</p>` : '';
   return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b> <code>${escapeHtml(endpoint.path)}</code>
-<span>${escapeHtml(endpoint.summary ?? '')}</span></summary><p>${whoHtml(endpoint)}</p>${parts}${errors ? `<p>Errors of its own: ${errors}</p>` : ''}</details>`;
+<span>${escapeHtml(endpoint.summary ?? '')}</span></summary><p>${whoHtml(endpoint)}</p>${description}${parts}${errors ? `<p>Errors of its own: ${errors}</p>` : ''}</details>`;
 }
 
-function whoHtml(endpoint: Call): string {
+function accessOf({ who, ignoresToken }: Endpoint): string {
+  if (who !== 'open') return 'Needs a token';
+  return ignoresToken ? 'Open to everybody' : 'Open to everybody; answers more with a token';
+}
+
+function whoHtml(endpoint: Endpoint): string {
   const prefixes = endpoint.portals
     .map((portal: Portal) => `<code>${PORTAL_PREFIX[portal] || '/'}</code>`)
     .join(' ');
-  return `${endpoint.who === 'open' ? 'Open to everybody' : 'Needs a token'}, below ${prefixes}`;
+  return `${accessOf(endpoint)}, below ${prefixes}`;
 }
 
 function schemaHtml(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {

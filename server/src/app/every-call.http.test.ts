@@ -25,6 +25,7 @@ import { badVariants, extraVariant, longVariant, type Variant } from '../testing
 import { buildWorld, CALLERS, type Caller, PASSWORD, SOMEONE, type World } from '../testing/calls/world.ts';
 import { VISA } from '../testing/checkout.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { errorCodesOf } from './openapi-responses.ts';
 
 /** Longer than anything but a stuck request takes, on a machine with other work (milliseconds). */
 const HANGS_AFTER_MS = 15_000;
@@ -47,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Each from a place of its own: throttles are tested elsewhere. */
-async function send(mounted: Mounted, caller: Caller, variant: Variant): Promise<number> {
+async function send(mounted: Mounted, caller: Caller, variant: Variant) {
   const { params = {}, query = {}, body, token = world.tokens[caller] } = variant.request;
   const path = addressOf(mounted).replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(params[name] ?? 'unknown'),
@@ -69,7 +70,7 @@ async function send(mounted: Mounted, caller: Caller, variant: Variant): Promise
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error(`no answer: ${mounted.name}`)), HANGS_AFTER_MS).unref();
   });
-  return (await Promise.race([answer, late])).statusCode;
+  return Promise.race([answer, late]);
 }
 
 const goodOf = (request: GoodRequest): Variant => ({
@@ -92,10 +93,15 @@ function expectedStatus(mounted: Mounted, caller: Caller, variant: Variant): num
 async function walk(mounted: Mounted): Promise<string[]> {
   const wrong: string[] = [];
   const { endpoint, row } = mounted;
+  const documented: ReadonlySet<string> = new Set(errorCodesOf(endpoint));
   const make = async (caller: Caller): Promise<GoodRequest> => (await row?.good?.(world, caller)) ?? {};
   const check = async (caller: Caller, variant: Variant) => {
     const expected = expectedStatus(mounted, caller, variant);
-    const status = await send(mounted, caller, variant);
+    const answer = await send(mounted, caller, variant);
+    const status = answer.statusCode;
+    const code = status >= 400 ? answer.json().code : null;
+    if (code && !documented.has(code))
+      wrong.push(`${caller}, ${variant.kind} ${variant.at}: ${code} is not in the document`);
     if (status !== expected)
       wrong.push(`${caller}, ${variant.kind} ${variant.at}: ${status} instead of ${expected}`);
   };

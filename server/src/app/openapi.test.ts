@@ -1,8 +1,12 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
 import type { Endpoint } from '@vesalius/contract/endpoints';
+import { statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { EXAMPLES } from './openapi-examples.ts';
 
 const endpoints = Object.values(endpointTable).flatMap(
   (feature) => Object.entries(feature) as [string, Endpoint][],
@@ -42,6 +46,86 @@ describe('the table of calls', () => {
         expect(Object.keys(done.content ?? {}), url).toEqual(type ? [type] : []);
         if (type) expect(done.content[type].schema, url).toBeDefined();
       }
+  });
+
+  it('has every error code of a call under its status, and answers for what is not listed', async () => {
+    const { paths, components } = (await t.app.inject('/openapi.json')).json();
+    type Response = { $ref?: string; content?: { 'application/json': { schema: { allOf: unknown[] } } } };
+    const codesOf = ({ $ref, content }: Response): string[] => {
+      if ($ref) return codesOf(components.responses[$ref.split('/').at(-1) as string]);
+      const [, narrowed] = content?.['application/json'].schema.allOf ?? [];
+      return (narrowed as { properties: { code: { enum: string[] } } }).properties.code.enum;
+    };
+    for (const [, endpoint] of endpoints)
+      for (const portal of endpoint.portals) {
+        const url = `${PORTAL_PREFIX[portal]}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+        const { responses } = paths[url][endpoint.method.toLowerCase()];
+        for (const code of endpoint.errors ?? [])
+          expect(codesOf(responses[statusOf(code)]), `${endpoint.method} ${url}`).toContain(code);
+        expect(responses.default).toEqual({ $ref: '#/components/responses/Error' });
+      }
+    const signIn = paths['/v1/sessions'].post.responses[401];
+    expect(codesOf(signIn)).toEqual(expect.arrayContaining(['wrong_credentials', 'second_factor_needed']));
+  });
+
+  it('answers every list with its metadata', () => {
+    for (const [name, { answer }] of endpoints) {
+      if (!answer || !/^(list|studentsOverview|getSales)/.test(name)) continue;
+      const { properties = {} } = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' });
+      if (properties.data) expect(properties, name).toHaveProperty('metadata');
+    }
+  });
+
+  it('names its schemas once, and every reference leads somewhere', async () => {
+    const { payload } = await t.app.inject('/openapi.json');
+    const document = JSON.parse(payload);
+    const names = Object.keys(document.components.schemas);
+    expect(names).toEqual(expect.arrayContaining(['Error', 'BookCard', 'Annotation', 'User', 'Invoice']));
+    for (const [reference] of payload.matchAll(/#\/components\/[^"]+/g)) {
+      const [, , kind, name] = reference.split('/') as [string, string, string, string];
+      expect(document.components[kind], reference).toHaveProperty([name]);
+    }
+    expect(payload).not.toMatch(/\$defs|"(?:in|out)put:/);
+    const incomplete: string[] = [];
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties, required } = node as { properties?: object; required?: unknown };
+      if (Array.isArray(required))
+        for (const name of required) if (!Object.hasOwn(properties ?? {}, name)) incomplete.push(name);
+      for (const inner of Object.values(node)) walk(inner);
+    };
+    walk(document.components.schemas);
+    for (const path of Object.values(document.paths)) walk(path);
+    expect(incomplete).toEqual([]);
+  });
+
+  it('has a server, a license, tags that are explained, and examples that the contract accepts', async () => {
+    const document = (await t.app.inject('/openapi.json')).json();
+    expect(document.servers).toEqual([{ url: t.deps.config.publicUrl }]);
+    expect(document.info.license.identifier).toBe('Apache-2.0');
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(Object.keys(endpointTable));
+    const byName = new Map(endpoints);
+    for (const [name, { body, answer }] of Object.entries(EXAMPLES)) {
+      const endpoint = byName.get(name) as Endpoint;
+      if (body) expect(() => endpoint.body?.parse(body), name).not.toThrow();
+      if (answer) expect(endpoint.answer?.parse(answer), name).toEqual(answer);
+    }
+  });
+
+  it.each(['/openapi.json', '/docs'])('%s travels compressed, and only when it has changed', async (url) => {
+    const plain = await t.app.inject(url);
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await t.app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+      const headers = { 'if-none-match': String(packed.headers.etag), 'accept-encoding': encoding };
+      const again = await t.app.inject({ url, headers });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+    expect(plain.headers['cache-control']).toMatch(/^public, max-age=/);
   });
 
   it('can be read by people at /docs', async () => {

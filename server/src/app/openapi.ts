@@ -2,29 +2,33 @@ import { ErrorBody } from '@vesalius/contract/atoms';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
-import { messageOf, statusOf } from '@vesalius/contract/errors';
+import { messageOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { docsPage } from './docs-page.ts';
+import type { z } from 'zod';
+import { EXAMPLES } from './openapi-examples.ts';
+import { filePaths } from './openapi-files.ts';
+import { HEADERS, responsesOf, sharedResponses } from './openapi-responses.ts';
+import { type Json, SchemaComponents } from './openapi-schemas.ts';
 
-type Json = Record<string, unknown>;
-
-/** OpenAPI 3.1 speaks JSON Schema 2020-12 as it is. */
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  });
-  return json as Json;
-}
-
-/** What a handler writes by itself: text of some kind (CSV, a signed token), or JSON of a shape of its own. */
-const rawSchema = (type: string): Json => (type === 'application/json' ? {} : { type: 'string' });
+const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
+  accounts: 'Signing in, registration, the own profile, sessions and the second factor.',
+  catalogue: 'Books, categories and packages, with what the caller has of them.',
+  reader: 'The pages of a book, the place in it, search, notes and highlights.',
+  lectures: 'Videos, images and DICOM studies that belong to pages.',
+  assessments: 'Quizzes, chapter tests, the final test and the survey.',
+  certificates: 'Certificates and credits: earned, claimed, checked.',
+  commerce: 'Prices, payments, subscriptions and invoices.',
+  programs: 'Books and students of a program, for its directors.',
+  discussions: 'Topics and comments in programs.',
+  institutions: 'Members of an institution, and COUNTER reports of its usage.',
+  support: 'The contact form.',
+  admin: 'For staff: people, books and institutions.',
+  commerceAdmin: 'For staff: plans, promo codes, payments and refunds.',
+};
 
 /** The OpenAPI 3.1 document, made from the same table that the routes are mounted from. */
-export function openApiDocument(): Json {
+export function openApiDocument(publicUrl: string): Json {
+  const components = new SchemaComponents();
   const paths: Record<string, Json> = {};
   for (const [feature, endpoints] of Object.entries(endpointTable))
     for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>))
@@ -35,30 +39,40 @@ export function openApiDocument(): Json {
           operationId: `${portal}_${name}`,
           tags: [feature],
           summary: endpoint.summary ?? name,
-          ...(endpoint.who === 'open' ? { security: [] } : {}),
+          ...(endpoint.description ? { description: endpoint.description } : {}),
+          security: securityOf(endpoint),
           parameters: [
-            ...parametersOf(paramsSchema(endpoint), 'path'),
-            ...parametersOf(endpoint.query, 'query'),
+            ...parametersOf(components, paramsSchema(endpoint), 'path'),
+            ...parametersOf(components, endpoint.query, 'query'),
             { $ref: '#/components/parameters/UserId' },
           ],
-          ...(endpoint.body
-            ? {
-                requestBody: {
-                  required: true,
-                  content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
-                },
-              }
-            : {}),
-          responses: responsesOf(endpoint),
+          ...(endpoint.body ? { requestBody: requestBodyOf(components, name, endpoint) } : {}),
+          responses: withExample(responsesOf(endpoint, components), EXAMPLES[name]?.answer),
         };
       }
+  // Named like the rest, although no call answers it by itself.
+  components.of(ErrorBody, 'output');
+  const named = components.finish({ ...paths, ...filePaths() });
   return {
     openapi: '3.1.0',
-    info: { title: 'Vesalius', version: '1', description: 'Digital medical books and courses.' },
+    info: {
+      title: 'Vesalius',
+      version: '1',
+      description: `Digital medical books and courses. Pagination, tokens, limits, errors and versions are explained at ${publicUrl}/docs.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    externalDocs: { url: `${publicUrl}/docs` },
     security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: named.document,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: toSchema(ErrorBody, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The `auth_token` of signing in.' },
+      },
+      schemas: named.schemas,
+      responses: sharedResponses(),
+      headers: HEADERS,
       parameters: {
         UserId: {
           name: USER_ID_HEADER,
@@ -69,13 +83,22 @@ export function openApiDocument(): Json {
         },
       },
     },
-    paths,
   };
 }
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+/** An open call that answers more to someone known takes a token, and works without one. */
+function securityOf({ who, ignoresToken }: Endpoint): Json[] {
+  if (who !== 'open') return [{ bearer: [] }];
+  return ignoresToken ? [] : [{}, { bearer: [] }];
+}
+
+function parametersOf(
+  components: SchemaComponents,
+  schema: z.ZodType | undefined,
+  where: 'path' | 'query',
+): Json[] {
   if (!schema) return [];
-  const json = toSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const json = components.inline(schema) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
     in: where,
@@ -84,39 +107,29 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): J
   }));
 }
 
-function responsesOf(endpoint: Endpoint): Json {
-  const responses: Json = {};
-  const status = endpoint.status ?? (endpoint.answer || endpoint.raw ? 200 : 204);
-  responses[status] = endpoint.answer
-    ? {
-        description: 'Done',
-        content: { 'application/json': { schema: toSchema(endpoint.answer, 'output') } },
-      }
-    : {
-        description: 'Done',
-        ...(endpoint.raw ? { content: { [endpoint.raw]: { schema: rawSchema(endpoint.raw) } } } : {}),
-      };
-  const codes = new Set(endpoint.errors ?? []);
-  codes.add('invalid');
-  if (endpoint.needsMail) codes.add('mail_unavailable');
-  if (endpoint.who !== 'open') for (const code of ['session_ended', 'wrong_portal'] as const) codes.add(code);
-  for (const code of codes)
-    responses[statusOf(code)] ??= {
-      description: `${code}: ${messageOf(code)}`,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    };
-  return responses;
+function requestBodyOf(components: SchemaComponents, name: string, { body, takesFile }: Endpoint): Json {
+  const example = EXAMPLES[name]?.body;
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: components.of(body as z.ZodType, 'input'),
+        ...(example === undefined ? {} : { example }),
+      },
+      ...(takesFile ? { 'multipart/form-data': { schema: fileIn(takesFile) } } : {}),
+    },
+  };
 }
 
-export function registerOpenApi(app: FastifyInstance): void {
-  let document: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument());
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
-  let page: string | undefined;
-  app.get('/docs', async (_request, reply) => {
-    page ??= docsPage();
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
+const fileIn = (field: string): Json => ({
+  type: 'object',
+  properties: { [field]: { type: 'string', format: 'binary' } },
+  required: [field],
+});
+
+function withExample(responses: Json, example: unknown): Json {
+  if (example === undefined) return responses;
+  const [status, done] = Object.entries(responses)[0] as [string, { content: { 'application/json': Json } }];
+  const content = { 'application/json': { ...done.content['application/json'], example } };
+  return { ...responses, [status]: { ...done, content } };
 }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
+import { isNotModified } from '../platform/conditional.ts';
 import { WorkQueue } from '../platform/work-queue.ts';
 
 const brotli = promisify(brotliCompress);
@@ -18,6 +21,8 @@ const BROTLI_QUALITY = 5;
 
 export interface KeptPage {
   readonly status: number;
+  /** Weak: the same page has several encodings. */
+  readonly etag: string;
   readonly content: Readonly<Record<'br' | 'gzip' | 'identity', () => Promise<Buffer>>>;
 }
 
@@ -86,6 +91,7 @@ export function keep(status: number, document: string): KeptPage {
   };
   return {
     status,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     content: {
       br: once(() => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
       gzip: once(() => gzipped(plain)),
@@ -99,4 +105,19 @@ export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz
   const list = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(list)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(list) ? 'gzip' : 'identity';
+}
+
+/** In the best encoding that the client takes; nothing where it has the page already. */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+): Promise<FastifyReply> {
+  if (page.status === 200) {
+    reply.header('etag', page.etag);
+    if (isNotModified(request.headers, page)) return reply.code(304).send();
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).send(await page.content[encoding]());
 }

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openPreview, readPreviewPicture } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
-import { asProductError, bodyOf } from '../platform/http.ts';
+import { sendError } from '../platform/http.ts';
 import { findKeptAssets } from './build-assets.ts';
-import { encodingFor, type KeptPage, keep, PageCache } from './page-cache.ts';
+import type { AllowedMethods } from './known-methods.ts';
+import { type KeptPage, keep, PageCache, sendKept } from './page-cache.ts';
 import { PICTURE_MARK, PREVIEW_MARK, type WebBuild } from './web-build.ts';
 
 /** Addresses that programs ask for: their answer is never a page. */
@@ -31,12 +32,24 @@ const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.[a-z0-9]{2
 const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** Assets, server-rendered public pages, and the empty shell for every other address of the web app. */
-export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | null): void {
-  const notFound = (reply: FastifyReply) =>
-    reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .send(bodyOf(asProductError(new ProductError('not_found'))));
+export function registerWeb(
+  app: FastifyInstance,
+  deps: Deps,
+  web: WebBuild | null,
+  allowed: AllowedMethods = () => [],
+): void {
+  /** A known address that is asked in another way is told so. */
+  const notFound = (reply: FastifyReply) => {
+    const methods = allowed(reply.request.url);
+    if (
+      methods.length === 0 ||
+      (methods.includes(reply.request.method as string) && reply.request.method !== 'OPTIONS')
+    )
+      return sendError(reply, new ProductError('not_found'));
+    reply.header('allow', methods.join(', '));
+    if (reply.request.method === 'OPTIONS') return reply.code(204).send();
+    return sendError(reply, new ProductError('method_not_allowed'));
+  };
   const formerAssets = findKeptAssets(deps.config.dataDir);
   if (web)
     void app.register(fastifyStatic, {
@@ -123,13 +136,10 @@ async function viewerPage(deps: Deps, viewerShell: string, bookId: string, page:
   return { status: 200, document };
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .code(page.status)
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+  reply
     .type('text/html; charset=utf-8')
     .header('cache-control', page.status === 200 ? 'no-cache' : 'no-store')
-    .header('vary', 'accept, accept-encoding, cookie')
-    .send(await page.content[encoding]());
+    .header('vary', 'accept, accept-encoding, cookie');
+  return sendKept(request, reply, page);
 }

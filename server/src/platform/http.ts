@@ -37,6 +37,7 @@ const HEADERS_OF_CONTENT = [
   'content-length',
   'content-range',
   'content-type',
+  'etag',
   'last-modified',
 ];
 
@@ -63,9 +64,8 @@ export async function buildHttp(options: {
     bodyLimit: 100_000,
     genReqId: () => newId(),
     // An address that cannot be decoded.
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
-      const known = asProductError(error);
-      void reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      void sendError(reply.header('x-request-id', request.id), asProductError(error));
     },
     forceCloseConnections: 'idle',
     // What still comes on a kept connection while we close is answered, and told that the connection ends.
@@ -109,8 +109,8 @@ export async function buildHttp(options: {
     if (count > MAX_PIPELINED) socket.destroy();
     done();
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(safetyHeaders);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(safetyHeaders).header('x-request-id', request.id);
     done();
   });
 
@@ -120,7 +120,7 @@ export async function buildHttp(options: {
   });
 
   // A DELETE or PATCH without a body often comes with a JSON content type all the same.
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
     try {
@@ -152,10 +152,23 @@ export async function buildHttp(options: {
       // Fastify hands the headers of a stream to Node before its first byte.
       if (!reply.raw.headersSent) reply.raw.removeHeader(name);
     }
-    if (known.retryAfterSeconds) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
-    return reply.code(known.status).header('cache-control', 'no-store').send(bodyOf(known));
+    return sendError(reply, known);
   });
   return app;
+}
+
+/** An error as an answer: the one shape, and the headers that go with its status. */
+export function sendError(reply: FastifyReply, error: ProductError): FastifyReply {
+  if (error.retryAfterSeconds) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
+  if (error.status === 401)
+    reply.header(
+      'www-authenticate',
+      error.code === 'session_ended' ? 'Bearer error="invalid_token"' : 'Bearer',
+    );
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .send({ ...bodyOf(error), request_id: reply.request.id } satisfies ErrorBody);
 }
 
 /** What helmet would set on each answer. Nothing of it depends on the request, so that it is worked out once. */

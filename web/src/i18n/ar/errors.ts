@@ -9,6 +9,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   body_too_large: 'هذا أكبر مما يمكن إرساله هنا.',
   unsupported_media_type: 'هذا النوع من المحتوى غير مقبول هنا.',
   not_found: 'هذا غير موجود، أو غير متاح لك.',
+  method_not_allowed: 'يُستخدم هذا العنوان بطريقة أخرى.',
   too_many_requests: 'محاولات كثيرة. انتظر قليلًا.',
   internal: 'حدث خطأ ما، يرجى المحاولة لاحقًا',
   not_implemented: 'هذا الجزء من المنتج غير متوفر بعد.',

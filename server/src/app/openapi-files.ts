@@ -1,0 +1,80 @@
+import { PAGE_FILES } from '@vesalius/contract/reader-text';
+import type { Json } from './openapi-schemas.ts';
+
+const bytes = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+const refused = (...statuses: [number, string][]): Json =>
+  Object.fromEntries(
+    statuses.map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]),
+  );
+const parameter = (name: string, where: 'path' | 'query', schema: Json, description?: string): Json => ({
+  name,
+  in: where,
+  required: where === 'path',
+  schema,
+  ...(description ? { description } : {}),
+});
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 1 };
+
+/** Stored files are no calls of the table: they are found by addresses and grants that calls answer. */
+export const filePaths = (): Record<string, Json> => ({
+  '/page-files/{bookId}/{revision}/{page}/{file}': {
+    get: {
+      operationId: 'getPageFile',
+      tags: ['reader'],
+      summary: 'A file of one page: its image in two sizes, a thumbnail, its text, or the page as PDF',
+      description:
+        'Revision and grant are in the answer of `.../books/{id}/pages`; the grant opens pages up to `access.last_page` until `files.expires_at`. Without a grant, the token decides.',
+      security: [{}, { bearer: [] }],
+      parameters: [
+        parameter('bookId', 'path', { type: 'string', format: 'uuid' }),
+        parameter('revision', 'path', count),
+        parameter('page', 'path', count, 'Counts from 1, whatever is printed on the page.'),
+        parameter('file', 'path', { type: 'string', enum: [...PAGE_FILES] }),
+        parameter('grant', 'query', text),
+      ],
+      responses: {
+        200: {
+          description: 'The file',
+          content: {
+            ...bytes(['image/webp', 'application/pdf']),
+            'application/json': { schema: { type: 'object' } },
+          },
+        },
+        304: { description: 'Not changed' },
+        ...refused(
+          [401, '`session_ended`'],
+          [403, '`not_subscribed`: the grant has ended, or does not open this page'],
+          [404, '`not_found`'],
+        ),
+        default: { $ref: '#/components/responses/Error' },
+      },
+    },
+  },
+  '/files/{key}': {
+    get: {
+      operationId: 'getFile',
+      tags: ['lectures'],
+      summary: 'A stored file: a cover, a portrait, a video, an image, a DICOM file',
+      description:
+        'Answers carry these addresses whole, with their grant; use them as they are. One range of bytes can be asked for.',
+      security: [],
+      parameters: [
+        parameter('key', 'path', text, 'May contain slashes.'),
+        parameter('grant', 'query', text, 'Not needed below `public/`.'),
+      ],
+      responses: {
+        200: { description: 'The file', content: bytes(['application/octet-stream']) },
+        206: { description: 'The part that was asked for', content: bytes(['application/octet-stream']) },
+        304: { description: 'Not changed' },
+        416: { description: 'The range lies beyond the file' },
+        ...refused([403, '`not_subscribed`: the grant has ended'], [404, '`not_found`']),
+        default: { $ref: '#/components/responses/Error' },
+      },
+    },
+  },
+});

@@ -1,0 +1,110 @@
+import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
+import { type ErrorCode, messageOf, statusOf } from '@vesalius/contract/errors';
+import { z } from 'zod';
+import type { Json, SchemaComponents } from './openapi-schemas.ts';
+
+const jsonOf = (schema: Json): Json => ({ 'application/json': { schema } });
+const ERROR = { $ref: '#/components/schemas/Error' };
+
+/** Answers that many calls share, by the name of their component. */
+const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
+  Malformed: ['malformed'],
+  Unauthorized: ['not_signed_in', 'session_ended'],
+  SessionEnded: ['session_ended'],
+  Forbidden: ['wrong_portal', 'not_verified', 'second_factor_missing'],
+  WrongPortal: ['wrong_portal'],
+  NotFound: ['not_found'],
+  WrongPerson: ['wrong_person'],
+  TooLarge: ['body_too_large'],
+  UnsupportedMediaType: ['unsupported_media_type'],
+  Invalid: ['invalid'],
+  TooManyRequests: ['too_many_requests'],
+  Unavailable: ['unavailable'],
+};
+
+/** Every code that a call may answer: its own, and those of the guards before it. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors ?? []);
+  const add = (...more: ErrorCode[]) => {
+    for (const code of more) codes.add(code);
+  };
+  add('malformed', 'too_many_requests', 'unavailable');
+  if (endpoint.body) add('body_too_large', 'unsupported_media_type');
+  if (endpoint.body || endpoint.query) add('invalid');
+  if (endpoint.needsMail) add('mail_unavailable');
+  if (namesThing(endpoint)) add('not_found');
+  if (endpoint.who !== 'open') add('not_signed_in');
+  add('session_ended', 'wrong_person');
+  if (endpoint.portals.some((portal) => portal !== 'root')) add('wrong_portal');
+  if (endpoint.who !== 'open' && !endpoint.unverified) add('not_verified', 'second_factor_missing');
+  return [...codes];
+}
+
+/** A call that names a thing by its id may name one that does not exist. */
+function namesThing(endpoint: Endpoint): boolean {
+  if (paramsSchema(endpoint)) return true;
+  return [endpoint.query, endpoint.body].some((schema) => {
+    if (!schema) return false;
+    const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+    return /"(?:\w+_)?ids?":\{/.test(text);
+  });
+}
+
+export function responsesOf(endpoint: Endpoint, components: SchemaComponents): Json {
+  const responses: Json = { [successOf(endpoint)]: doneOf(endpoint, components) };
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(endpoint))
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  for (const [status, codes] of byStatus) responses[status] = sharedOf(codes) ?? errorResponse(codes);
+  responses.default = { $ref: '#/components/responses/Error' };
+  return responses;
+}
+
+const successOf = ({ status, answer, raw }: Endpoint) => status ?? (answer || raw ? 200 : 204);
+
+function doneOf({ answer, raw, rawSchema }: Endpoint, components: SchemaComponents): Json {
+  const headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+  if (answer) return { description: 'Done', headers, content: jsonOf(components.of(answer, 'output')) };
+  if (!raw) return { description: 'Done', headers };
+  const schema = rawSchema ? components.of(rawSchema, 'output') : { type: 'string' };
+  return { description: 'Done', headers, content: { [raw]: { schema } } };
+}
+
+function sharedOf(codes: readonly ErrorCode[]): Json | undefined {
+  const key = [...codes].sort().join();
+  const found = Object.entries(SHARED).find(([, shared]) => [...shared].sort().join() === key);
+  return found && { $ref: `#/components/responses/${found[0]}` };
+}
+
+function errorResponse(codes: readonly ErrorCode[]): Json {
+  const status = statusOf(codes[0] as ErrorCode);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+    headers: {
+      'x-request-id': { $ref: '#/components/headers/RequestId' },
+      ...(status === 401 ? { 'www-authenticate': { $ref: '#/components/headers/WwwAuthenticate' } } : {}),
+      ...([429, 503].includes(status) ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {}),
+    },
+    content: jsonOf({
+      allOf: [ERROR, { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } }],
+    }),
+  };
+}
+
+export const sharedResponses = (): Json => ({
+  ...Object.fromEntries(Object.entries(SHARED).map(([name, codes]) => [name, errorResponse(codes)])),
+  Error: {
+    description: 'Any other error.',
+    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+    content: jsonOf(ERROR),
+  },
+});
+
+export const HEADERS: Json = {
+  RequestId: { description: 'Names this request in the log.', schema: { type: 'string' } },
+  RetryAfter: {
+    description: 'Seconds after which trying again makes sense; absent where nobody knows.',
+    schema: { type: 'integer' },
+  },
+  WwwAuthenticate: { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
+};

@@ -1,0 +1,142 @@
+import * as accounts from '@vesalius/contract/accounts';
+import * as admin from '@vesalius/contract/admin';
+import * as assessments from '@vesalius/contract/assessments';
+import * as questions from '@vesalius/contract/assessments-questions';
+import * as assessmentReview from '@vesalius/contract/assessments-review';
+import * as surveys from '@vesalius/contract/assessments-surveys';
+import * as atoms from '@vesalius/contract/atoms';
+import * as catalogue from '@vesalius/contract/catalogue';
+import * as catalogueParts from '@vesalius/contract/catalogue-parts';
+import * as certificates from '@vesalius/contract/certificates';
+import * as commerce from '@vesalius/contract/commerce';
+import * as commerceAdmin from '@vesalius/contract/commerce-admin';
+import * as payment from '@vesalius/contract/commerce-payment';
+import * as discussions from '@vesalius/contract/discussions';
+import * as institutions from '@vesalius/contract/institutions';
+import * as lectures from '@vesalius/contract/lectures';
+import * as programs from '@vesalius/contract/programs';
+import * as programsOverview from '@vesalius/contract/programs-overview';
+import * as reader from '@vesalius/contract/reader';
+import * as secondFactor from '@vesalius/contract/second-factor';
+import * as sessions from '@vesalius/contract/sessions';
+import * as support from '@vesalius/contract/support';
+import * as uploads from '@vesalius/contract/uploads';
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+export type Direction = 'input' | 'output';
+
+const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...{ atoms, accounts, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
+  ...{ assessments, questions, assessmentReview, surveys, certificates, commerce, payment, commerceAdmin },
+  ...{ programs, programsOverview, discussions, institutions, support, admin },
+};
+const DEFINITIONS = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
+
+/** A schema is known by the name under which the contract exports it. */
+function nameSchemas() {
+  const registry = z.registry<{ id: string }>();
+  const taken = new Set<string>();
+  for (const [feature, exported] of Object.entries(MODULES))
+    for (const [name, schema] of Object.entries(exported)) {
+      if (!(schema instanceof z.ZodType) || !/^[A-Z]/.test(name) || registry.has(schema)) continue;
+      const plain = name === 'ErrorBody' ? 'Error' : name;
+      // Two features may use the same word for different things.
+      const id = taken.has(plain) ? `${feature[0]?.toUpperCase()}${feature.slice(1)}${plain}` : plain;
+      taken.add(id);
+      registry.add(schema, { id });
+    }
+  return registry;
+}
+
+/**
+ * Collects the named schemas of the contract while a document is made of it. What a caller sends may leave out what has a
+ * default; where a name means two shapes for that reason, what is sent is called `...Input`.
+ */
+export class SchemaComponents {
+  readonly #registry = nameSchemas();
+  readonly #named: Record<Direction, Record<string, Json>> = { input: {}, output: {} };
+
+  /** OpenAPI 3.1 speaks JSON Schema 2020-12 as it is; the names are put right by `finish`. */
+  of(schema: z.ZodType, io: Direction): Json {
+    // Within another one a schema that has a name is a reference to it.
+    const { $defs = {}, properties } = z.toJSONSchema(z.object({ schema }), {
+      target: 'draft-2020-12',
+      io,
+      unrepresentable: 'any',
+      metadata: this.#registry,
+      override: ({ jsonSchema }) => simplify(jsonSchema as Json),
+    }) as unknown as { $defs?: Record<string, Json>; properties: { schema: Json } };
+    for (const [name, { id: _id, ...definition }] of Object.entries($defs))
+      this.#named[io][name] = rename(definition, (other) => `${io}:${other}`) as Json;
+    return rename(properties.schema, (other) => `${io}:${other}`) as Json;
+  }
+
+  /** The same, with the fields of a schema that has a name of its own. */
+  inline(schema: z.ZodType): Json {
+    const json = this.of(schema, 'input');
+    const name = typeof json.$ref === 'string' ? json.$ref.split(':')[1] : undefined;
+    return name ? (this.#named.input[name] as Json) : json;
+  }
+
+  /** The document with final names, and the components that they lead to. */
+  finish(document: Json): { document: Json; schemas: Json } {
+    const twofold = this.#twofold();
+    const finalName = (marked: string) => {
+      const [io, name] = marked.split(':') as [Direction, string];
+      return io === 'input' && twofold.has(name) ? `${name}Input` : name;
+    };
+    const schemas: Json = {};
+    for (const io of ['output', 'input'] as const)
+      for (const [name, schema] of Object.entries(this.#named[io]))
+        schemas[finalName(`${io}:${name}`)] = rename(schema, finalName);
+    const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return { document: rename(document, finalName) as Json, schemas: sorted };
+  }
+
+  /** Names whose two shapes differ, in themselves or in what they refer to. */
+  #twofold(): ReadonlySet<string> {
+    const { input, output } = this.#named;
+    const both = Object.keys(input).filter((name) => output[name]);
+    const textOf = (schema: Json | undefined) =>
+      JSON.stringify(rename(schema ?? {}, (marked) => marked.split(':')[1] as string));
+    const twofold = new Set(both.filter((name) => textOf(input[name]) !== textOf(output[name])));
+    for (let before = -1; before !== twofold.size; ) {
+      before = twofold.size;
+      for (const name of both)
+        if ([...twofold].some((other) => textOf(input[name]).includes(`"${COMPONENTS}${other}"`)))
+          twofold.add(name);
+    }
+    return twofold;
+  }
+}
+
+/** Says the same in fewer words. */
+function simplify(schema: Json): void {
+  // The format says it; the expression behind it is as long as the rest of the call.
+  if (['uuid', 'email', 'date', 'date-time'].includes(String(schema.format))) delete schema.pattern;
+  // Fields may be added to an answer without a new version.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  const keys = (schema.propertyNames as Json | undefined)?.enum;
+  if (Array.isArray(keys) && schema.required) {
+    schema.properties = Object.fromEntries(keys.map((key) => [key, schema.additionalProperties]));
+    delete schema.propertyNames;
+    delete schema.additionalProperties;
+  }
+}
+
+function rename(node: unknown, nameOf: (name: string) => string): unknown {
+  if (Array.isArray(node)) return node.map((each) => rename(each, nameOf));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key !== '$ref' || typeof value !== 'string') return [key, rename(value, nameOf)];
+      if (value.startsWith(DEFINITIONS))
+        return [key, `${COMPONENTS}${nameOf(value.slice(DEFINITIONS.length))}`];
+      // Only what is still marked with its direction has a name to come.
+      const name = value.startsWith(COMPONENTS) ? value.slice(COMPONENTS.length) : '';
+      return [key, name.includes(':') ? `${COMPONENTS}${nameOf(name)}` : value];
+    }),
+  );
+}
