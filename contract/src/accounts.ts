@@ -13,7 +13,7 @@ import {
   SecondFactorCodeBody,
   SecondFactorSecret,
 } from './second-factor.ts';
-import { Session, SignInOptions } from './sessions.ts';
+import { OwnData, Session, SignInOptions } from './sessions.ts';
 import { CreateUploadBody, UploadPlace } from './uploads.ts';
 
 const Language = z.enum(LANGUAGES);
@@ -157,13 +157,6 @@ export const VerifyEmailBody = z.object({
 export const EndForgottenSessionBody = z.object({
   /** SHA-256 of the token, in hexadecimal. */
   token_hash: z.string().regex(/^[0-9a-f]{64}$/),
-});
-
-/** Rows as they are stored, by what they are about: new kinds are added without a new version. */
-export const OwnData = z.looseObject({
-  made_at: z.string(),
-  account: z.looseObject({ email: z.string() }).nullable(),
-  sessions: z.array(z.looseObject({ device_name: z.string().nullable(), created_at: z.string() })),
 });
 
 const changePassword = {

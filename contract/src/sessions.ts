@@ -25,3 +25,10 @@ export const SignInOptions = z.object({
     })
     .nullable(),
 });
+
+/** Rows as they are stored, by what they are about: new kinds are added without a new version. */
+export const OwnData = z.looseObject({
+  made_at: z.string(),
+  account: z.looseObject({ email: z.string() }).nullable(),
+  sessions: z.array(z.looseObject({ device_name: z.string().nullable(), created_at: z.string() })),
+});
