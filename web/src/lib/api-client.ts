@@ -27,6 +27,15 @@ export class CallError extends Error {
   }
 }
 
+/** A session that ended, or a limit that was reached, says nothing about what was sent. */
+const NOT_ABOUT_CONTENT: readonly number[] = [401, 408, 429];
+/** Whether the server will refuse the same content again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !NOT_ABOUT_CONTENT.includes(error.status);
+
 type Sent<Name extends string, Value> = Value extends undefined
   ? { readonly [Key in Name]?: undefined }
   : Record<string, never> extends Value
