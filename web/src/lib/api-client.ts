@@ -131,11 +131,11 @@ export async function fetchFile(
 /** Past the tab's own session and its end: for ending one. The status, or a rejection without an answer. */
 export async function sendAs(
   call: Call,
-  { token, body }: { token?: string; body?: object },
+  { token, body, portal = 'root' }: { token?: string; body?: object; portal?: Portal },
 ): Promise<number> {
   const { status } = await transport({
     method: call.method,
-    url: call.path,
+    url: `${PORTAL_PREFIX[portal]}${call.path}`,
     headers: {
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sessionOf } from '../testing/render.tsx';
 import { clientFor, setTransport, type Transport } from './api-client.ts';
 import { endSession, leaveTab, leaveTabsBy } from './end-session.ts';
-import { endForgottenSessions } from './ended-tokens.ts';
+import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
 import { takeNotice } from './notice.ts';
 import { getSession, storeSession, whenTabLost } from './session.ts';
 import { keepUnsent, readUnsent, unsentPaths } from './unsent.ts';
@@ -141,6 +141,18 @@ describe('ending a session', () => {
     const { steps } = view();
     await endSession();
     expect(steps).toEqual([]);
+  });
+});
+
+describe('asking whether a session goes on', () => {
+  it.each([
+    [401, true],
+    [200, false],
+    [503, false],
+  ])('takes %i for an end: %s', async (status, expected) => {
+    const sent = serverThat({ status });
+    expect(await hasEndedOnServer(agnes)).toBe(expected);
+    expect(sent).toMatchObject([{ url: '/customer_portal/v1/users' }]);
   });
 });
 
