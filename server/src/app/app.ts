@@ -25,6 +25,7 @@ export async function buildApp(
     connectTo: deps.config.S3_ENDPOINT ? [new URL(deps.config.S3_ENDPOINT).origin] : [],
     https: deps.config.publicUrl.startsWith('https://'),
     scriptHashes: web?.scriptHashes ?? [],
+    unknownPage: web?.unknownPage,
   });
   const allowedMethods = watchRoutes(app);
   options.observe?.(app);

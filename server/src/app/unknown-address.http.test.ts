@@ -30,7 +30,14 @@ describe('an address', () => {
     await release('screen-a.js');
     await release('screen-b.js');
     const { deps } = t;
-    app = await buildHttp({ log: deps.log, trustProxy: 0, connectTo: [], https: false, scriptHashes: [] });
+    app = await buildHttp({
+      log: deps.log,
+      trustProxy: 0,
+      connectTo: [],
+      https: false,
+      scriptHashes: [],
+      unknownPage: 'unknown page',
+    });
     registerHealth(app, deps, () => false);
     registerWeb(
       app,
@@ -40,7 +47,7 @@ describe('an address', () => {
         shell: 'shell',
         unknownPage: 'unknown page',
         viewerShell: { en: 'viewer', ar: 'viewer' },
-        isScreen: (path) => /^\/(?:books|book-profile\/[^/]+)?$/.test(path),
+        isScreen: (path) => /^\/(?:books|(?:book-profile|book-viewer)\/[^/]+)?$/.test(path),
         publicAddress: (url) => url,
         scriptHashes: [],
         render: async ({ url }) => {
@@ -66,7 +73,7 @@ describe('an address', () => {
     }
   });
 
-  it.each(['/no-such-page', '/books/none/at/all', '/wp-admin/', '/no-such-page?next=/x.xml'])(
+  it.each(['/no-such-page', '/guide.html', '/books/none/at/all', '/wp-admin/', '/no-such-page?next=/x.xml'])(
     'that is nobody’s (%s) is a page with status 404 for a browser, kept nowhere',
     async (url) => {
       const answer = await get(url);
@@ -77,8 +84,21 @@ describe('an address', () => {
   );
 
   it('that no browser would send is malformed', async () => {
-    const answer = await get('/%');
+    const answer = await get('/%', '*/*');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+  });
+
+  it('that cannot be decoded is a page for a browser', async () => {
+    const answer = await get('/%ff');
+    expect([answer.statusCode, answer.body]).toEqual([400, 'unknown page']);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  it.each([
+    ['a viewer without a book’s id', '/book-viewer/none', 404],
+    ['the viewer of what is kept', '/book-viewer/kept', 200],
+  ])('of %s has its own status', async (_name, url, status) => {
+    expect((await get(url)).statusCode).toBe(status);
   });
 
   it.each(['*/*', 'application/json', 'application/xml', 'text/xml,application/json'])(

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openPreview, readPreviewPicture } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
-import { sendError } from '../platform/http.ts';
+import { sendError, wantsPage } from '../platform/http.ts';
 import { findKeptAssets } from './build-assets.ts';
 import type { AllowedMethods } from './known-methods.ts';
 import { type KeptPage, keep, PageCache, sendKept } from './page-cache.ts';
@@ -27,9 +27,10 @@ function viewedBook(url: string): { bookId: string; page: number | null } | null
   const page = /(?:^|&)page=([1-9]\d{0,5})(?:&|$)/.exec(query ?? '')?.[1];
   return { bookId: bookId.toLowerCase(), page: page ? Number(page) : null };
 }
-const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.[a-z0-9]{2,12}$/i.test(path);
-/** A browser that goes to an address; scripts and monitors ask for JSON, or take anything. */
-const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
+/** No book has such an id. `kept` is the viewer for whichever book is kept on a device. */
+const isNoBook = (path: string) => /^\/book-viewer\/(?!kept\/?$|[0-9a-f-]{36}\/?$)/i.test(path);
+/** An address of a document (`/guide.html`) is one that readers type. */
+const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.(?!html?$)[a-z0-9]{2,12}$/i.test(path);
 
 /** Assets, server-rendered public pages, and the empty shell for every other address of the web app. */
 export function registerWeb(
@@ -71,10 +72,12 @@ export function registerWeb(
   const cache = new PageCache(deps.clock, life);
   const viewers = new PageCache(deps.clock, life, VIEWER_PAGES);
   const shell = web && keep(200, web.shell);
+  const noBookPage = web && keep(404, web.shell);
   const unknownPage = web && keep(404, web.unknownPage);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string;
-    if (!web || !shell || !unknownPage || !['GET', 'HEAD'].includes(request.method)) return notFound(reply);
+    if (!web || !shell || !unknownPage || !noBookPage || !['GET', 'HEAD'].includes(request.method))
+      return notFound(reply);
     const asset = /^\/assets\/([\w.-]+)$/.exec(path)?.[1];
     if (asset) {
       const { folder, names } = await formerAssets;
@@ -83,6 +86,7 @@ export function registerWeb(
     if (isMachinePath(path)) return notFound(reply);
     if (!web.isScreen(path))
       return wantsPage(request) ? sendPage(request, reply, unknownPage) : notFound(reply);
+    if (isNoBook(path)) return sendPage(request, reply, noBookPage);
     const viewed = viewedBook(request.url);
     const language = /(?:^|;\s*)lang=ar(?:;|$)/.test(request.headers.cookie ?? '') ? 'ar' : 'en';
     if (viewed) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import Fastify, {
   type FastifyBaseLogger,
@@ -41,6 +41,10 @@ const HEADERS_OF_CONTENT = [
   'last-modified',
 ];
 
+/** A browser that goes to an address; scripts and monitors ask for JSON, or take anything. */
+export const wantsPage = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
+  /\btext\/html\b/i.test(headers.accept ?? '');
+
 /** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
 export async function buildHttp(options: {
   log: FastifyBaseLogger;
@@ -51,6 +55,8 @@ export async function buildHttp(options: {
   https: boolean;
   /** CSP hashes of the inline scripts of our own pages. */
   scriptHashes: readonly string[];
+  /** What a browser gets for an address that cannot be decoded. */
+  unknownPage?: string | undefined;
   /** For tests. */
   stalledAfterMs?: number;
 }): Promise<FastifyInstance> {
@@ -65,7 +71,15 @@ export async function buildHttp(options: {
     genReqId: () => newId(),
     // An address that cannot be decoded.
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      void sendError(reply.header('x-request-id', request.id), asProductError(error));
+      const known = asProductError(error);
+      reply.headers(safetyHeaders).header('x-request-id', request.id);
+      if (options.unknownPage && wantsPage(request))
+        void reply
+          .code(known.status)
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(options.unknownPage);
+      else void sendError(reply, known);
     },
     forceCloseConnections: 'idle',
     // What still comes on a kept connection while we close is answered, and told that the connection ends.

@@ -12,7 +12,9 @@ import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { getSession, subscribeToSession, watchSession, whenTabLost } from '../lib/session.ts';
+import { getSession, otherSession, subscribeToSession, watchSession, whenTabLost } from '../lib/session.ts';
+import { OPENS_UNSENT, unsentPaths } from '../lib/unsent.ts';
+import { countUnsavedPapers, forgetOtherWriters } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
@@ -62,20 +64,33 @@ whenTabLost((former, now) =>
 );
 whenSessionEnded(async (failure) => {
   const { pathname, search } = window.location;
-  const text = await errorText(failure, context.i18n.language);
-  const to = pathname === '/' ? '/' : `/?next=${encodeURIComponent(`${pathname}${search}`)}`;
-  await endSession({ to, notice: { tone: 'error', text }, hasEnded: true });
+  const t = context.i18n.getFixedT(null, 'shell');
+  const sentences = [await errorText(failure, context.i18n.language)];
+  const hasWritten = unsentPaths().length + countUnsavedPapers(getSession()?.userId ?? '') > 0;
+  if (hasWritten) sentences.push(t('left.kept'));
+  const other = otherSession();
+  if (other) sentences.push(t('left.signedIn', { name: other.firstName }));
+  // The page that was left is nothing for another user.
+  const to = pathname === '/' || other ? '/' : `/?next=${encodeURIComponent(`${pathname}${search}`)}`;
+  await endSession({ to, notice: { tone: 'error', text: sentences.join(' '), stays: true }, hasEnded: true });
 });
 watchSession();
-let token = getSession()?.token;
+let session = getSession();
 subscribeToSession(() => {
-  const now = getSession()?.token;
+  const before = session;
+  session = getSession();
+  if (!session || session.token === before?.token) return;
   // Signed in, here or in another tab, or verified: prices, locks and progress on the page are asked for again.
-  if (now && now !== token) void context.queryClient.invalidateQueries();
-  token = now;
+  void context.queryClient.invalidateQueries();
+  forgetOtherWriters(session.userId);
+  const [path] = before ? [] : unsentPaths();
+  if (!path) return;
+  const t = context.i18n.getFixedT(null, 'shell');
+  const open = () => void router.navigate(path, { state: OPENS_UNSENT });
+  notify('info', t('unsent.found'), { action: { label: t('unsent.open'), run: open }, stays: true });
 });
 const notice = takeNotice();
-if (notice) notify(notice.tone, notice.text);
+if (notice) notify(notice.tone, notice.text, { stays: notice.stays });
 if (!isTakenOver) reactRoot.render(app);
 
 void endForgottenSessions();

@@ -2,6 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type { Root } from 'react-dom/client';
 import type { TabView } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
+import buttons from '../ui/buttons.module.css';
 import { paths } from './paths.ts';
 
 /** Takes the former user's page off the screen, and leaves by a full load: nothing of it stays in memory. */
@@ -33,12 +34,13 @@ export function pageView(root: Root, i18n: I18n): TabView {
 function pageInstead(i18n: I18n, text?: string): HTMLElement {
   const main = document.createElement('main');
   main.style.cssText =
-    'display:grid;place-content:center;gap:12px;min-height:100dvh;padding:24px;text-align:center';
+    'display:grid;place-content:center;justify-items:center;gap:20px;font-size:1.125rem;min-height:100dvh;padding:24px;text-align:center';
   const sentence = document.createElement('p');
   sentence.setAttribute('role', 'status');
   sentence.style.margin = '0';
   sentence.textContent = text ?? i18n.t('loading', { ns: 'shell' });
   const home = document.createElement('a');
+  home.className = buttons.secondary ?? '';
   home.href = paths.home.to();
   home.textContent = i18n.t('menu.home', { ns: 'shell' });
   main.append(sentence, home);

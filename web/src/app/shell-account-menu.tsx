@@ -56,7 +56,7 @@ export function AccountMenu({ session }: { session: Session }) {
 
 /** In place of the menu: needs no code that a lost network could withhold. */
 function UnsavedQuestion({
-  unsaved: { notes, papers },
+  unsaved: { notes, papers, texts },
   onLeave,
   onStay,
 }: {
@@ -72,6 +72,7 @@ function UnsavedQuestion({
       <div role="alert" className={classes.unsaved}>
         {notes > 0 && <p>{t('unsaved.notes', { count: notes })}</p>}
         {papers > 0 && <p>{t('unsaved.papers', { count: papers })}</p>}
+        {texts > 0 && <p>{t('unsaved.texts', { count: texts })}</p>}
       </div>
       <button type="button" ref={stay} onClick={onStay}>
         {t('unsaved.stay')}

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { SNACKBAR_MS } from '@vesalius/contract/constants';
 import { describe, expect, it, vi } from 'vitest';
 import { leaveTabsBy } from '../lib/end-session.ts';
+import { takeNotice } from '../lib/notice.ts';
 import { getSession } from '../lib/session.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
-import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { dismissAllToasts, notify, notifyError, notifySuccess } from '../ui/notify.ts';
 import { accountMenuOf } from './account-menu.ts';
 import { Shell } from './shell.tsx';
 import { shortName } from './shell-account-menu.tsx';
@@ -67,6 +68,25 @@ describe('the header', () => {
     expect(sessionStorage.getItem('book_to_buy')).toBeNull();
     await waitFor(() => expect(view.open).toHaveBeenCalledWith('/'));
     expect(view.hide).toHaveBeenCalledWith('You are signed out.');
+    expect(takeNotice()).toMatchObject({ text: 'You are signed out.' });
+  });
+});
+
+describe('signing out of a tab’s own session', () => {
+  it('says who is signed in in the browser', async () => {
+    const user = userEvent.setup();
+    leaveTabsBy({ view: { hide() {}, open() {} }, forgetBooks: async () => {} });
+    await renderShell({
+      session: sessionOf('customer'),
+      remember: false,
+      answers: { ...answers, 'DELETE /v1/sessions': null },
+    });
+    const boris = sessionOf('customer', { userId: 'boris', token: 'vsl_boris-token', firstName: 'Boris' });
+    localStorage.setItem('user', JSON.stringify(boris));
+    await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(getSession()).toBeNull());
+    expect(takeNotice()?.text).toBe('You are signed out. Boris is signed in in this browser.');
   });
 });
 
@@ -141,6 +161,31 @@ describe('snackbars', () => {
     await expectAccessible(container);
     for (const button of screen.getAllByRole('button', { name: 'Close' })) await user.click(button);
     expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
+  it('wait for a tab that is not seen, and stay where the page was taken away', async () => {
+    await renderShell();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    try {
+      act(() => {
+        notifySuccess('Saved');
+        notify('error', 'Your session has ended', { stays: true });
+      });
+      const text = await screen.findByText('Saved');
+      await pass(60_000);
+      expect(text).toBeInTheDocument();
+      visibility.mockReturnValue('visible');
+      act(() => void fireEvent(document, new Event('visibilitychange')));
+      await pass(60_000);
+      expect(text).not.toBeInTheDocument();
+      expect(screen.getByText('Your session has ended')).toBeInTheDocument();
+    } finally {
+      vi.useRealTimers();
+      visibility.mockRestore();
+      dismissAllToasts();
+    }
   });
 
   it('go after four seconds, and stay while somebody points at them', async () => {

@@ -2,13 +2,14 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endSession } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
-import { getSession } from '../lib/session.ts';
-import { countUnsavedPapers } from '../lib/user-storage.ts';
+import { getSession, otherSession } from '../lib/session.ts';
+import { countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
 
 /** What signing out now would leave behind: notes wait on the device for their writer, answers are lost. */
 export interface Unsaved {
   readonly notes: number;
   readonly papers: number;
+  readonly texts: number;
 }
 
 /** Longer than this nobody waits for what is still being sent (milliseconds). */
@@ -26,11 +27,16 @@ export function useSignOut(): {
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const leave = useCallback(async () => {
     setUnsaved(null);
-    await endSession({ text: t('left.signedOut') });
+    const other = otherSession();
+    const sentences = [
+      t('left.signedOut'),
+      ...(other ? [t('left.signedIn', { name: other.firstName })] : []),
+    ];
+    await endSession({ notice: { tone: 'info', text: sentences.join(' '), stays: other !== null } });
   }, [t]);
   const signOut = useCallback(async () => {
     const found = await findUnsaved();
-    if (found.notes + found.papers > 0) setUnsaved(found);
+    if (found.notes + found.papers + found.texts > 0) setUnsaved(found);
     else await leave();
   }, [leave]);
   return { signOut, unsaved, leave, stay: () => setUnsaved(null) };
@@ -38,7 +44,11 @@ export function useSignOut(): {
 
 async function findUnsaved(): Promise<Unsaved> {
   const userId = getSession()?.userId ?? '';
-  return { notes: hasKeptBooks() ? await sendNotes(userId) : 0, papers: countUnsavedPapers(userId) };
+  return {
+    notes: hasKeptBooks() ? await sendNotes(userId) : 0,
+    papers: countUnsavedPapers(userId),
+    texts: countUnsentTexts(userId),
+  };
 }
 
 /** Notes written without a network go to the server while there is a session to send them with; how many could not. */

@@ -27,6 +27,15 @@ export class CallError extends Error {
   }
 }
 
+/** A session that ended, or a limit that was reached, says nothing about what was sent. */
+const NOT_ABOUT_CONTENT: readonly number[] = [401, 408, 429];
+/** Whether the server will refuse the same content again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !NOT_ABOUT_CONTENT.includes(error.status);
+
 type Sent<Name extends string, Value> = Value extends undefined
   ? { readonly [Key in Name]?: undefined }
   : Record<string, never> extends Value
@@ -122,11 +131,11 @@ export async function fetchFile(
 /** Past the tab's own session and its end: for ending one. The status, or a rejection without an answer. */
 export async function sendAs(
   call: Call,
-  { token, body }: { token?: string; body?: object },
+  { token, body, portal = 'root' }: { token?: string; body?: object; portal?: Portal },
 ): Promise<number> {
   const { status } = await transport({
     method: call.method,
-    url: call.path,
+    url: `${PORTAL_PREFIX[portal]}${call.path}`,
     headers: {
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),

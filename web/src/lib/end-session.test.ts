@@ -2,11 +2,12 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { describe, expect, it, vi } from 'vitest';
 import { sessionOf } from '../testing/render.tsx';
 import { clientFor, setTransport, type Transport } from './api-client.ts';
-import { endSession, leaveTabsBy } from './end-session.ts';
-import { endForgottenSessions } from './ended-tokens.ts';
+import { endSession, leaveTab, leaveTabsBy } from './end-session.ts';
+import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
 import { takeNotice } from './notice.ts';
 import { getSession, storeSession, whenTabLost } from './session.ts';
-import { userKey, writeUserEntry } from './user-storage.ts';
+import { keepUnsent, readUnsent, unsentPaths } from './unsent.ts';
+import { forgetOtherWriters, userKey, writeUserEntry } from './user-storage.ts';
 
 const agnes = sessionOf('customer', { userId: 'agnes', token: 'vsl_agnes-own-token' });
 const boris = sessionOf('customer', { userId: 'boris', token: 'vsl_boris-own-token' });
@@ -99,10 +100,59 @@ describe('ending a session', () => {
     expect(takeNotice()).toBeNull();
   });
 
+  it('by the server’s word keeps what was written, for its writer alone', async () => {
+    serverThat({ status: 204 });
+    view();
+    storeSession(agnes, true);
+    writeUserEntry(userKey('draft:', 'pre', '1'), '{"q":1}');
+    writeUserEntry(userKey('reading-progress:'), '{}');
+    keepUnsent('comment:1', 'A long comment');
+    await endSession({ hasEnded: true });
+    expect(localStorage.getItem('reading-progress:agnes')).toBeNull();
+    expect(readUnsent('comment:1')).toBeNull();
+    whenTabLost(() => {});
+    storeSession(agnes, true);
+    forgetOtherWriters('agnes');
+    expect(readUnsent('comment:1')).toBe('A long comment');
+    expect(unsentPaths()).toEqual(['/']);
+    expect(localStorage.getItem(userKey('draft:', 'pre', '1'))).toBe('{"q":1}');
+    await endSession({ hasEnded: true });
+    whenTabLost(() => {});
+    storeSession(boris, true);
+    forgetOtherWriters('boris');
+    expect(Object.keys(localStorage).filter((key) => key.includes('agnes:'))).toEqual([]);
+  });
+
+  it('leaves the drafts of a user who is signed in in another tab', () => {
+    serverThat({ status: 204 });
+    view();
+    storeSession(agnes, true);
+    const key = userKey('draft:', 'pre', '1');
+    writeUserEntry(key, '{"q":1}');
+    storeSession(boris, false);
+    leaveTab(agnes, boris, 'Another person signed in in this browser.');
+    expect(localStorage.getItem(key)).toBe('{"q":1}');
+    localStorage.setItem('user', JSON.stringify(boris));
+    leaveTab(agnes, boris, 'Another person signed in in this browser.');
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
   it('does nothing for a visitor', async () => {
     const { steps } = view();
     await endSession();
     expect(steps).toEqual([]);
+  });
+});
+
+describe('asking whether a session goes on', () => {
+  it.each([
+    [401, true],
+    [200, false],
+    [503, false],
+  ])('takes %i for an end: %s', async (status, expected) => {
+    const sent = serverThat({ status });
+    expect(await hasEndedOnServer(agnes)).toBe(expected);
+    expect(sent).toMatchObject([{ url: '/customer_portal/v1/users' }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { endOnServer } from './ended-tokens.ts';
 import { type Notice, storeNotice } from './notice.ts';
-import { clearSession, getSession, type Session, wasReplaced } from './session.ts';
-import { forgetUserEntries } from './user-storage.ts';
+import { clearSession, getSession, isStoredFor, type Session, wasReplaced } from './session.ts';
+import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
 
 /** What is on the screen, and the way out of it. */
 export interface TabView {
@@ -38,7 +38,10 @@ export async function endSession({
   notice?: Notice;
   /** Shown until the next page is there. */
   text?: string | undefined;
-  /** By the server's word; other sessions of the user go on, in other tabs as well. */
+  /**
+   * By the server's word; other sessions of the user go on, in other tabs as well, and what was written stays until
+   * the user signs in again.
+   */
   hasEnded?: boolean;
   /** The account is gone: what waits to be sent has nobody to arrive at. */
   isDeleted?: boolean;
@@ -46,7 +49,7 @@ export async function endSession({
   const session = getSession();
   if (!session) return;
   clearSession({ everywhere: !hasEnded });
-  forgetUserEntries(session.userId, { browserToo: true });
+  forgetUserEntries(session.userId, { browserToo: true, keepsWritten: hasEnded });
   if (notice) storeNotice(notice);
   view.hide(text);
   const done = Promise.allSettled([
@@ -59,8 +62,9 @@ export async function endSession({
 
 /** Another tab signed the user out, or somebody else in: this one goes, without touching what is theirs. */
 export function leaveTab(former: Session, now: Session | null, text: string): void {
-  forgetUserEntries(former.userId, { browserToo: false });
-  storeNotice({ tone: 'info', text });
+  if (isStoredFor(former.userId)) forgetTabEntries();
+  else forgetUserEntries(former.userId, { browserToo: false });
+  storeNotice({ tone: 'info', text, stays: true });
   view.hide(text);
   // Replaced without having signed out: nobody holds the former session any more.
   if (now && wasReplaced(former)) void endOnServer(former.token);

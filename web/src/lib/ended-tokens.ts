@@ -1,5 +1,6 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sendAs } from './api-client.ts';
+import { portalOf, type Session } from './session.ts';
 
 /**
  * Sessions that ended here and of which the server may not know yet. The token itself is not kept: with its SHA-256
@@ -40,6 +41,13 @@ export async function endOnServer(token: string): Promise<void> {
   const status = await sendAs(accountsCalls.signOut, { token }).catch(() => 0);
   // 401: it had ended before.
   if ((status >= 200 && status < 300) || status === 401) forget(hash);
+}
+
+/** Whether the server knows the session no more; false without an answer. */
+export async function hasEndedOnServer(session: Session): Promise<boolean> {
+  const { token } = session;
+  const status = await sendAs(accountsCalls.getUser, { token, portal: portalOf(session) }).catch(() => 0);
+  return status === 401;
 }
 
 /** At each start and when the network is back: what did not get through. */

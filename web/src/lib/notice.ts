@@ -4,6 +4,8 @@ const KEY = 'notice';
 export interface Notice {
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
+  /** The page was taken away from the user: shown until dismissed. */
+  readonly stays?: boolean;
 }
 
 export function storeNotice(notice: Notice): void {

@@ -178,6 +178,20 @@ export function rememberSession(): void {
 export const wasReplaced = (session: Session): boolean =>
   !hasEnded(session) && stores().every((store) => parse(store.getItem(KEY) ?? '')?.token !== session.token);
 
+/** Another tab may still be open for this user. */
+export const isStoredFor = (userId: string): boolean =>
+  storedSessions().some((session) => session.userId === userId);
+
+/** Who is signed in in this browser beside the tab's user: shown after that one leaves. */
+export const otherSession = (): Session | null =>
+  storedSessions().find(({ userId }) => userId !== getSession()?.userId) ?? null;
+
+const storedSessions = (): Session[] =>
+  stores().flatMap((store) => {
+    const session = parse(store.getItem(KEY) ?? '');
+    return session && !hasEnded(session) ? [session] : [];
+  });
+
 export function isRemembered(): boolean {
   const [own, remembered] = stores();
   return own?.getItem(KEY) == null && remembered?.getItem(KEY) != null;

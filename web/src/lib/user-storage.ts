@@ -1,14 +1,18 @@
 import { getSession, isUserUnchanged } from './session.ts';
 
 /**
- * What the browser keeps for a person beside the session. All of it goes when the session ends, and a tab that lost its
- * user writes nothing more. Preferences of the device (language, theme, zoom) are nobody's.
+ * What the browser keeps for a user beside the session. A tab that lost its user writes nothing more. Preferences of
+ * the device (language, theme, zoom) are nobody's.
  */
-const OF_USER = ['draft:', 'reading-progress:'] as const;
+const OF_USER = ['draft:', 'unsent:', 'reading-progress:'] as const;
+/** Written by the user and not on the server yet: survives a session that the user did not end. */
+const WRITTEN = ['draft:', 'unsent:'] as const;
 /** In session storage. */
 const OF_TAB = ['book_to_buy', 'google-request'] as const;
 /** In local storage, of whoever uses the browser: a visitor's as well. */
 const OF_BROWSER = ['promo_discount', 'wanted_page'] as const;
+/** Users whose session ended without them and who left something written: until they or another user sign in. */
+const AWAITED_KEY = 'awaited-writers';
 
 /** The user's id stands in the key: nobody else's entry is ever read. */
 export const userKey = (kind: (typeof OF_USER)[number], ...rest: readonly string[]): string =>
@@ -33,25 +37,67 @@ export function readUserEntry(key: string): string | null {
   }
 }
 
-const keysOf = (userId: string): string[] =>
-  Object.keys(localStorage).filter((key) => OF_USER.some((kind) => key.startsWith(`${kind}${userId}`)));
-
-/** Answers that are not on the server yet: one entry a paper. */
-export function countUnsavedPapers(userId: string): number {
+/** Keys of the user's entries, without a check of who is signed in. */
+export function userEntryKeys(userId: string, kinds: readonly string[] = OF_USER): string[] {
   try {
-    return keysOf(userId).filter((key) => key.startsWith('draft:')).length;
+    return Object.keys(localStorage).filter((key) =>
+      kinds.some((kind) => key.startsWith(`${kind}${userId}`)),
+    );
   } catch {
-    return 0;
+    return [];
   }
 }
 
-/** `browserToo`: the person leaves this browser; otherwise the tab alone, which somebody else may have in use elsewhere. */
-export function forgetUserEntries(userId: string, { browserToo }: { browserToo: boolean }): void {
+/** Answers that are not on the server yet: one entry a paper. */
+export const countUnsavedPapers = (userId: string): number => userEntryKeys(userId, ['draft:']).length;
+/** Notes, comments and other texts that are not on the server yet. */
+export const countUnsentTexts = (userId: string): number => userEntryKeys(userId, ['unsent:']).length;
+
+/**
+ * `browserToo`: the user leaves this browser; otherwise the tab alone, which another user may have in use elsewhere.
+ * `keepsWritten`: the user did not choose to leave, and finds what was written after signing in again.
+ */
+export function forgetUserEntries(
+  userId: string,
+  { browserToo, keepsWritten = false }: { browserToo: boolean; keepsWritten?: boolean },
+): void {
+  const written = userEntryKeys(userId, WRITTEN);
   try {
-    for (const key of keysOf(userId)) localStorage.removeItem(key);
-    for (const key of OF_TAB) sessionStorage.removeItem(key);
+    for (const key of userEntryKeys(userId))
+      if (!keepsWritten || !written.includes(key)) localStorage.removeItem(key);
+    if (keepsWritten && written.length > 0) writeAwaited([...readAwaited(), userId]);
+    forgetTabEntries();
     if (browserToo) for (const key of OF_BROWSER) localStorage.removeItem(key);
   } catch {
     // storage is off: nothing was kept
   }
+}
+
+export function forgetTabEntries(): void {
+  try {
+    for (const key of OF_TAB) sessionStorage.removeItem(key);
+  } catch {
+    // storage is off: nothing was kept
+  }
+}
+
+/** A user signed in: what other users left behind goes. */
+export function forgetOtherWriters(userId: string): void {
+  try {
+    for (const awaited of readAwaited())
+      if (awaited !== userId) for (const key of userEntryKeys(awaited)) localStorage.removeItem(key);
+    writeAwaited([]);
+  } catch {
+    // storage is off: nothing was kept
+  }
+}
+
+function readAwaited(): string[] {
+  const ids: unknown = JSON.parse(localStorage.getItem(AWAITED_KEY) ?? '[]');
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && id !== '') : [];
+}
+
+function writeAwaited(ids: readonly string[]): void {
+  if (ids.length === 0) localStorage.removeItem(AWAITED_KEY);
+  else localStorage.setItem(AWAITED_KEY, JSON.stringify([...new Set(ids)]));
 }

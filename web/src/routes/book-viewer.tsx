@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { bookPagesQuery, preloadBook, startPage } from '../features/reader/api.ts';
@@ -22,10 +22,11 @@ import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
+import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
 
 const slotsOf = () => import('./book-viewer-slots.tsx');
 const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel));
@@ -71,6 +72,8 @@ export default function BookViewer() {
     if (isError) endEarlyPage();
   }, [isError]);
   const isClosed = error instanceof CallError && error.code.startsWith('kept_');
+  // Nobody's book, one that this reader may not see, or no id at all.
+  const isUnknown = error instanceof CallError && [404, 422].includes(error.status);
   if (data) return <OpenBook key={`${data.book.id} ${data.revision} ${data.access.granted}`} data={data} />;
   return (
     <div className={classes.state}>
@@ -79,6 +82,20 @@ export default function BookViewer() {
         <Suspense>
           <KeptClosed code={error.code} onRetry={() => void refetch()} />
         </Suspense>
+      ) : isUnknown ? (
+        <EmptyState
+          title={t('unknown.title')}
+          action={
+            <p className={classes.ways}>
+              <Link className={buttons.primary} to={paths.books.to()}>
+                {t('unknown.library')}
+              </Link>
+              <Link className={buttons.secondary} to={paths.home.to()}>
+                {t('unknown.home')}
+              </Link>
+            </p>
+          }
+        />
       ) : isError ? (
         <FailedState onRetry={() => void refetch()} />
       ) : (

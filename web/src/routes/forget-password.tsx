@@ -5,6 +5,7 @@ import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { endSession } from '../lib/end-session.ts';
+import { hasEndedOnServer } from '../lib/ended-tokens.ts';
 import { getSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -24,15 +25,17 @@ export default function ForgetPasswordPage() {
           <ResetPasswordForm
             token={token}
             email={search.get('email') ?? ''}
-            onDone={() => {
-              // The server has ended every session of the account, also one that this browser may hold.
-              if (getSession())
-                return void endSession({
+            onDone={async () => {
+              const session = getSession();
+              // The server has ended every session of the account, and none of another one that is signed in here.
+              if (session && (await hasEndedOnServer(session)))
+                return endSession({
                   to: paths.signIn.to(),
                   notice: { tone: 'success', text: t('reset.done') },
+                  hasEnded: true,
                 });
               notifySuccess(t('reset.done'));
-              void navigate(paths.signIn.to(), { replace: true });
+              void navigate(session ? paths.home.to() : paths.signIn.to(), { replace: true });
             }}
           />
         ) : (

@@ -33,7 +33,12 @@ export default function VerificationPage() {
       accountsApi.verifyEmail({ body: { ...proof, device_id: deviceId() } }),
     onMutate: () => setProblem(null),
     onSuccess: (user) => {
-      signedIn(user, undefined, t('verification.succeeded'));
+      const before = getSession();
+      const isOther = before !== null && before.userId !== user.id;
+      const done = isOther
+        ? t('verification.succeededFor', { email: user.email })
+        : t('verification.succeeded');
+      signedIn(user, undefined, done);
       void navigate(takeWantedPage(), { replace: true });
     },
     onError: async (failed, { password }) => {

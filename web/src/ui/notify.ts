@@ -1,6 +1,7 @@
 /**
  * Snackbars: one sentence that something was done, or was not. Any code may call these; `toasts.tsx` shows them at
- * the top right, for four seconds (longer where it offers an action), and its code comes with the first one.
+ * the top right, for four seconds in which the page is visible (longer where it offers an action), and its code comes
+ * with the first one.
  */
 export type ToastTone = 'success' | 'error' | 'info';
 export interface ToastAction {
@@ -12,6 +13,8 @@ export interface Toast {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: ToastAction | undefined;
+  /** Until it is dismissed. */
+  readonly stays?: boolean | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -26,13 +29,18 @@ function change(next: readonly Toast[]): void {
 /** More than these at once would cover the page: the oldest goes. */
 const MOST_AT_ONCE = 4;
 
-export function notify(tone: ToastTone, text: string, action?: ToastAction): void {
+export function notify(
+  tone: ToastTone,
+  text: string,
+  { action, stays }: Pick<Toast, 'action' | 'stays'> = {},
+): void {
   lastId += 1;
   // The same sentence twice is one sentence, shown anew.
   const others = toasts.filter((toast) => toast.text !== text);
-  change([...others, { id: lastId, tone, text, action }].slice(-MOST_AT_ONCE));
+  change([...others, { id: lastId, tone, text, action, stays }].slice(-MOST_AT_ONCE));
 }
-export const notifySuccess = (text: string, action?: ToastAction): void => notify('success', text, action);
+export const notifySuccess = (text: string, action?: ToastAction): void =>
+  notify('success', text, { action });
 export const notifyError = (text: string): void => notify('error', text);
 
 export function dismissToast(id: number): void {

@@ -20,15 +20,22 @@ export default function Toasts() {
   );
 }
 
+const isVisible = () => document.visibilityState !== 'hidden';
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
 function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
-  const { id, tone, text, action } = toast;
+  const { id, tone, text, action, stays } = toast;
   const [held, setHeld] = useState(false);
+  const seen = useSyncExternalStore(subscribeToVisibility, isVisible, isVisible);
   useEffect(() => {
     // Whoever points at it, or has come to it with the keyboard, is reading.
-    if (held) return;
+    if (held || !seen || stays) return;
     const timer = setTimeout(() => dismissToast(id), action ? ACTION_TOAST_MS : SNACKBAR_MS);
     return () => clearTimeout(timer);
-  }, [id, held, action]);
+  }, [id, held, seen, action, stays]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going; all else is the button's
     <div

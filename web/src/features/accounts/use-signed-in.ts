@@ -1,6 +1,8 @@
 import type { SignedIn } from '@vesalius/contract/accounts';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../i18n/i18n.ts';
+import { storeNotice } from '../../lib/notice.ts';
+import { getSession } from '../../lib/session.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { storeSignedIn } from './api.ts';
 
@@ -8,7 +10,11 @@ import { storeSignedIn } from './api.ts';
 export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, message?: string) => void {
   const { t, i18n } = useTranslation('accounts');
   return (user, remember, message = t('signIn.welcomeBack')) => {
+    const before = getSession();
     storeSignedIn(user, remember);
+    // The tab was another user's: it is left, and the next page says what happened.
+    if (before && before.userId !== user.id)
+      return storeNotice({ tone: 'success', text: message, stays: true });
     if (user.language !== i18n.language && !keptLanguage()) void changeLanguage(i18n, user.language);
     notifySuccess(message);
   };

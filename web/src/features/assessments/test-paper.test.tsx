@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
@@ -28,6 +28,22 @@ const answerAll = async () => {
 
 describe('a chapter test', () => {
   afterEach(dismissAllToasts);
+
+  it.each([
+    [401, 'session_ended', true],
+    [429, 'too_many_requests', true],
+    [422, 'invalid', false],
+  ])('keeps answers that were not saved because of %i: %s, %s', async (status, code, isKept) => {
+    const refused = vi.fn(() => new FakeFailure(status, { code, message: 'No' }));
+    await show('pre', { [ADDRESS]: chapterTest(), 'PATCH /answer_drafts': refused });
+    await answerAll();
+    await waitFor(() => expect(refused).toHaveBeenCalled());
+    const kept = () => localStorage.getItem(`draft:${sessionOf('customer').userId}:pre:${TEST_ID}`);
+    if (isKept) {
+      await act(async () => {});
+      expect(kept()).not.toBeNull();
+    } else await waitFor(() => expect(kept()).toBeNull());
+  });
 
   it('says that the pre-test is not solved and leads to it', async () => {
     const { container } = await show('post', { [ADDRESS]: chapterTest() });

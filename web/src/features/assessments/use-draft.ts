@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../lib/api-client.ts';
+import { isRefusal } from '../../lib/api-client.ts';
 import { assessmentsApi } from './api.ts';
 import { type Pending, readPending, writePending } from './draft-store.ts';
 
@@ -58,8 +58,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
       );
       setWaiting(false);
     } catch (error) {
-      const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
-      if (refused) pending.current = {};
+      if (isRefusal(error)) pending.current = {};
       else {
         setWaiting(true);
         timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);

@@ -5,6 +5,8 @@ import { COMMENT_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { readUnsent } from '../../lib/unsent.ts';
+import { useUnsent } from '../../lib/use-unsent.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { discussionsApi, topicKey } from './api.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -15,8 +17,11 @@ import classes from './topic-details.module.css';
 export function Comments({ programId, topic }: { programId: string; topic: Topic }) {
   const { t, i18n } = useTranslation('discussions');
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
-  const [link, setLink] = useState<PickedPage | null>(null);
+  const form = `comment:${topic.id}`;
+  const [unsent] = useState(() => readUnsent<{ text: string; link: PickedPage | null }>(form));
+  const [text, setText] = useState(unsent?.text ?? '');
+  const [link, setLink] = useState<PickedPage | null>(unsent?.link ?? null);
+  useUnsent(form, text.trim() ? { text, link } : null);
   const send = useMutation({
     mutationFn: () =>
       discussionsApi.createComment({

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/session.ts';
+import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
+import { useUnsent } from '../../lib/use-unsent.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { discussionsApi, topicKey, topicOptions, topicsKey } from './api.ts';
@@ -15,6 +17,13 @@ import { PagePicker, type PickedPage } from './page-picker.tsx';
 import classes from './topic-editor.module.css';
 
 const RichText = lazyPart(() => import('./rich-text.tsx'));
+
+interface Written {
+  readonly title: string;
+  readonly content: string;
+  readonly link: PickedPage | null;
+  readonly version: number;
+}
 
 /** Adds a topic, or changes an own one; title and content are both needed. */
 export function TopicEditor({
@@ -31,10 +40,18 @@ export function TopicEditor({
   const { t, i18n } = useTranslation('discussions');
   const session = useSession();
   const queryClient = useQueryClient();
-  const [title, setTitle] = useState(topic?.title ?? '');
-  const [content, setContent] = useState(topic?.content ?? '');
-  const [link, setLink] = useState<PickedPage | null>(topic?.page_link ?? null);
-  const [start, setStart] = useState(topic);
+  const form = `topic:${programId}:${topic?.id ?? 'new'}`;
+  const [unsent] = useState(() => readUnsent<Written>(form));
+  const [title, setTitle] = useState(unsent?.title ?? topic?.title ?? '');
+  const [content, setContent] = useState(unsent?.content ?? topic?.content ?? '');
+  const [link, setLink] = useState<PickedPage | null>(unsent ? unsent.link : (topic?.page_link ?? null));
+  // Written on top of what was there then: a topic that was saved meanwhile is asked about.
+  const [start, setStart] = useState(unsent && topic ? { ...topic, version: unsent.version } : topic);
+  const isChanged = title !== (start?.title ?? '') || content !== (start?.content ?? '');
+  useUnsent(
+    form,
+    isChanged ? ({ title, content, link, version: start?.version ?? 0 } satisfies Written) : null,
+  );
   const [theirs, setTheirs] = useState<Topic | null>(null);
   const [tried, setTried] = useState(false);
 
@@ -49,6 +66,7 @@ export function TopicEditor({
         : discussionsApi.updateTopic({ params, body });
     },
     onSuccess: async (saved) => {
+      keepUnsent(form, null);
       notifySuccess(t(topic ? 'updated' : 'added'));
       queryClient.setQueryData(topicKey(saved.id), saved);
       await queryClient.invalidateQueries({ queryKey: topicsKey(programId) });
@@ -120,7 +138,13 @@ export function TopicEditor({
         <Button type="submit" loading={save.isPending}>
           {t(topic ? 'editor.save' : 'editor.publish')}
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button
+          variant="default"
+          onClick={() => {
+            keepUnsent(form, null);
+            onCancel();
+          }}
+        >
           {t('editor.cancel')}
         </Button>
       </div>

@@ -38,6 +38,39 @@ const open = (engine: PageEngine) =>
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const message = () => screen.queryByText('Page 7 is not available right now. Trying again …');
 
+describe('the sharp picture', () => {
+  it('is asked for again after a failure', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sharp: boolean[] = [];
+    const engine: PageEngine = {
+      ...fakeEngine(),
+      async drawPicture(_page, quality) {
+        if (quality === '1x') return;
+        sharp.push(sharp.length > 0);
+        if (sharp.length === 1) throw new PictureError(503);
+      },
+    };
+    try {
+      await renderScreen(
+        <PagePicture
+          engine={engine}
+          page={7}
+          pixelWidth={800}
+          better
+          resting
+          figures={undefined}
+          onDrawn={() => {}}
+        />,
+        { namespaces: ['reader'] },
+      );
+      await later(60_000);
+      expect(sharp).toEqual([false, true]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('a page’s picture while the store fails', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());

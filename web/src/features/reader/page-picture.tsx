@@ -82,13 +82,20 @@ export const PagePicture = memo(function PagePicture({
       const element = canvas.current;
       if (!element || !loaded || !resting || drawn === pixelWidth) return;
       const moved = new AbortController();
-      const options = { pixelWidth, signal: moved.signal };
-      engine.drawPicture(page, better ? '2x' : '1x', element, options).then(
-        () => setDrawn(pixelWidth),
-        () => {
-          // the one that is there stays
-        },
-      );
+      const { signal } = moved;
+      void (async () => {
+        // The one that is there stays until this one has come.
+        for (let attempt = 1; !signal.aborted; attempt += 1) {
+          try {
+            await engine.drawPicture(page, better ? '2x' : '1x', element, { pixelWidth, signal });
+            return setDrawn(pixelWidth);
+          } catch (error) {
+            if (signal.aborted) return;
+            if (error instanceof PictureError && error.status < 500) await engine.renew();
+            await nextAttempt(attempt, signal);
+          }
+        }
+      })();
       return () => moved.abort();
     },
     [engine, page, loaded, resting, drawn, pixelWidth, better],

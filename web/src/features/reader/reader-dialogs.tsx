@@ -60,6 +60,7 @@ export function ReaderDialogs({
           pageLabel={labelOf(editing.note.pageNumber, data.labels)}
           onSave={(change) => annotations.update(editing.id, change)}
           onRemove={() => annotations.remove(editing.id)}
+          onType={notes.keep}
           onClose={() => notes.edit(null)}
         />
       )}

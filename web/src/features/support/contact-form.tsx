@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { readUnsent } from '../../lib/unsent.ts';
+import { useUnsent } from '../../lib/use-unsent.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { supportApi } from './api.ts';
 
@@ -20,11 +22,16 @@ function Letter({ email }: { email: string | null }) {
   const { t, i18n } = useTranslation(['support', 'fields']);
   const errors = useFieldErrors();
   const [failure, setFailure] = useState<string | null>(null);
+  const [unsent] = useState(() =>
+    email === null ? null : readUnsent<{ email_subject: string; email_body: string }>('contact'),
+  );
   const form = useForm({
-    initialValues: { email_address: email ?? '', email_subject: '', email_body: '' },
+    initialValues: { email_address: email ?? '', email_subject: '', email_body: '', ...unsent },
     validate: errors.validate(SupportMessageBody),
     validateInputOnBlur: true,
   });
+  const { email_subject, email_body } = form.values;
+  useUnsent('contact', email !== null && email_body.trim() ? { email_subject, email_body } : null);
   const request = useMutation({
     mutationFn: (body: typeof form.values) => supportApi.createSupportMessage({ body }),
     onMutate: () => setFailure(null),

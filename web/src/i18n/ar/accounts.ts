@@ -83,6 +83,7 @@ const messages: Translation<typeof en> = {
     title: 'التحقق',
     checking: 'جارٍ تأكيد بريدك الإلكتروني',
     succeeded: 'تم التحقق بنجاح',
+    succeededFor: 'تم التحقق من {{email}}، والحساب الخاص به مفتوح الآن.',
     invalidTitle: 'رابط التفعيل غير صالح',
     invalidHint: 'استُخدم الرابط من قبل، أو مضى عليه أكثر من يومين. سجّل الدخول لتحصل على رابط آخر.',
     passwordTitle: 'خطوة أخيرة',

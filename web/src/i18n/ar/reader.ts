@@ -5,6 +5,11 @@ const messages: Translation<typeof en> = {
   title: 'عارض الكتاب',
   loading: 'جارٍ فتح الكتاب',
   back: 'العودة إلى صفحة الكتاب',
+  unknown: {
+    title: 'هذا الكتاب غير موجود، أو ليس متاحًا لك',
+    library: 'تصفح المكتبة',
+    home: 'الصفحة الرئيسية',
+  },
   toolbar: 'أدوات القراءة',
   page: {
     label: 'الصفحة {{label}}',

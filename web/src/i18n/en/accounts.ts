@@ -85,6 +85,7 @@ export default {
     title: 'Verification',
     checking: 'Verifying your email address',
     succeeded: 'Verification succeeded',
+    succeededFor: '{{email}} is verified, and its account is signed in.',
     invalidTitle: 'Invalid activation url',
     invalidHint: 'The link was used already, or is older than two days. Sign in to get another one.',
     passwordTitle: 'One last step',

@@ -2,6 +2,11 @@ export default {
   title: 'Book viewer',
   loading: 'Opening the book',
   back: 'Back to the book',
+  unknown: {
+    title: 'This book does not exist, or is not available to you',
+    library: 'Browse the library',
+    home: 'Go to the home page',
+  },
   toolbar: 'Reading tools',
   page: {
     label: 'Page {{label}}',

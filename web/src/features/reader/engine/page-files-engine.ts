@@ -54,7 +54,11 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
 
   const load = async (page: number): Promise<PageText> => {
     const response = await fetch(pageFileUrl(data, page, 'text.json'));
-    if (response.status === 404) return NO_TEXT;
+    // Of a page without words, or while the store fails: asked for again when the page is opened again.
+    if (response.status === 404) {
+      texts.delete(page);
+      return NO_TEXT;
+    }
     if (!response.ok) throw new Error(`the text of page ${page} answered ${response.status}`);
     return response.json() as Promise<PageText>;
   };

@@ -14,12 +14,15 @@ export function NoteEditor({
   pageLabel,
   onSave,
   onRemove,
+  onType,
   onClose,
 }: {
   annotation: Annotation;
   pageLabel: string;
   onSave: (change: { text: string; color: HighlightColor }) => void;
   onRemove: () => void;
+  /** What stands here now; null when it is given up. */
+  onType: (change: { text: string; color: HighlightColor } | null) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('reader');
@@ -31,10 +34,14 @@ export function NoteEditor({
     onSave({ text: text.trim(), color });
     close();
   };
+  const giveUp = () => {
+    onType(null);
+    close();
+  };
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={giveUp}
       title={t('notes.edit', { page: pageLabel })}
       closeButtonProps={{ 'aria-label': t('notes.cancel') }}
     >
@@ -67,7 +74,10 @@ export function NoteEditor({
             maxLength={10_000}
             dir="auto"
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              onType({ text: event.currentTarget.value, color });
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
             }}
@@ -92,13 +102,13 @@ export function NoteEditor({
               color="oxblood"
               onClick={() => {
                 onRemove();
-                close();
+                giveUp();
               }}
             >
               {t('notes.remove')}
             </Button>
             <Group gap="xs">
-              <Button variant="default" onClick={close}>
+              <Button variant="default" onClick={giveUp}>
                 {t('notes.cancel')}
               </Button>
               <Button type="submit">{t('notes.save')}</Button>

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
 import { useCallback, useContext, useMemo } from 'react';
+import { isRefusal } from '../../../lib/api-client.ts';
 import { annotationsQuery } from '../api.ts';
 import { WritesContext } from '../writes.ts';
+import { forgetUnsentNote, readUnsentNote } from './unsent-note.ts';
 
 const NONE: readonly Annotation[] = [];
 
@@ -36,6 +38,13 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
     void queryClient.invalidateQueries({ queryKey });
   }, [queryClient, queryKey, onFailed]);
 
+  const forget = useCallback(
+    (id: string, text: string | undefined) => {
+      // Longer meanwhile: that text is still to be sent.
+      if (readUnsentNote(bookId, id)?.note.text.trim() === text) forgetUnsentNote(bookId, id);
+    },
+    [bookId],
+  );
   const creating = useMutation({
     mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
     networkMode: 'always',
@@ -48,12 +57,17 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
       writes.update(before, body),
     networkMode: 'always',
     // Its text and colour are shown already; what the next change is based on is new.
-    onSuccess: (stored) =>
-      stored &&
-      change((now) =>
-        now.map((each) => (each.id === stored.id ? { ...each, updated_at: stored.updated_at } : each)),
-      ),
-    onError: failed,
+    onSuccess: (stored, { before, text }) => {
+      forget(before.id, text);
+      if (stored)
+        change((now) =>
+          now.map((each) => (each.id === stored.id ? { ...each, updated_at: stored.updated_at } : each)),
+        );
+    },
+    onError: (error, { before, text }) => {
+      if (isRefusal(error)) forget(before.id, text);
+      failed();
+    },
   });
   const removing = useMutation({
     mutationFn: (before: Annotation) => writes.remove(before),

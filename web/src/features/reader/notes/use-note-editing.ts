@@ -1,6 +1,9 @@
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { OPENS_UNSENT } from '../../../lib/unsent.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
+import { findUnsentNote, forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
 import { type Annotations, useAnnotations } from './use-annotations.ts';
 import { type SelectedQuote, useSelection } from './use-selection.ts';
 
@@ -9,7 +12,10 @@ export interface NoteEditing {
   readonly selected: SelectedQuote | null;
   clearSelection(): void;
   readonly editing: Annotation | null;
+  /** With what was written last and not saved. */
   edit(annotation: Annotation | null): void;
+  /** What stands in the open editor: kept until it is saved. Null: it is given up. */
+  keep(change: { text: string; color: HighlightColor } | null): void;
   highlight(color: HighlightColor, withNote: boolean): void;
   /** Opens the highlight under a click, if there is one. */
   openAt(event: React.MouseEvent): void;
@@ -25,7 +31,47 @@ export function useNoteEditing(
 ): NoteEditing {
   const annotations = useAnnotations(bookId, mayAnnotate, onFailed);
   const [selected, clearSelection] = useSelection(area, engine);
-  const [editing, edit] = useState<Annotation | null>(null);
+  const [editing, setEditing] = useState<Annotation | null>(null);
+  const edit = useCallback(
+    (annotation: Annotation | null) => {
+      const unsent = annotation && readUnsentNote(bookId, annotation.id);
+      setEditing(
+        unsent
+          ? { ...annotation, color: unsent.color, note: { ...annotation.note, text: unsent.note.text } }
+          : annotation,
+      );
+    },
+    [bookId],
+  );
+  const keep: NoteEditing['keep'] = (change) => {
+    if (!editing) return;
+    if (!change) return forgetUnsentNote(bookId, editing.id);
+    keepUnsentNote(bookId, { ...editing, color: change.color, note: { ...editing.note, text: change.text } });
+  };
+  const { state } = useLocation();
+  const opensUnsent = useRef(false);
+  if (state === OPENS_UNSENT) opensUnsent.current = true;
+  useEffect(() => {
+    if (!opensUnsent.current || !mayAnnotate || annotations.isLoading || annotations.failed) return;
+    opensUnsent.current = false;
+    const unsent = findUnsentNote(bookId);
+    if (!unsent) return;
+    const { id, color, rects, quote_before, quote_after, note } = unsent;
+    const stored = annotations.all.find((each) => each.id === id);
+    // Its highlight did not arrive either.
+    edit(
+      stored ??
+        annotations.create({
+          id,
+          book_id: bookId,
+          note: { pageNumber: note.pageNumber, quote: note.quote },
+          color,
+          rects: [...rects],
+          quote_before,
+          quote_after,
+        }),
+    );
+  });
 
   const highlight = (color: HighlightColor, withNote: boolean) => {
     if (!selected) return;
@@ -45,7 +91,7 @@ export function useNoteEditing(
       const touched = annotationAt(event, annotations);
       if (touched && document.getSelection()?.isCollapsed) edit(touched);
     },
-    [annotations],
+    [annotations, edit],
   );
   return {
     annotations,
@@ -53,6 +99,7 @@ export function useNoteEditing(
     clearSelection,
     editing,
     edit,
+    keep,
     highlight,
     openAt,
   };
