@@ -6,6 +6,7 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { counterOf, forgetAttempts, takeAttempts } from '../../../platform/throttle.ts';
 import { hashRecoveryCode } from '../passwords.ts';
+import type { KnownDevice } from '../session-queries.ts';
 import { SECOND_FACTOR } from '../throttles.ts';
 import { readRecoveryCode } from './recovery-codes.ts';
 import { openSecret } from './sealed-secret.ts';
@@ -13,6 +14,10 @@ import { findSecondFactor, takeRecoveryCode, takeStep } from './second-factor-qu
 import { stepOfCode } from './totp.ts';
 
 type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** Where the second step was shown before, its codes count apart from those of strangers. */
+export const secondStepFrom = (known: KnownDevice | null): string =>
+  known?.hasSignedIn ? known.deviceHash.toString('hex') : 'strangers';
 
 /**
  * After the first step of signing in: lets those through who have no second one, and those whose code is right.
