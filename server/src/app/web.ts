@@ -5,6 +5,7 @@ import { openPreview, readPreviewPicture } from '../features/reader/open-preview
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
 import { asProductError, bodyOf } from '../platform/http.ts';
+import { siteOf } from '../platform/networks.ts';
 import { findKeptAssets } from './build-assets.ts';
 import { encodingFor, type KeptPage, keep, PageCache } from './page-cache.ts';
 import { PICTURE_MARK, PREVIEW_MARK, type WebBuild } from './web-build.ts';
@@ -76,24 +77,29 @@ export function registerWeb(app: FastifyInstance, deps: Deps, web: WebBuild | nu
       const { bookId } = viewed;
       // Beyond the preview every page's document is the same.
       const page = viewed.page !== null && viewed.page <= PREVIEW_LAST_PAGE ? viewed.page : null;
-      const kept = await viewers.get(`${language} ${bookId} ${page}`, () =>
-        viewerPage(deps, web.viewerShell[language], bookId, page),
+      const kept = await viewers.get(
+        `${language} ${bookId} ${page}`,
+        () => viewerPage(deps, web.viewerShell[language], bookId, page),
+        siteOf(request.ip),
       );
       return sendPage(request, reply, kept ?? shell);
     }
     const address = web.publicAddress(request.url);
     if (address === null) return sendPage(request, reply, shell);
     const page = await cache
-      .get(`${language} ${address}`, () =>
-        web.render({
-          url: address,
-          language,
-          origin: deps.config.publicUrl,
-          fetchCall: async (path) => {
-            const answer = await app.inject({ method: 'GET', url: path });
-            return { status: answer.statusCode, body: answer.json() };
-          },
-        }),
+      .get(
+        `${language} ${address}`,
+        () =>
+          web.render({
+            url: address,
+            language,
+            origin: deps.config.publicUrl,
+            fetchCall: async (path) => {
+              const answer = await app.inject({ method: 'GET', url: path });
+              return { status: answer.statusCode, body: answer.json() };
+            },
+          }),
+        siteOf(request.ip),
       )
       .catch((error) => {
         // The shell still works without us: the browser renders what the server could not.

@@ -26,13 +26,13 @@ export async function changePassword(
   demand(userId === actor.userId, 'not_allowed');
   const user = await findUserById(db, actor.userId, clock.now());
   demand(user, 'session_ended');
-  await demandPasswordAgain(deps, user, body.old_password, {
+  await demandPasswordAgain(deps, user, body.old_password, actor.site, {
     code: 'old_password_wrong',
     field: 'old_password',
     text: FIELD_MESSAGES.oldPasswordWrong,
   });
   demandOwnPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, actor.site);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
     await updatePasswordHash(tx, user.id, passwordHash);

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { siteOf } from '../../platform/networks.ts';
 import { forgetAttempts } from '../../platform/throttle.ts';
 import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
@@ -32,7 +33,7 @@ export async function resetPassword(
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
   demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
-  const passwordHash = await hashPassword(body.new_password);
+  const passwordHash = await hashPassword(body.new_password, siteOf(ip));
   const knownHashes = knownHashesOf(device);
   await inTransaction(db, async (tx) => {
     // The account is locked before its links are, as everywhere.

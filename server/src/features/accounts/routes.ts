@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { mount } from '../../platform/mount.ts';
+import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
@@ -109,9 +110,16 @@ export function accountsRoutes(
       },
     }),
     socialRegistration: ({ body, request }) =>
-      guard.signIn(request.ip, () => socialRegistration(deps, provider, body, deviceOf(body, request))),
+      guard.signIn(request.ip, () =>
+        socialRegistration(deps, provider, body, {
+          device: deviceOf(body, request),
+          site: siteOf(request.ip),
+        }),
+      ),
     register: ({ body, request }) =>
-      guard.register(request.ip, () => register(deps, body, deviceOf(body, request))),
+      guard.register(request.ip, () =>
+        register(deps, body, { device: deviceOf(body, request), site: siteOf(request.ip) }),
+      ),
     getUser: async ({ actor }) => {
       const user = await findUserById(db, actor.userId, clock.now());
       demand(user, 'session_ended');

@@ -3,6 +3,7 @@ import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
+import { siteOf } from '../../platform/networks.ts';
 import { countersOfPlace, forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
 import { type Device, knownHashesOf, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
@@ -32,7 +33,7 @@ export async function signIn(
   const place = known ? [] : countersOfPlace(SIGN_IN_PLACE, ip);
   await takeAttempts(db, [account, ...place], now);
 
-  if (!(await verifyPassword(body.password, user?.passwordHash ?? null)) || !user)
+  if (!(await verifyPassword(body.password, user?.passwordHash ?? null, siteOf(ip))) || !user)
     throw new ProductError('wrong_credentials');
   await forgetAttempts(db, account);
   await returnAttempts(db, place);
@@ -40,6 +41,7 @@ export async function signIn(
   await demandSecondFactor(deps, user, {
     code: body.second_factor_code,
     from: secondStepFrom(known),
+    site: siteOf(ip),
   });
   const token = await openSession(db, user, device, now);
   // Of recovery codes one less may be left.

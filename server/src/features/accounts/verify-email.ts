@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
 import { takeSeats } from '../institutions/take-seats.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
@@ -51,7 +52,7 @@ export async function verifyEmail(
   // Without a password (invited, and not opened yet) there is nobody who could have chosen one.
   if (asked.passwordHash !== null && actor?.userId !== asked.id) {
     demand(password, 'registration_password_needed');
-    await demandPasswordAgain(deps, asked, password);
+    await demandPasswordAgain(deps, asked, password, siteOf(ip));
   }
   return inTransaction(db, async (tx) => {
     demand(await lockCredentials(tx, asked), 'token_invalid');

@@ -37,7 +37,7 @@ export async function socialRegistration(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   provider: IdentityProvider | null,
   body: Body,
-  device: Device,
+  { device, site }: { device: Device; site: string },
 ): Promise<SignedIn> {
   const { db, clock, config } = deps;
   const now = clock.now();
@@ -53,7 +53,7 @@ export async function socialRegistration(
     demand(asked.role === 'customer', 'wrong_portal');
     const known = await findKnownDevice(db, asked.id, knownHashesOf(device));
     const from = secondStepFrom(known);
-    await demandSecondFactor(deps, asked, { code: body.second_factor_code, from });
+    await demandSecondFactor(deps, asked, { code: body.second_factor_code, from, site });
   }
 
   return inTransaction(db, async (tx) => {
