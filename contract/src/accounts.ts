@@ -134,6 +134,7 @@ export const ResetPasswordBody = z.object({
   email: RequiredEmail,
   reset_password_token: z.string().min(1).max(200),
   new_password: strongPassword(FIELD_MESSAGES.newPassordRequired),
+  device_id: Device.device_id,
 });
 export const ChangePasswordBody = z.object({
   old_password: anyPassword(FIELD_MESSAGES.oldPassordRequired),

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { isNotModified } from '../platform/conditional.ts';
-import { WorkQueue } from '../platform/work-queue.ts';
+import { QueueFullError, WorkQueue } from '../platform/work-queue.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -34,7 +34,7 @@ const STALE_LIFE_MS = 60_000;
 
 /**
  * Rendered public pages, the same for every visitor, kept as long as the catalogue that they show. A few are rendered at
- * once, some wait, and the rest get an older copy or nothing (null).
+ * once, some wait, by turns of the networks that they come from (`site`), and the rest get an older copy or nothing (null).
  */
 export class PageCache {
   readonly #pages = new Map<string, { at: number; page: Promise<KeptPage | null> }>();
@@ -53,6 +53,7 @@ export class PageCache {
   get(
     key: string,
     render: () => Promise<{ status: number; document: string } | null>,
+    site?: string,
   ): Promise<KeptPage | null> {
     const now = this.#clock.now().getTime();
     const kept = this.#pages.get(key);
@@ -62,16 +63,21 @@ export class PageCache {
       this.#pages.set(key, kept);
       return kept.page;
     }
-    if (this.#rendering.isFull)
-      return kept && now - kept.at < STALE_LIFE_MS ? kept.page : Promise.resolve(null);
-    const page = this.#rendering
-      .run(render)
-      .then((rendered) => rendered && keep(rendered.status, rendered.document));
+    const stale = kept && now - kept.at < STALE_LIFE_MS ? kept.page : Promise.resolve(null);
+    if (this.#rendering.isFull(site)) return stale;
+    const page: Promise<KeptPage | null> = this.#rendering.run(render, site).then(
+      (rendered) => rendered && keep(rendered.status, rendered.document),
+      (error) => {
+        if (!(error instanceof QueueFullError)) throw error;
+        forget();
+        return stale;
+      },
+    );
+    const forget = () => this.#pages.get(key)?.page === page && this.#pages.delete(key);
     if (this.#lifeMs > 0) {
       this.#pages.delete(key);
       if (this.#pages.size >= this.#maxPages) this.#pages.delete(this.#pages.keys().next().value as string);
       this.#pages.set(key, { at: now, page });
-      const forget = () => this.#pages.get(key)?.page === page && this.#pages.delete(key);
       // What does not exist is asked for under endless names, and may exist the next moment.
       page.then((rendered) => rendered && rendered.status !== 200 && forget(), forget);
     }

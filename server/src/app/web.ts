@@ -5,6 +5,7 @@ import { openPreview, readPreviewPicture } from '../features/reader/open-preview
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
 import { sendError, wantsPage } from '../platform/http.ts';
+import { siteOf } from '../platform/networks.ts';
 import { findKeptAssets } from './build-assets.ts';
 import type { AllowedMethods } from './known-methods.ts';
 import { type KeptPage, keep, PageCache, sendKept } from './page-cache.ts';
@@ -93,24 +94,29 @@ export function registerWeb(
       const { bookId } = viewed;
       // Beyond the preview every page's document is the same.
       const page = viewed.page !== null && viewed.page <= PREVIEW_LAST_PAGE ? viewed.page : null;
-      const kept = await viewers.get(`${language} ${bookId} ${page}`, () =>
-        viewerPage(deps, web.viewerShell[language], bookId, page),
+      const kept = await viewers.get(
+        `${language} ${bookId} ${page}`,
+        () => viewerPage(deps, web.viewerShell[language], bookId, page),
+        siteOf(request.ip),
       );
       return sendPage(request, reply, kept ?? shell);
     }
     const address = web.publicAddress(request.url);
     if (address === null) return sendPage(request, reply, shell);
     const page = await cache
-      .get(`${language} ${address}`, () =>
-        web.render({
-          url: address,
-          language,
-          origin: deps.config.publicUrl,
-          fetchCall: async (path) => {
-            const answer = await app.inject({ method: 'GET', url: path });
-            return { status: answer.statusCode, body: answer.json() };
-          },
-        }),
+      .get(
+        `${language} ${address}`,
+        () =>
+          web.render({
+            url: address,
+            language,
+            origin: deps.config.publicUrl,
+            fetchCall: async (path) => {
+              const answer = await app.inject({ method: 'GET', url: path });
+              return { status: answer.statusCode, body: answer.json() };
+            },
+          }),
+        siteOf(request.ip),
       )
       .catch((error) => {
         // The shell still works without us: the browser renders what the server could not.

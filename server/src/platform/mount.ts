@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { ProductError } from './errors.ts';
 import { issueText } from './issue-text.ts';
+import { siteOf } from './networks.ts';
 import { type Actor, findActor } from './session.ts';
 
 export interface CallContext<E extends Endpoint> {
@@ -103,7 +104,7 @@ async function identify(
   // What an account needs for itself, turning the second step on included, is open before that as well.
   const mustHaveTwo = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
   if (mustHaveTwo && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
-  return actor;
+  return { ...actor, site: siteOf(request.ip) };
 }
 
 /** A page that was opened for one user writes nothing with the token of another, whoever signed in meanwhile. */

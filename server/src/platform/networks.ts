@@ -22,6 +22,9 @@ export function networksOf(ip: string): string[] {
 /** The smallest network: who counts as one place. */
 export const placeOf = (ip: string): string => networksOf(ip)[0] ?? ip;
 
+/** The largest network: of IPv6 what one customer gets, so that nobody stands in a queue under thousands of names. */
+export const siteOf = (ip: string): string => networksOf(ip).at(-1) ?? ip;
+
 /** The first four groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');

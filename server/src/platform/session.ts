@@ -18,6 +18,8 @@ export interface Actor {
   readonly timeZone: string;
   /** Of the staff alone: signing in with one step still. */
   readonly lacksSecondFactor?: boolean;
+  /** The network that the call comes from, which takes turns with others where work waits. */
+  readonly site?: string;
 }
 
 /** 256 random bits; the prefix lets a leaked token be recognised for what it is. */

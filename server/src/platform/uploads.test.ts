@@ -179,6 +179,54 @@ describe('an upload address', () => {
   });
 });
 
+describe('a JPEG with several scans', () => {
+  const progressive = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#888' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+
+  it('is taken as cameras and web sites make it, and neither enormous nor with scans repeated', async () => {
+    const usual = await progressive(900);
+    expect((await send(usual)).statusCode).toBe(201);
+    expect((await send(await progressive(3600))).statusCode).toBe(422);
+    const last = usual.subarray(usual.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+    const repeated = Buffer.concat([usual.subarray(0, -2), ...Array(20).fill(last), usual.subarray(-2)]);
+    expect((await send(repeated)).statusCode).toBe(422);
+  });
+});
+
+describe('pictures whose last byte does not come', () => {
+  it('are few of one network, and others send theirs', async () => {
+    if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.app.server.address() as AddressInfo;
+    const begin = async () => {
+      const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length });
+      const headers = { 'content-type': 'image/jpeg', 'content-length': jpeg.length };
+      const asked = request({ port, host: '127.0.0.1', path: body.upload_url, method: 'PUT', headers });
+      const answer = new Promise<number | undefined>((resolve) => {
+        asked.on('response', ({ statusCode }) => resolve(statusCode));
+        asked.on('error', () => resolve(undefined));
+      });
+      asked.write(jpeg.subarray(0, -1));
+      return { asked, answer };
+    };
+    const sent = await Promise.all(Array.from({ length: 6 }, begin));
+    const refused = await Promise.race(sent.map(({ answer }) => answer));
+    expect(refused).toBe(503);
+    const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length });
+    const elsewhere = await app.app.inject({
+      method: 'PUT',
+      url: body.upload_url,
+      payload: jpeg,
+      headers: { 'content-type': 'image/jpeg' },
+      remoteAddress: '192.0.2.20',
+    });
+    expect(elsewhere.statusCode).toBe(201);
+    for (const { asked } of sent) asked.destroy();
+    await vi.waitFor(async () => expect((await send(jpeg)).statusCode).toBe(201), { timeout: 20_000 });
+  });
+});
+
 describe('many pictures at once', () => {
   let cut: Buffer;
   beforeAll(async () => {

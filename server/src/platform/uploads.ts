@@ -8,7 +8,10 @@ import type { Secret } from './config.ts';
 import type { Deps } from './deps.ts';
 import { demand, ProductError } from './errors.ts';
 import type { Storage } from './files/storage.ts';
+import { readJpegWork } from './jpeg-work.ts';
+import { siteOf } from './networks.ts';
 import { sharp } from './pictures.ts';
+import { SharedLimit } from './shared-limit.ts';
 import { lookLater } from './unused-uploads.ts';
 import { claimUpload, releaseUpload } from './upload-queries.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -34,16 +37,25 @@ type UploadRequest = FastifyRequest<{ Params: { token: string } }>;
 
 const PLACE_LIFE_MS = 15 * 60_000;
 /**
- * A picture of 5 MB can be a gigabyte when unpacked. JPEGs shrink while they are read, so that what a camera makes (50
- * million pixels) costs little; a PNG is held whole when it is interlaced, three or four bytes a pixel.
+ * A picture of 5 MB can be a gigabyte when unpacked. JPEGs of one scan, as cameras make them (50 million pixels), shrink
+ * while they are read and cost little; a PNG is held whole when it is interlaced, three or four bytes a pixel.
  */
 const MAX_PIXELS: Readonly<Record<Purpose, Record<ContentType, number>>> = {
   avatar: { 'image/jpeg': 50_000_000, 'image/png': 16_000_000 },
   topic_image: { 'image/jpeg': 50_000_000, 'image/png': 30_000_000 },
 };
+/**
+ * Of a JPEG with several scans all coefficients are held, and each scan goes through all of them, before sharp looks at
+ * its timeout: such a picture is limited by what its markers say.
+ */
+const MAX_PIXELS_IN_SCANS = 12_000_000;
+const MAX_SCANS = 20;
 const DECODE_TIMEOUT_SECONDS = 10;
-/** One at a time takes one of libuv's threads and the memory of one picture. Twelve waiting hold up to 60 MB. */
-const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: 5 });
+const RETRY_AFTER_SECONDS = 5;
+/** One at a time takes one of libuv's threads and the memory of one picture. */
+const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: RETRY_AFTER_SECONDS });
+/** Pictures that are being sent or wait, up to 120 MB; few of one network, because who sends slowly holds them long. */
+const underWay = new SharedLimit({ max: 24, maxPerKey: 4 });
 const FOLDER: Readonly<Record<Purpose, string>> = { avatar: 'avatars', topic_image: 'topics' };
 const FAILURE: Readonly<Record<Purpose, ErrorCode>> = {
   avatar: 'upload_failed',
@@ -74,6 +86,12 @@ function readPlace(secret: Secret, token: string, now: Date): Place | null {
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
   const place = JSON.parse(Buffer.from(text, 'base64url').toString()) as Place;
   return place.expires > now.getTime() ? place : null;
+}
+
+function isCheapToDecode(bytes: Buffer, { contentType }: Place): boolean {
+  if (contentType !== 'image/jpeg') return true;
+  const { pixels, scans } = readJpegWork(bytes);
+  return scans <= MAX_SCANS && (scans <= 1 || pixels <= MAX_PIXELS_IN_SCANS);
 }
 
 /** Decoded and encoded anew: an avatar square, a picture in a topic no wider than a page. */
@@ -108,13 +126,19 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
     const sentType = request.headers['content-type']?.split(';')[0];
     demand(sentType === place.contentType, 'unsupported_media_type');
     demand(length === place.size, FAILURE[place.purpose]);
-    decoding.assertNotFull();
+    decoding.assertNotFull(siteOf(request.ip));
     const { name, expires } = place;
     if (!(await claimUpload(db, { name, expiresAt: new Date(expires), now }))) {
       // The same request again gets the same answer, once there is one.
       demand(await storage.find(keyOf(place)), FAILURE[place.purpose]);
       return sendLink(reply, place);
     }
+    const release = underWay.take(siteOf(request.ip));
+    if (!release) {
+      await releaseUpload(db, name);
+      throw new ProductError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    for (const event of ['finish', 'close'] as const) reply.raw.once(event, release);
     places.set(request, place);
     return undefined;
   }
@@ -127,10 +151,11 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
     demand(Buffer.isBuffer(bytes) && bytes.length === place.size, failure);
     const found = await fileTypeFromBuffer(bytes);
     demand(found?.mime === place.contentType, failure);
+    demand(isCheapToDecode(bytes, place), failure);
     const key = keyOf(place);
     try {
       const image = await decoding
-        .run(() => reencode(bytes, place))
+        .run(() => reencode(bytes, place), siteOf(request.ip))
         .catch((cause: unknown) => {
           throw cause instanceof ProductError ? cause : new ProductError(failure, { cause });
         });

@@ -42,3 +42,37 @@ it('goes on after work that fails', async () => {
   expect(await second).toBe(2);
   expect(queue.isBusy).toBe(false);
 });
+
+it('lets keys take turns, and each key keep its order', async () => {
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 10, retryAfterSeconds: 1 });
+  const { started, work, end } = controlledWork();
+  const keys = ['crowd', 'crowd', 'crowd', 'crowd', 'one', 'other', 'one'];
+  const accepted = keys.map((key, id) => queue.run(work(id), key));
+  for (const id of [0, 1, 4, 5, 2, 6, 3]) {
+    expect(started.at(-1)).toBe(id);
+    end(id);
+    await accepted[id];
+  }
+  expect(queue.isBusy).toBe(false);
+});
+
+it('gives a crowd the whole queue, and in a full one a place of the crowd to those who have fewer', async () => {
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 4, retryAfterSeconds: 7 });
+  const { started, work, end } = controlledWork();
+  const crowd = [0, 1, 2, 3, 4].map((id) => queue.run(work(id), 'crowd'));
+  await expect(queue.run(work(5), 'crowd')).rejects.toMatchObject({ code: 'unavailable' });
+  const first = queue.run(work(6), 'one');
+  await expect(crowd[4]).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 7 });
+  const second = queue.run(work(7), 'one');
+  await expect(crowd[3]).rejects.toMatchObject({ code: 'unavailable' });
+  // Two and two: a third would only change who is refused.
+  expect([queue.isFull('one'), queue.isFull('crowd'), queue.isFull('other')]).toEqual([true, true, false]);
+  for (const id of [0, 1, 6, 2, 7]) {
+    expect(started.at(-1)).toBe(id);
+    end(id);
+    await [crowd[0], crowd[1], crowd[2]][id];
+    if (id === 6) await first;
+    if (id === 7) await second;
+  }
+  expect(queue.isBusy).toBe(false);
+});

@@ -12,31 +12,33 @@ import { deleteTokens } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
-import { endSessions } from './session-queries.ts';
+import { endSessions, rememberDevices } from './session-queries.ts';
 
 /** `userId` comes from the path where a role's path has one: only the caller's own is accepted. */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   body: z.output<typeof ChangePasswordBody>,
+  placeHash: Buffer,
   userId: string = actor.userId,
 ): Promise<{ message: string }> {
   const { db, clock } = deps;
   demand(userId === actor.userId, 'not_allowed');
   const user = await findUserById(db, actor.userId, clock.now());
   demand(user, 'session_ended');
-  await demandPasswordAgain(deps, user, body.old_password, {
+  await demandPasswordAgain(deps, user, body.old_password, actor.site, {
     code: 'old_password_wrong',
     field: 'old_password',
     text: FIELD_MESSAGES.oldPasswordWrong,
   });
   demandOwnPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, actor.site);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
     await updatePasswordHash(tx, user.id, passwordHash);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await endSessions(tx, user.id, actor.sessionId);
+    await rememberDevices(tx, user.id, [placeHash], clock.now());
     await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
   });
   return { message: SUCCESS_MESSAGES.passwordChanged };

@@ -23,10 +23,11 @@ export async function demandPasswordAgain(
   { db, clock }: Part,
   { id, passwordHash }: Owner,
   password: string,
+  site: string | undefined,
   { code, field, text }: Complaint = WRONG,
 ): Promise<void> {
   await takeAttempts(db, [counterOf(OWN_PASSWORD, id)], clock.now());
-  demand(await verifyPassword(password, passwordHash), code, { [field]: text });
+  demand(await verifyPassword(password, passwordHash, site), code, { [field]: text });
   await forgetAttempts(db, counterOf(OWN_PASSWORD, id));
 }
 
@@ -43,7 +44,7 @@ export async function demandSamePerson(
   user: Owner,
   password: string | null | undefined,
 ): Promise<void> {
-  if (user.passwordHash !== null) return demandPasswordAgain(deps, user, password ?? '');
+  if (user.passwordHash !== null) return demandPasswordAgain(deps, user, password ?? '', actor.site);
   const startedAt = await findSessionStart(deps.db, actor.sessionId);
   const minutes = startedAt
     ? (deps.clock.now().getTime() - startedAt.getTime()) / 60_000

@@ -1,6 +1,10 @@
+import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
+import { ProductError } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/session.ts';
+import { countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
+import { TOKEN_PLACE } from './throttles.ts';
 
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'invitation';
 
@@ -27,7 +31,7 @@ export async function issueToken(
 }
 
 /** Whose token it is; it stays good. */
-export async function findTokenOwner(
+async function findTokenOwner(
   db: Db,
   { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
 ): Promise<string | null> {
@@ -38,6 +42,21 @@ export async function findTokenOwner(
       where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}) and expires_at > ${now}`,
   );
   return row?.userId ?? null;
+}
+
+/**
+ * Whose token it is. A token that was sent is never refused: nobody guesses one of 256 bits, so that only unknown ones
+ * count at their place, where others follow good links.
+ */
+export async function demandTokenOwner(
+  db: Db,
+  link: Parameters<typeof findTokenOwner>[1],
+  { ip, failure }: { ip: string; failure: ErrorCode },
+): Promise<string> {
+  const ownerId = await findTokenOwner(db, link);
+  if (ownerId) return ownerId;
+  await takeAttempts(db, countersOfPlace(TOKEN_PLACE, ip), link.now);
+  throw new ProductError(failure);
 }
 
 /** Takes the token: it works once. Null when it is unknown, used, or too old. */

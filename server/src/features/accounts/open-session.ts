@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import type { Secret } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { placeOf } from '../../platform/networks.ts';
 import { hashToken, newToken } from '../../platform/session.ts';
 import { deviceNameOf } from './device-name.ts';
 import { type Credentials, insertSession } from './session-queries.ts';
@@ -17,11 +19,23 @@ export interface Device {
   readonly fcmToken: string | null;
   readonly userAgent: string | undefined;
   readonly remember: boolean;
-  /** Where the person signed in with a password: a place that is known from now on. */
-  readonly placeHash?: Buffer;
+  /** Of the network that the call comes from. */
+  readonly placeHash: Buffer;
 }
 
-export const hashDevice = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest();
+const hashDevice = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest();
+
+/** A place among the known devices; keyed, because all addresses of the internet are soon hashed. */
+export const hashPlace = (secretKey: Secret, ip: string): Buffer =>
+  createHmac('sha256', secretKey.reveal())
+    .update(`sign-in place\n${placeOf(ip)}`)
+    .digest();
+
+/** What a caller is known by, the device before the place. */
+export const knownHashesOf = ({ deviceId, placeHash }: Pick<Device, 'deviceId' | 'placeHash'>): Buffer[] => [
+  ...(deviceId ? [hashDevice(deviceId)] : []),
+  placeHash,
+];
 
 /**
  * A new session; the answer is the token, which is nowhere else. `credentials` is the account as it was read with the
@@ -40,10 +54,7 @@ export async function openSession(
     credentials,
     tokenHash: hashToken(token),
     deviceId: device.deviceId,
-    knownHashes: [
-      ...(device.deviceId ? [hashDevice(device.deviceId)] : []),
-      ...(device.placeHash ? [device.placeHash] : []),
-    ],
+    knownHashes: knownHashesOf(device),
     deviceName: deviceNameOf(device.userAgent),
     fcmToken: device.fcmToken,
     now,

@@ -23,6 +23,20 @@ describe('passwords', () => {
     expect(answers.every(Boolean)).toBe(true);
   });
 
+  it('are verified for others while one network sends more than there is room for', async () => {
+    const hash = await hashPassword('Ward-round 7');
+    let done = 0;
+    const crowd = Array.from({ length: 210 }, () =>
+      verifyPassword('Ward-round 7', hash, '198.51.100.70').finally(() => (done += 1)),
+    );
+    const settled = Promise.allSettled(crowd);
+    expect(await verifyPassword('Ward-round 7', hash, '192.0.2.9')).toBe(true);
+    expect(done).toBeLessThan(100);
+    const refused = (await settled).filter(({ status }) => status === 'rejected');
+    // Eight for whom there was no room, and the one that made room.
+    expect(refused).toHaveLength(9);
+  });
+
   it.each([
     'Password1',
     'P@ssw0rd2024!',

@@ -16,12 +16,13 @@ const hashing = new WorkQueue({ concurrency: 2, maxWaiting: 200, retryAfterSecon
 /** Two ways to type the same letter are the same password on every keyboard. */
 const normal = (password: string) => password.normalize('NFKC');
 
-export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(normal(password), ARGON2));
+/** `site`: the network that asks for it, which waits its turn. */
+export const hashPassword = (password: string, site?: string): Promise<string> =>
+  hashing.run(() => hash(normal(password), ARGON2), site);
 
 /** Recovery codes are short, so that they are hashed as slowly; with a salt that is known, so that they can be found. */
-export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> =>
-  hashing.run(() => hashRaw(code, { ...ARGON2, salt }));
+export const hashRecoveryCode = (code: string, salt: Buffer, site?: string): Promise<Buffer> =>
+  hashing.run(() => hashRaw(code, { ...ARGON2, salt }), site);
 
 let dummyHash: Promise<string> | undefined;
 
@@ -29,10 +30,14 @@ let dummyHash: Promise<string> | undefined;
  * True when the password is the hash's. Without a hash (unknown address, no password set) a hash of nothing is
  * verified all the same and the answer is false: both take the same time.
  */
-export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  passwordHash: string | null,
+  site?: string,
+): Promise<boolean> {
   dummyHash ??= hashPassword('nobody has this password');
   const against = passwordHash ?? (await dummyHash);
-  const right = await hashing.run(() => verify(against, normal(password)));
+  const right = await hashing.run(() => verify(against, normal(password)), site);
   return right && passwordHash !== null;
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vesalius/contract/errors';
 import type { Deps } from '../../platform/deps.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { countersOfPlace, countWhen, type ThrottlePolicy } from '../../platform/throttle.ts';
-import { REGISTER_PLACE, SIGN_IN_PLACE, TAKEN_PLACE, TOKEN_PLACE } from './throttles.ts';
+import { REGISTER_PLACE, SIGN_IN_PLACE, TAKEN_PLACE } from './throttles.ts';
 
 const failsWith =
   (...codes: ErrorCode[]) =>
@@ -25,7 +25,6 @@ export function placeGuards(deps: Pick<Deps, 'db' | 'clock'>) {
   const taken = guard(TAKEN_PLACE, failsWith('email_taken'));
   return {
     signIn: guard(SIGN_IN_PLACE, failsWith('social_token_invalid')),
-    token: guard(TOKEN_PLACE, failsWith('token_invalid', 'reset_token_invalid')),
     register: <Result>(ip: string, work: Work<Result>) => taken(ip, () => made(ip, work)),
   };
 }

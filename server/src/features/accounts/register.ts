@@ -32,13 +32,13 @@ export async function demandReferences(
 export async function register(
   { db, clock, config, storage }: Pick<Deps, 'db' | 'clock' | 'config' | 'storage'>,
   body: z.output<typeof RegisterBody>,
-  device: Device,
+  { device, site }: { device: Device; site: string },
 ): Promise<SignedIn> {
   const now = clock.now();
   demandOwnPassword(body.password, [body.email, body.first_name, body.second_name], 'password');
   await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
   const imageKey = body.image ? await demandImage(storage, body.image, 'avatar') : null;
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, site);
 
   return inTransaction(db, async (tx) => {
     const id = newId();

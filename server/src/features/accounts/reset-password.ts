@@ -5,43 +5,51 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { counterOf, forgetAttempts } from '../../platform/throttle.ts';
-import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
+import { siteOf } from '../../platform/networks.ts';
+import { forgetAttempts } from '../../platform/throttle.ts';
+import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
+import { type Device, knownHashesOf } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
-import { endSessions, forgetDevices } from './session-queries.ts';
-import { SIGN_IN_ACCOUNT } from './throttles.ts';
+import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
+import { signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
 
 /**
  * The link of a reset mail or an invitation, with the new password. The link proves the address, so that it is
- * verified as well; all sessions end, because somebody else may have had the old password.
+ * verified as well; all sessions end, because somebody else may have had the old password. The caller's device and place are
+ * the owner's from now on: signing in there waits for no stranger.
  */
 export async function resetPassword(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   body: z.output<typeof ResetPasswordBody>,
+  { device, ip }: { device: Pick<Device, 'deviceId' | 'placeHash'>; ip: string },
 ): Promise<{ message: string }> {
   const now = clock.now();
   demandOwnPassword(body.new_password, [body.email], 'new_password');
-  const passwordHash = await hashPassword(body.new_password);
   const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
+  const ownerId = await demandTokenOwner(db, link, { ip, failure: 'reset_token_invalid' });
+  const owner = await findUserById(db, ownerId, now);
+  demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
+  demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
+  const passwordHash = await hashPassword(body.new_password, siteOf(ip));
+  const knownHashes = knownHashesOf(device);
   await inTransaction(db, async (tx) => {
-    const ownerId = await findTokenOwner(tx, link);
-    const user = ownerId && (await findUserById(tx, ownerId, now));
-    demand(user && user.email.toLowerCase() === body.email, 'reset_token_invalid');
-    demandOwnPassword(body.new_password, [user.email, user.firstName, user.secondName], 'new_password');
     // The account is locked before its links are, as everywhere.
-    await endSessions(tx, user.id);
+    await endSessions(tx, ownerId);
     demand(await takeToken(tx, link), 'reset_token_invalid');
+    const user = await findUserById(tx, ownerId, now);
+    demand(user, 'reset_token_invalid');
     await updatePasswordHash(tx, user.id, passwordHash);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await forgetDevices(tx, user.id);
+    await rememberDevices(tx, user.id, knownHashes, now);
     await afterVerification(tx, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)
       await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
   });
   // Whoever guessed at the account made its owner wait; the owner has come another way.
-  await forgetAttempts(db, counterOf(SIGN_IN_ACCOUNT, body.email));
+  for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));
   return { message: SUCCESS_MESSAGES.passwordReset };
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { mount } from '../../platform/mount.ts';
+import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
@@ -18,7 +19,7 @@ import { makeNonce } from './google/nonce.ts';
 import { identityProvider } from './google/provider.ts';
 import { socialRegistration } from './google/social-registration.ts';
 import { registerStandIn } from './google/stand-in.ts';
-import type { Device } from './open-session.ts';
+import { type Device, hashPlace } from './open-session.ts';
 import { placeGuards } from './place-guards.ts';
 import { presentUser } from './present-user.ts';
 import { findUserById, listCountries, listProfessions } from './queries.ts';
@@ -36,15 +37,6 @@ import { MAIL_ADDRESS, MAIL_PLACE, UPLOAD_PLACE } from './throttles.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
-const deviceOf = (
-  body: { device_id?: string | null | undefined; fcm_token?: string | null | undefined; remember: boolean },
-  request: FastifyRequest,
-): Device => ({
-  deviceId: body.device_id ?? null,
-  fcmToken: body.fcm_token ?? null,
-  remember: body.remember,
-  userAgent: request.headers['user-agent'],
-});
 /** Page images of the one who leaves stand in the browser's cache, and their pages in its back-forward cache. */
 const clearBrowserCache = (reply: FastifyReply) => void reply.header('clear-site-data', '"cache"');
 /** All of them in one answer: they are few, and forms need them all. */
@@ -60,6 +52,17 @@ export function accountsRoutes(
   registerKeptMails(app, deps);
   const provider = identityProvider(deps.config);
   const guard = placeGuards(deps);
+  const placeHashOf = ({ ip }: FastifyRequest) => hashPlace(deps.config.secretKey, ip);
+  const deviceOf = (
+    body: { device_id?: string | null | undefined; fcm_token?: string | null | undefined; remember: boolean },
+    request: FastifyRequest,
+  ): Device => ({
+    deviceId: body.device_id ?? null,
+    fcmToken: body.fcm_token ?? null,
+    remember: body.remember,
+    userAgent: request.headers['user-agent'],
+    placeHash: placeHashOf(request),
+  });
   if (provider?.testMode) registerStandIn(app, deps);
   const signOut = async ({ actor, reply }: { actor: Actor; reply: FastifyReply }): Promise<undefined> => {
     await deleteSession(db, actor.userId, actor.sessionId);
@@ -107,21 +110,26 @@ export function accountsRoutes(
       },
     }),
     socialRegistration: ({ body, request }) =>
-      guard.signIn(request.ip, () => socialRegistration(deps, provider, body, deviceOf(body, request))),
+      guard.signIn(request.ip, () =>
+        socialRegistration(deps, provider, body, {
+          device: deviceOf(body, request),
+          site: siteOf(request.ip),
+        }),
+      ),
     register: ({ body, request }) =>
-      guard.register(request.ip, () => register(deps, body, deviceOf(body, request))),
+      guard.register(request.ip, () =>
+        register(deps, body, { device: deviceOf(body, request), site: siteOf(request.ip) }),
+      ),
     getUser: async ({ actor }) => {
       const user = await findUserById(db, actor.userId, clock.now());
       demand(user, 'session_ended');
       return presentUser(user, deps.config);
     },
     verifyEmail: ({ actor, body, request }) =>
-      guard.token(request.ip, () =>
-        verifyEmail(
-          deps,
-          { token: body.email_verification_token, password: body.password },
-          { actor, device: deviceOf(body, request) },
-        ),
+      verifyEmail(
+        deps,
+        { token: body.email_verification_token, password: body.password },
+        { actor, device: deviceOf(body, request), ip: request.ip },
       ),
     resendVerification: async ({ actor, request }) => {
       const now = clock.now();
@@ -132,12 +140,19 @@ export function accountsRoutes(
       return { message: SUCCESS_MESSAGES.verificationSent };
     },
     updateProfile: ({ actor, body }) => updateProfile(deps, actor, body),
-    updatePassword: ({ actor, body }) => changePassword(deps, actor, body),
-    changeAuthorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
-    changeEditorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
-    changeDirectorPassword: ({ actor, body, params }) => changePassword(deps, actor, body, params.userId),
+    updatePassword: ({ actor, body, request }) => changePassword(deps, actor, body, placeHashOf(request)),
+    changeAuthorPassword: ({ actor, body, params, request }) =>
+      changePassword(deps, actor, body, placeHashOf(request), params.userId),
+    changeEditorPassword: ({ actor, body, params, request }) =>
+      changePassword(deps, actor, body, placeHashOf(request), params.userId),
+    changeDirectorPassword: ({ actor, body, params, request }) =>
+      changePassword(deps, actor, body, placeHashOf(request), params.userId),
     forgotPassword: ({ body, request }) => forgotPassword(deps, body.email, request.ip),
-    resetPassword: ({ body, request }) => guard.token(request.ip, () => resetPassword(deps, body)),
+    resetPassword: ({ body, request }) =>
+      resetPassword(deps, body, {
+        device: { deviceId: body.device_id ?? null, placeHash: placeHashOf(request) },
+        ip: request.ip,
+      }),
     listCountries: async () => whole(await listCountries(db)),
     listUserJobs: async () => whole(await listProfessions(db)),
     createUpload: async ({ actor, body, request }) => {

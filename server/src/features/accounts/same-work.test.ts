@@ -75,16 +75,14 @@ describe('an address that nobody has makes the server do the same as one that so
     // The first call of a process makes the hash that unknown addresses are compared with.
     await workOf(call, { ...body, email: 'first@example.org' });
     const ofKnown = await workOf(call, { ...body, email: known.email });
-    expect(ofKnown.length).toBeGreaterThan(2);
+    expect(ofKnown.length).toBeGreaterThan(1);
     expect(await workOf(call, { ...body, email: 'nobody@example.org' })).toEqual(ofKnown);
     expect(await workOf(call, { ...body, email: invited.email })).toEqual(ofKnown);
     const hashes = ofKnown.filter((what) => /^(hash|verify)/.test(what));
     expect(hashes).toEqual(
-      call === accountsCalls.forgotPassword
+      call === accountsCalls.forgotPassword || call === accountsCalls.resetPassword
         ? []
-        : call === accountsCalls.resetPassword
-          ? ['hash']
-          : ['verify argon2id v=19 m=19456,t=2,p=1'],
+        : ['verify argon2id v=19 m=19456,t=2,p=1'],
     );
   });
 });

@@ -53,9 +53,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
         select id from sessions where user_id = ${credentials.id}
         order by last_seen_at desc, id desc offset ${MOST_SESSIONS - 1}))
     ), device as (
-      insert into known_devices (user_id, device_hash, last_used_at)
-      select holder.id, hash, ${now} from holder, unnest(${[...knownHashes]}::bytea[]) as hash
-      on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at
+      insert into known_devices (user_id, device_hash, last_used_at, has_signed_in)
+      select holder.id, hash, ${now}, true from holder, unnest(${[...knownHashes]}::bytea[]) as hash
+      on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at, has_signed_in = true
     )
     insert into sessions (id, user_id, token_hash, device_id, device_name, fcm_token, created_at, last_seen_at, expires_at, idle_seconds)
     select ${id}::uuid, holder.id, ${tokenHash}::bytea, ${deviceId}, ${deviceName}, ${fcmToken}, ${now}::timestamptz,
@@ -121,21 +121,41 @@ export async function endSessions(tx: Tx, userId: string, exceptId: string | nul
   );
 }
 
-/** The first of these devices or places that the person signed in from before; null = none of them. */
-export async function findKnownDevice(
+export interface KnownDevice {
+  deviceHash: Buffer;
+  /** A session was opened from here, with the second step where there is one. */
+  hasSignedIn: boolean;
+}
+
+/** The first of these devices or places that the person is known from; null = none of them. */
+export const findKnownDevice = (
   db: Db,
   userId: string,
   deviceHashes: readonly Buffer[],
-): Promise<Buffer | null> {
-  const row = await maybeOne(
+): Promise<KnownDevice | null> =>
+  maybeOne(
     db,
-    sql<{ deviceHash: Buffer }>`
-      select k.device_hash as "deviceHash"
+    sql<KnownDevice>`
+      select k.device_hash as "deviceHash", k.has_signed_in as "hasSignedIn"
       from unnest(${[...deviceHashes]}::bytea[]) with ordinality as asked (device_hash, n)
       join known_devices k on k.user_id = ${userId} and k.device_hash = asked.device_hash
       order by asked.n limit 1`,
   );
-  return row?.deviceHash ?? null;
+
+/**
+ * Devices and places that proved to be the person's without signing in. Nothing is known of a second step there, so that
+ * its codes still count with those of strangers: a mailbox alone gives no fresh guesses at them.
+ */
+export async function rememberDevices(
+  tx: Tx,
+  userId: string,
+  deviceHashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into known_devices (user_id, device_hash, last_used_at, has_signed_in)
+    select ${userId}, hash, ${now}, false from unnest(${[...deviceHashes]}::bytea[]) as hash
+    on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(tx);
 }
 
 export const forgetDevices = (db: Db, userId: string): Promise<number> =>

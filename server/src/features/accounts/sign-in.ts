@@ -1,25 +1,17 @@
-import { createHmac } from 'node:crypto';
 import type { SignedIn, SignInBody } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
-import type { Secret } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import { placeOf } from '../../platform/networks.ts';
-import {
-  counterOf,
-  countersOfPlace,
-  forgetAttempts,
-  returnAttempts,
-  takeAttempts,
-} from '../../platform/throttle.ts';
-import { type Device, hashDevice, openSession } from './open-session.ts';
+import { siteOf } from '../../platform/networks.ts';
+import { countersOfPlace, forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
+import { type Device, knownHashesOf, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserByEmail, findUserById } from './queries.ts';
-import { demandSecondFactor } from './second-factor/demand-second-factor.ts';
+import { demandSecondFactor, secondStepFrom } from './second-factor/demand-second-factor.ts';
 import { findKnownDevice } from './session-queries.ts';
-import { SIGN_IN_ACCOUNT, SIGN_IN_PLACE } from './throttles.ts';
+import { SIGN_IN_PLACE, signInCounterOf } from './throttles.ts';
 import { withSeat } from './with-seat.ts';
 
 /**
@@ -34,39 +26,29 @@ export async function signIn(
   const { db, clock, config } = deps;
   const now = clock.now();
   const user = await findUserByEmail(db, body.email, now);
-  const deviceHash = device.deviceId ? hashDevice(device.deviceId) : null;
-  const placeHash = hashPlace(config.secretKey, ip);
-  const known = await findKnownDevice(db, user?.id ?? NOBODY, [
-    ...(deviceHash ? [deviceHash] : []),
-    placeHash,
-  ]);
-  // Strangers share one counter of the account; a device or a place that the owner signed in from has its own. Only
+  const known = await findKnownDevice(db, user?.id ?? NOBODY, knownHashesOf(device));
+  // Strangers share one counter of the account; a device or a place that is known as the owner's has its own. Only
   // strangers count at their place as well: a machine that guesses beside them keeps nobody out who was here before.
-  const account = counterOf(SIGN_IN_ACCOUNT, known ? `${body.email}\n${known.toString('hex')}` : body.email);
+  const account = signInCounterOf(body.email, known?.deviceHash ?? null);
   const place = known ? [] : countersOfPlace(SIGN_IN_PLACE, ip);
   await takeAttempts(db, [account, ...place], now);
 
-  if (!(await verifyPassword(body.password, user?.passwordHash ?? null)) || !user)
+  if (!(await verifyPassword(body.password, user?.passwordHash ?? null, siteOf(ip))) || !user)
     throw new ProductError('wrong_credentials');
   await forgetAttempts(db, account);
   await returnAttempts(db, place);
   demand(!customersOnly || user.role === 'customer', 'wrong_portal');
   await demandSecondFactor(deps, user, {
     code: body.second_factor_code,
-    from: known?.toString('hex') ?? 'strangers',
+    from: secondStepFrom(known),
+    site: siteOf(ip),
   });
-  const token = await openSession(db, user, { ...device, placeHash }, now);
+  const token = await openSession(db, user, device, now);
   // Of recovery codes one less may be left.
   const after = user.hasSecondFactor ? await findUserById(db, user.id, now) : user;
   const seated = await withSeat(db, after ?? user, now);
   return presentSignedIn(seated, config, { token, message: SUCCESS_MESSAGES.welcomeBack });
 }
-
-/** A place among the known devices; keyed, because all addresses of the internet are soon hashed. */
-const hashPlace = (secretKey: Secret, ip: string): Buffer =>
-  createHmac('sha256', secretKey.reveal())
-    .update(`sign-in place\n${placeOf(ip)}`)
-    .digest();
 
 /** An id that no account has, so that the statement runs for unknown addresses as well. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';

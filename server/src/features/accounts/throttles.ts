@@ -1,4 +1,4 @@
-import type { ThrottlePolicy } from '../../platform/throttle.ts';
+import { type Counter, counterOf, type ThrottlePolicy } from '../../platform/throttle.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -19,13 +19,16 @@ export const SIGN_IN_PLACE: ThrottlePolicy = {
   longestMs: 10 * MINUTE,
   forgetMs: HOUR,
 };
-export const SIGN_IN_ACCOUNT: ThrottlePolicy = {
+const SIGN_IN_ACCOUNT: ThrottlePolicy = {
   name: 'sign-in account',
   free: 6,
   firstMs: SECOND,
   longestMs: 5 * MINUTE,
   forgetMs: DAY,
 };
+/** Of the strangers, who share one, or of a device or place that is known as the owner's. */
+export const signInCounterOf = (email: string, knownHash: Buffer | null): Counter =>
+  counterOf(SIGN_IN_ACCOUNT, knownHash ? `${email}\n${knownHash.toString('hex')}` : email);
 /** Old passwords at "change password", and passwords at "delete account". */
 export const OWN_PASSWORD: ThrottlePolicy = {
   name: 'own password',

@@ -5,10 +5,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
 import { takeSeats } from '../institutions/take-seats.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
-import { deleteTokens, findTokenOwner, takeToken } from './one-time-tokens.ts';
+import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, openSession } from './open-session.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, markEmailVerified } from './queries.ts';
@@ -29,7 +30,7 @@ export async function afterVerification(
   });
 }
 
-type Caller = { device: Device; actor: Actor | null };
+type Caller = { device: Device; actor: Actor | null; ip: string };
 
 /**
  * The link of the verification mail: it works once, verifies, and signs in. Whoever registered an address of somebody
@@ -39,22 +40,23 @@ type Caller = { device: Device; actor: Actor | null };
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { token, password }: { token: string; password: string | null | undefined },
-  { device, actor }: Caller,
+  { device, actor, ip }: Caller,
 ): Promise<SignedIn> {
   const { db, clock, config } = deps;
   const now = clock.now();
-  const userId = await findTokenOwner(db, { token, purposes: ['verify_email'], now });
-  const asked = userId && (await findUserById(db, userId, now));
+  const link = { token, purposes: ['verify_email'], now } as const;
+  const userId = await demandTokenOwner(db, link, { ip, failure: 'token_invalid' });
+  const asked = await findUserById(db, userId, now);
   // Nothing to verify: a link that is left over signs nobody in.
   demand(asked && !asked.emailVerified, 'token_invalid');
   // Without a password (invited, and not opened yet) there is nobody who could have chosen one.
   if (asked.passwordHash !== null && actor?.userId !== asked.id) {
     demand(password, 'registration_password_needed');
-    await demandPasswordAgain(deps, asked, password);
+    await demandPasswordAgain(deps, asked, password, siteOf(ip));
   }
   return inTransaction(db, async (tx) => {
     demand(await lockCredentials(tx, asked), 'token_invalid');
-    const taken = await takeToken(tx, { token, purposes: ['verify_email'], now });
+    const taken = await takeToken(tx, link);
     demand(taken, 'token_invalid');
     const isOwn = actor?.userId === asked.id;
     if (isOwn) demand(await lockSession(tx, actor.sessionId), 'session_ended');

@@ -338,3 +338,13 @@ describe('deleting the account', () => {
     expect(sent).toEqual({ password: 'right' });
   });
 });
+
+describe('asking for another link too soon', () => {
+  it('says that one may be in the mailbox already', async () => {
+    const refusal = new FakeFailure(429, { code: 'too_many_requests', message: 'Too many attempts.' });
+    await render(<ForgotPasswordForm />, { 'POST /users/forgot_password': refusal });
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A link may have been sent a moment ago.');
+  });
+});

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ForgotPasswordBody } from '@vesalius/contract/accounts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
@@ -19,7 +20,12 @@ export function ForgotPasswordForm() {
   const request = useMutation({
     mutationFn: (body: { email: string }) => accountsApi.forgotPassword({ body }),
     onMutate: () => setFailure(null),
-    onError: async (error) => setFailure(await errorText(error, i18n.language)),
+    onError: async (error) => {
+      const text = await errorText(error, i18n.language);
+      // The same for every address: it tells nobody whether a link was sent.
+      const isTooSoon = error instanceof CallError && error.code === 'too_many_requests';
+      setFailure(isTooSoon ? `${t('forgot.tooSoon')} ${text}` : text);
+    },
   });
   if (request.isSuccess)
     return (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
+import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf, useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
@@ -49,7 +50,12 @@ export function ResetPasswordForm({
   const request = useMutation({
     mutationFn: (values: typeof form.values) =>
       accountsApi.resetPassword({
-        body: { email: values.email, new_password: values.new_password, reset_password_token: token },
+        body: {
+          email: values.email,
+          new_password: values.new_password,
+          reset_password_token: token,
+          device_id: deviceId(),
+        },
       }),
     onMutate: () => setFailure(null),
     onSuccess: onDone,

@@ -72,6 +72,7 @@ export default {
     submit: 'Send the link',
     sent: 'If there is an account with this email, a link to set a new password is on its way.',
     sentHint: 'The link is good for one hour. Nothing there? Look into the spam folder.',
+    tooSoon: 'A link may have been sent a moment ago. Look in your mailbox and the spam folder.',
     again: 'Use another email',
   },
   reset: {

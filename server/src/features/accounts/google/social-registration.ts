@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Device, hashDevice, openSession } from '../open-session.ts';
+import { type Device, knownHashesOf, openSession } from '../open-session.ts';
 import { presentSignedIn } from '../present-user.ts';
 import {
   findUserByEmail,
@@ -19,7 +19,7 @@ import {
   updatePasswordHash,
 } from '../queries.ts';
 import { demandReferences, knownTimeZone } from '../register.ts';
-import { demandSecondFactor } from '../second-factor/demand-second-factor.ts';
+import { demandSecondFactor, secondStepFrom } from '../second-factor/demand-second-factor.ts';
 import { endSessions, findKnownDevice, forgetDevices, lockCredentials } from '../session-queries.ts';
 import { afterVerification } from '../verify-email.ts';
 import { withSeat } from '../with-seat.ts';
@@ -37,7 +37,7 @@ export async function socialRegistration(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   provider: IdentityProvider | null,
   body: Body,
-  device: Device,
+  { device, site }: { device: Device; site: string },
 ): Promise<SignedIn> {
   const { db, clock, config } = deps;
   const now = clock.now();
@@ -51,10 +51,9 @@ export async function socialRegistration(
     (await findUserByEmail(db, identity.email, now));
   if (asked) {
     demand(asked.role === 'customer', 'wrong_portal');
-    const devices = body.device_id ? [hashDevice(body.device_id)] : [];
-    const known = await findKnownDevice(db, asked.id, devices);
-    const from = known?.toString('hex') ?? 'strangers';
-    await demandSecondFactor(deps, asked, { code: body.second_factor_code, from });
+    const known = await findKnownDevice(db, asked.id, knownHashesOf(device));
+    const from = secondStepFrom(known);
+    await demandSecondFactor(deps, asked, { code: body.second_factor_code, from, site });
   }
 
   return inTransaction(db, async (tx) => {

@@ -57,7 +57,7 @@ export async function beginSecondFactor(
   const user = await findUserById(db, actor.userId, clock.now());
   demand(user, 'session_ended');
   demand(user.passwordHash !== null, 'password_missing');
-  await demandPasswordAgain(deps, user, password);
+  await demandPasswordAgain(deps, user, password, actor.site);
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealSecret(config.secretKey, user.id, secret);
   await inTransaction(db, async (tx) => {
@@ -86,7 +86,7 @@ export async function turnOnSecondFactor(
   const step = secret && stepOfCode(secret, code.replace(/[\s-]/g, ''), Date.now());
   demand(step, 'second_factor_wrong', { code: FIELD_MESSAGES.codeWrong });
   await forgetAttempts(db, attempts);
-  const { codes, ...kept } = await newRecoveryCodes();
+  const { codes, ...kept } = await newRecoveryCodes(actor.site);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
     const { sealedSecret } = factor;
@@ -107,8 +107,8 @@ async function demandBoth(
   const user = await findUserById(deps.db, actor.userId, deps.clock.now());
   demand(user, 'session_ended');
   demand(user.hasSecondFactor, 'second_factor_off');
-  await demandPasswordAgain(deps, user, password);
-  await demandCode(deps, user.id, { code, from: 'signed in', field: 'code' });
+  await demandPasswordAgain(deps, user, password, actor.site);
+  await demandCode(deps, user.id, { code, from: 'signed in', site: actor.site, field: 'code' });
   return user;
 }
 
@@ -133,7 +133,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   const user = await demandBoth(deps, actor, proof);
   const { userId } = actor;
-  const { codes, ...kept } = await newRecoveryCodes();
+  const { codes, ...kept } = await newRecoveryCodes(actor.site);
   await inTransaction(deps.db, async (tx) => {
     await holdSession(tx, actor, user);
     await replaceRecoveryCodes(tx, { userId, ...kept });

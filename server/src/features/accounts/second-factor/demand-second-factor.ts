@@ -6,6 +6,7 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { counterOf, forgetAttempts, takeAttempts } from '../../../platform/throttle.ts';
 import { hashRecoveryCode } from '../passwords.ts';
+import type { KnownDevice } from '../session-queries.ts';
 import { SECOND_FACTOR } from '../throttles.ts';
 import { readRecoveryCode } from './recovery-codes.ts';
 import { openSecret } from './sealed-secret.ts';
@@ -14,6 +15,10 @@ import { stepOfCode } from './totp.ts';
 
 type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
 
+/** Where the second step was shown before, its codes count apart from those of strangers. */
+export const secondStepFrom = (known: KnownDevice | null): string =>
+  known?.hasSignedIn ? known.deviceHash.toString('hex') : 'strangers';
+
 /**
  * After the first step of signing in: lets those through who have no second one, and those whose code is right.
  * `from` tells known devices and strangers apart, so that whoever knows a password cannot lock its owner out.
@@ -21,23 +26,23 @@ type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
 export async function demandSecondFactor(
   deps: Part,
   user: { id: string; hasSecondFactor: boolean },
-  { code, from }: { code: string | null | undefined; from: string },
+  { code, from, site }: { code: string | null | undefined; from: string; site: string | undefined },
 ): Promise<void> {
   if (!user.hasSecondFactor) return;
   if (!code) throw new ProductError('second_factor_needed');
-  await demandCode(deps, user.id, { code, from, field: 'second_factor_code' });
+  await demandCode(deps, user.id, { code, from, site, field: 'second_factor_code' });
 }
 
 /** A code of the authenticator, or a recovery code; each works once. Counted before it is looked at. */
 export async function demandCode(
   { db, clock, config }: Part,
   userId: string,
-  { code, from, field }: { code: string; from: string; field: string },
+  { code, from, site, field }: { code: string; from: string; site: string | undefined; field: string },
 ): Promise<void> {
   const attempts = counterOf(SECOND_FACTOR, `${userId}\n${from}`);
   await takeAttempts(db, [attempts], clock.now());
   const right =
-    (await takeCode(db, config.secretKey, userId, code)) || (await takeRecovery(db, userId, code));
+    (await takeCode(db, config.secretKey, userId, code)) || (await takeRecovery(db, userId, code, site));
   demand(right, 'second_factor_wrong', { [field]: FIELD_MESSAGES.codeWrong });
   await forgetAttempts(db, attempts);
 }
@@ -55,11 +60,16 @@ async function takeCode(
   return step ? takeStep(db, userId, step) : false;
 }
 
-async function takeRecovery(db: Db, userId: string, text: string): Promise<boolean> {
+async function takeRecovery(
+  db: Db,
+  userId: string,
+  text: string,
+  site: string | undefined,
+): Promise<boolean> {
   const code = readRecoveryCode(text);
   const factor = code === null ? null : await findSecondFactor(db, userId);
   if (code === null || !factor?.salt) return false;
-  const codeHash = await hashRecoveryCode(code, factor.salt);
+  const codeHash = await hashRecoveryCode(code, factor.salt, site);
   return inTransaction(db, async (tx) => {
     if (!(await takeRecoveryCode(tx, userId, codeHash))) return false;
     const payload = { user_id: userId, change: 'recovery-code-used' };

@@ -19,9 +19,11 @@ export function readRecoveryCode(text: string): string | null {
 }
 
 /** Ten codes to be shown once, and what is kept of them. One salt: a code that is typed is hashed once. */
-export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: Buffer[]; salt: Buffer }> {
+export async function newRecoveryCodes(
+  site?: string,
+): Promise<{ codes: string[]; hashes: Buffer[]; salt: Buffer }> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
   const salt = randomBytes(16);
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code.replace('-', ''), salt)));
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code.replace('-', ''), salt, site)));
   return { codes, hashes, salt };
 }
