@@ -6,7 +6,12 @@ import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries
 import type { PromoCode } from './promo-code.ts';
 import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
 import { whyNotFor } from './quote.ts';
-import { hasReservation, releaseReservation, upsertRedemption } from './redemption-queries.ts';
+import {
+  hasFirmReservation,
+  hasReservation,
+  releaseReservation,
+  upsertRedemption,
+} from './redemption-queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { lockRenewal, setProviderSubscription } from './subscription-queries.ts';
 
@@ -51,9 +56,9 @@ export async function grantOrder(
     endsAt,
   });
   if (providerSubscriptionId) await setProviderSubscription(tx, id, providerSubscriptionId);
-  if (code)
+  if (order.promoCodeId)
     await upsertRedemption(tx, {
-      codeId: code.id,
+      codeId: order.promoCodeId,
       userId: order.userId,
       subscriptionId: id,
       orderId: order.id,
@@ -79,13 +84,16 @@ async function canHaveCode(tx: Tx, { order, code }: LockedOrder, now: Date): Pro
 
 export interface LockedOrder {
   readonly order: OrderRow;
+  /** Null: there is none, or its use is reserved until the outcome of the payment. */
   readonly code: PromoCode | null;
 }
 
 /** Locks an order that may be granted, after its promo code: the order of locks is in `payment-queries.ts`. */
 export async function lockOrderWithCode(tx: Tx, orderId: string): Promise<LockedOrder> {
   const promoCodeId = (await findOrder(tx, orderId))?.promoCodeId;
-  const code = promoCodeId ? await lockPromoCodeById(tx, promoCodeId) : null;
+  // The buyer is locked, so a firm reservation stays: whoever pays by card waits for no other buyer with the code.
+  const needsCode = promoCodeId && !(await hasFirmReservation(tx, orderId));
+  const code = needsCode ? await lockPromoCodeById(tx, promoCodeId) : null;
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('an order that is not there');
   return { order, code };

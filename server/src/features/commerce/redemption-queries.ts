@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, one, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PromoCode, PromoUse } from './promo-code.ts';
@@ -62,12 +62,18 @@ export const insertHold = (
   );
 
 /** Whether the use that an order reserved still counts: then nobody else has taken it. */
-export const hasReservation = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+export const hasReservation = (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  exists(tx, sql`order_id = ${orderId} and ${countsAsUse(now)}`);
+
+/** Reserved without an end: time alone does not free it. */
+export const hasFirmReservation = (tx: Tx, orderId: string): Promise<boolean> =>
+  exists(tx, sql`order_id = ${orderId} and held_until is null`);
+
+const exists = async (tx: Tx, condition: RawBuilder<unknown>): Promise<boolean> =>
   (
     await one(
       tx,
-      sql<{ has: boolean }>`select exists (select 1 from promo_redemptions
-        where order_id = ${orderId} and ${countsAsUse(now)}) as has`,
+      sql<{ has: boolean }>`select exists (select 1 from promo_redemptions where ${condition}) as has`,
     )
   ).has;
 
