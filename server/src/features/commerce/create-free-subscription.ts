@@ -6,13 +6,13 @@ import { accessPeriodEnd } from './access-period.ts';
 import {
   findRunningSubscription,
   getSubscription,
-  insertRedemption,
   insertSubscription,
   lockPresentBuyer,
   lockPromoCode,
   type SubscriptionRow,
 } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
+import { upsertRedemption } from './redemption-queries.ts';
 
 /**
  * A year for nothing: the price is zero (every book of the package is paid for already, or the book is free), or a promo
@@ -48,8 +48,7 @@ export async function createFreeSubscription(
       startedAt: now,
       endsAt: accessPeriodEnd(now),
     });
-    if (code)
-      await insertRedemption(tx, { id: newId(), codeId: code.id, userId, subscriptionId: id, at: now });
+    if (code) await upsertRedemption(tx, { codeId: code.id, userId, subscriptionId: id, at: now });
     return getSubscription(tx, id);
   });
 }

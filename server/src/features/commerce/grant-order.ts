@@ -2,8 +2,16 @@ import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd } from './access-period.ts';
-import { attachReservation, closeOrder, type OrderRow } from './order-queries.ts';
-import { findRunningSubscription, insertSubscription, lockBuyer } from './queries.ts';
+import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
+import type { PromoCode } from './promo-code.ts';
+import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
+import { whyNotFor } from './quote.ts';
+import {
+  hasFirmReservation,
+  hasReservation,
+  releaseReservation,
+  upsertRedemption,
+} from './redemption-queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { lockRenewal, setProviderSubscription } from './subscription-queries.ts';
 
@@ -15,19 +23,22 @@ export interface Granted {
 
 /**
  * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
- * it takes over from stops renewing now, and not before. Null: the same thing was bought meanwhile in another way, or the
- * buyer has left.
+ * it takes over from stops renewing now, and not before. Null: the same thing was bought meanwhile in another way, the
+ * buyer has left or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money
+ * has to go back.
  */
 export async function grantOrder(
   tx: Tx,
-  order: OrderRow,
+  { order, code }: LockedOrder,
   { providerSubscriptionId }: { providerSubscriptionId: string | null },
   now: Date,
 ): Promise<Granted | null> {
-  // Held already by whoever settles the payment: this only asks whether the buyer is still there.
-  if ((await lockBuyer(tx, order.userId)).hasLeft) return null;
   const running = await findRunningSubscription(tx, order.userId, order, now);
-  if (running?.renews && running.id !== order.replacesSubscriptionId) return null;
+  const isBoughtTwice = running?.renews && running.id !== order.replacesSubscriptionId;
+  if (isBoughtTwice || !(await isStillWanted(tx, order)) || !(await canHaveCode(tx, { order, code }, now))) {
+    await closeUnpaidOrder(tx, order, 'returned', now);
+    return null;
+  }
   const id = newId();
   const paidUntil = running ? (running.graceFrom ?? running.endsAt) : now;
   const periodStart = paidUntil > now ? paidUntil : now;
@@ -45,10 +56,58 @@ export async function grantOrder(
     endsAt,
   });
   if (providerSubscriptionId) await setProviderSubscription(tx, id, providerSubscriptionId);
-  if (order.promoCodeId) await attachReservation(tx, order.id, id);
+  if (order.promoCodeId)
+    await upsertRedemption(tx, {
+      codeId: order.promoCodeId,
+      userId: order.userId,
+      subscriptionId: id,
+      orderId: order.id,
+      at: now,
+    });
   await closeOrder(tx, order.id, { state: 'paid', subscriptionId: id, at: now });
   if (running && running.id === order.replacesSubscriptionId) await takeOver(tx, running.id, now);
   return { id, periodStart, endsAt };
+}
+
+async function isStillWanted(tx: Tx, order: OrderRow): Promise<boolean> {
+  // Held already by whoever settles the payment: this only asks whether the buyer is still there.
+  const { hasLeft } = await lockBuyer(tx, order.userId);
+  return !hasLeft && order.state !== 'superseded';
+}
+
+/** Without its reservation the order is judged as if it were placed now: others took the use, or the code ended. */
+async function canHaveCode(tx: Tx, { order, code }: LockedOrder, now: Date): Promise<boolean> {
+  if (!code || (await hasReservation(tx, order.id, now))) return true;
+  const { id: orderId, userId, bookId, packageId } = order;
+  return (await whyNotFor(tx, code, { userId, bookId, packageId, orderId, at: now })) === null;
+}
+
+export interface LockedOrder {
+  readonly order: OrderRow;
+  /** Null: there is none, or its use is reserved until the outcome of the payment. */
+  readonly code: PromoCode | null;
+}
+
+/** Locks an order that may be granted, after its promo code: the order of locks is in `payment-queries.ts`. */
+export async function lockOrderWithCode(tx: Tx, orderId: string): Promise<LockedOrder> {
+  const promoCodeId = (await findOrder(tx, orderId))?.promoCodeId;
+  // The buyer is locked, so a firm reservation stays: whoever pays by card waits for no other buyer with the code.
+  const needsCode = promoCodeId && !(await hasFirmReservation(tx, orderId));
+  const code = needsCode ? await lockPromoCodeById(tx, promoCodeId) : null;
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new Error('an order that is not there');
+  return { order, code };
+}
+
+/** Ends an order without a purchase and gives back the use of its promo code. */
+export async function closeUnpaidOrder(
+  tx: Tx,
+  order: OrderRow,
+  state: 'failed' | 'returned' | 'abandoned',
+  at: Date,
+): Promise<void> {
+  await releaseReservation(tx, order.id, at);
+  await closeOrder(tx, order.id, { state, at });
 }
 
 async function takeOver(tx: Tx, oldId: string, now: Date): Promise<void> {

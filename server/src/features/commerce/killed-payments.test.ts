@@ -248,7 +248,8 @@ async function addUp() {
     openOrders: await count(sql`select count(*) as n from orders where state = 'open'`),
     openRefunds: await count(sql`select count(*) as n from refunds where state <> 'done'`),
     reservedCodes: await count(
-      sql`select count(*) as n from promo_redemptions where subscription_id is null`,
+      sql`select count(*) as n from promo_redemptions
+        where subscription_id is null and (held_until is null or held_until > ${t.clock.now()})`,
     ),
     disagreeingPayPal: subscriptions.filter(
       ({ id, status }) => (status === 'ACTIVE') !== (paypal.find((ours) => ours.id === id)?.renews ?? false),

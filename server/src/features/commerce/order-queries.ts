@@ -9,7 +9,7 @@ export interface OrderRow {
   readonly packageId: string | null;
   readonly title: string;
   readonly gateway: 'card' | 'paypal';
-  readonly state: 'open' | 'paid' | 'failed' | 'abandoned' | 'returned';
+  readonly state: 'open' | 'paid' | 'failed' | 'abandoned' | 'superseded' | 'returned';
   readonly amountCents: number;
   readonly priceCents: number;
   readonly renewalPriceCents: number;
@@ -107,16 +107,6 @@ export const updateOrderEnded = (tx: Tx, id: string, at: Date): Promise<number> 
   affected(
     tx,
     sql`update orders set provider_ended_at = ${at} where id = ${id} and provider_ended_at is null`,
-  );
-
-/** Gives the reserved use of a promo code back. */
-export const deleteReservation = (tx: Tx, orderId: string): Promise<number> =>
-  affected(tx, sql`delete from promo_redemptions where order_id = ${orderId} and subscription_id is null`);
-
-export const attachReservation = (tx: Tx, orderId: string, subscriptionId: string): Promise<number> =>
-  affected(
-    tx,
-    sql`update promo_redemptions set subscription_id = ${subscriptionId} where order_id = ${orderId}`,
   );
 
 export const findPlan = (db: Db, key: string): Promise<{ planId: string } | null> =>

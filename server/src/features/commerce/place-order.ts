@@ -3,11 +3,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { closeOrder, deleteReservation, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
+import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
-import { findRunningSubscription, insertRedemption, lockPresentBuyer, lockPromoCode } from './queries.ts';
+import { findRunningSubscription, lockPresentBuyer, lockPromoCode } from './queries.ts';
 import { applyPromoCode, type Item, priceItem, type Wanted } from './quote.ts';
+import { insertHold, releaseReservation, upsertRedemption } from './redemption-queries.ts';
+import { enqueueCancelAtPayPal } from './stop-renewal.ts';
 
 export interface OrderWish extends Wanted {
   readonly promo_code_name?: string | undefined;
@@ -39,21 +41,16 @@ export async function placeOrder(
   demand(!running?.renews || running.id === replaces, 'already_subscribed');
   // Its renewal is being charged at this moment: the year would be paid twice.
   if (replaces !== null) demand(!(await findOpenRenewal(tx, replaces)), 'payment_pending');
-  // An approval at PayPal that was begun and left: its reservation must not count against the same person's code.
-  if (open) await deleteReservation(tx, open.id);
 
   const code = wish.promo_code_name ? await lockPromoCode(tx, wish.promo_code_name) : null;
   const cents = wish.promo_code_name
-    ? await applyPromoCode(tx, code, { userId, item, at: now })
+    ? await applyPromoCode(tx, code, { userId, item, at: now, orderId: open?.id })
     : item.priceCents;
   if (wish.amount !== undefined) demand(Math.round(wish.amount * 100) === cents, 'price_changed');
   demand(cents > 0, 'price_changed');
   const wanted = { gateway, amountCents: cents, renewalPriceCents: renewalCents(item, code), replaces };
-  if (open && isSame(open, wanted, code)) {
-    await reserve(tx, code, userId, open.id, now);
-    return open;
-  }
-  if (open) await closeOrder(tx, open.id, { state: 'abandoned', at: now });
+  if (open && isSame(open, wanted, code)) return open;
+  if (open) await supersede(tx, open, gateway, now);
   const id = newId();
   const order = {
     id,
@@ -70,7 +67,11 @@ export async function placeOrder(
     createdAt: now,
   };
   await insertOrder(tx, order);
-  await reserve(tx, code, userId, id, now);
+  if (code) {
+    const use = { codeId: code.id, userId, orderId: id, at: now };
+    if (gateway === 'paypal') await insertHold(tx, use);
+    else await upsertRedemption(tx, { ...use, subscriptionId: null });
+  }
   if (gateway === 'paypal') await enqueueAbandon(tx, id, now);
   return {
     ...order,
@@ -83,10 +84,17 @@ export async function placeOrder(
   };
 }
 
-const reserve = async (tx: Tx, code: PromoCode | null, userId: string, orderId: string, at: Date) => {
-  if (code)
-    await insertRedemption(tx, { id: newId(), codeId: code.id, userId, subscriptionId: null, orderId, at });
-};
+/**
+ * The buyer began an approval at PayPal and left it. Other terms at PayPal take its place for good. A card may be
+ * declined, so an approval that comes after one is judged when it comes. PayPal cancels nothing that nobody has approved
+ * yet; an approval of the old terms is cancelled, and its money returned, as soon as PayPal reports it (`syncPayPal`).
+ */
+async function supersede(tx: Tx, open: OrderRow, by: OrderRow['gateway'], at: Date): Promise<void> {
+  await releaseReservation(tx, open.id, at);
+  await closeOrder(tx, open.id, { state: by === 'paypal' ? 'superseded' : 'abandoned', at });
+  if (by === 'paypal' && open.providerSubscriptionId)
+    await enqueueCancelAtPayPal(tx, open.providerSubscriptionId, 'other terms were chosen');
+}
 
 /** Later years keep the discount only when the code says so. */
 const renewalCents = (item: Item, code: PromoCode | null): number =>

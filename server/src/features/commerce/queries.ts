@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { PromoCode, PromoUse } from './promo-code.ts';
+import type { PromoCode } from './promo-code.ts';
 
 export interface ItemRow {
   readonly bookId: string | null;
@@ -35,46 +35,18 @@ export const findPromoCode = (db: Db, name: string): Promise<PromoCode | null> =
  * Holds the code's row. A limited code is held by one buyer alone, so that of two at once the second counts the first; one
  * without a limit by any number together, against changes of the code: a thousand may buy with it in the same moment.
  */
-export async function lockPromoCode(tx: Tx, name: string): Promise<PromoCode | null> {
-  const named = sql`select ${promoColumns} from promo_codes where lower(name) = lower(${name})`;
+export const lockPromoCode = (tx: Tx, name: string): Promise<PromoCode | null> =>
+  lockPromoCodeWhere(tx, sql`lower(name) = lower(${name})`);
+export const lockPromoCodeById = (tx: Tx, id: string): Promise<PromoCode | null> =>
+  lockPromoCodeWhere(tx, sql`id = ${id}`);
+
+async function lockPromoCodeWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<PromoCode | null> {
+  const wanted = sql`select ${promoColumns} from promo_codes where ${condition}`;
   return (
-    (await maybeOne(tx, sql<PromoCode>`${named} and max_uses is null for share`)) ??
-    maybeOne(tx, sql<PromoCode>`${named} for update`)
+    (await maybeOne(tx, sql<PromoCode>`${wanted} and max_uses is null for share`)) ??
+    maybeOne(tx, sql<PromoCode>`${wanted} for update`)
   );
 }
-
-/** Of a code without a limit nothing is counted but this person's uses: it may have been used a million times. */
-export const countPromoUse = (
-  db: Db,
-  { id, maxUses }: Pick<PromoCode, 'id' | 'maxUses'>,
-  userId: string,
-): Promise<PromoUse> =>
-  one(
-    db,
-    sql<PromoUse>`select
-        (select count(*) from promo_redemptions
-          where promo_code_id = ${id} and ${maxUses}::int is not null) as uses,
-        (select count(*) from promo_redemptions
-          where promo_code_id = ${id} and user_id = ${userId}) as "usesByPerson"`,
-  );
-
-export const insertRedemption = (
-  tx: Tx,
-  values: {
-    id: string;
-    codeId: string;
-    userId: string;
-    subscriptionId: string | null;
-    orderId?: string;
-    at: Date;
-  },
-): Promise<number> =>
-  affected(
-    tx,
-    sql`insert into promo_redemptions (id, promo_code_id, user_id, subscription_id, order_id, redeemed_at)
-      values (${values.id}, ${values.codeId}, ${values.userId}, ${values.subscriptionId},
-        ${values.orderId ?? null}, ${values.at})`,
-  );
 
 export const findEmail = async (db: Db, userId: string): Promise<string> =>
   (await one(db, sql<{ email: string }>`select email from users where id = ${userId}`)).email;

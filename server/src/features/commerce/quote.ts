@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/database/database.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { pricePackages } from './price-packages.ts';
-import { discountedCents, type PromoCode, type PromoUse, whyNot } from './promo-code.ts';
-import { countPromoUse, findBookItem, findEmail, findPackageItem, type ItemRow } from './queries.ts';
+import { discountedCents, type PromoCode, whyNot } from './promo-code.ts';
+import { findBookItem, findEmail, findPackageItem, type ItemRow } from './queries.ts';
+import { countPromoUse } from './redemption-queries.ts';
 
 export interface Item {
   readonly bookId: string | null;
@@ -34,16 +35,30 @@ export async function priceItem(db: Db, userId: string, wanted: Wanted, now: Dat
 export async function applyPromoCode(
   db: Db,
   code: PromoCode | null,
-  buyer: { userId: string; item: Item; at: Date },
+  buyer: { userId: string; item: Item; at: Date; orderId?: string | undefined },
 ): Promise<number> {
   if (!code) throw new ProductError('promo_code_invalid');
-  const use: PromoUse = await countPromoUse(db, code, buyer.userId);
-  const reason = whyNot(code, use, {
-    bookId: buyer.item.bookId,
-    packageId: buyer.item.packageId,
-    email: await findEmail(db, buyer.userId),
-    at: buyer.at,
-  });
+  const { bookId, packageId } = buyer.item;
+  const reason = await whyNotFor(db, code, { ...buyer, bookId, packageId });
   if (reason) throw new ProductError('promo_code_invalid', { detail: reason });
   return discountedCents(code, buyer.item.priceCents);
 }
+
+/** Why this buyer cannot have the code now, or null. What `orderId` reserved for itself does not count against it. */
+export const whyNotFor = async (
+  db: Db,
+  code: PromoCode,
+  buyer: {
+    userId: string;
+    bookId: string | null;
+    packageId: string | null;
+    at: Date;
+    orderId?: string | undefined;
+  },
+): Promise<string | null> =>
+  whyNot(code, await countPromoUse(db, code, buyer), {
+    bookId: buyer.bookId,
+    packageId: buyer.packageId,
+    email: await findEmail(db, buyer.userId),
+    at: buyer.at,
+  });

@@ -90,7 +90,7 @@ export async function returnPayment(
     ...wanted,
     amountCents: payment.amountCents - payment.refundedCents,
     endsAccess: false,
-    reason: 'bought twice, or charged after the cancel',
+    reason: 'bought nothing: twice, after the cancel, or on terms that were over',
     byUserId: null,
   });
 }

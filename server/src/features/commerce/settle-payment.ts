@@ -3,8 +3,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
-import { grantOrder } from './grant-order.ts';
-import { closeOrder, deleteReservation, lockOrder } from './order-queries.ts';
+import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
+import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
 import { enqueueReturn, recordPaidYear } from './record-paid-year.ts';
@@ -44,9 +44,9 @@ async function settleFirst(
   rates: TaxRates,
   now: Date,
 ): Promise<string | null> {
-  const order = await lockOrder(tx, payment.orderId ?? '');
-  if (!order) throw new Error('a payment without its order');
-  const granted = await grantOrder(tx, order, { providerSubscriptionId: null }, now);
+  const locked = await lockOrderWithCode(tx, payment.orderId ?? '');
+  const { order } = locked;
+  const granted = await grantOrder(tx, locked, { providerSubscriptionId: null }, now);
   await updatePayment(tx, payment.id, {
     state: 'approved',
     at: now,
@@ -54,7 +54,6 @@ async function settleFirst(
     subscriptionId: granted?.id,
   });
   if (!granted) {
-    await closeOrder(tx, order.id, { state: 'returned', at: now });
     await enqueueReturn(tx, payment.id);
     return null;
   }
@@ -135,8 +134,7 @@ export async function settleFailed(
     if (!payment.orderId) return;
     const order = await lockOrder(tx, payment.orderId);
     if (order?.state !== 'open') return;
-    await deleteReservation(tx, order.id);
-    await closeOrder(tx, order.id, { state: 'failed', at: now });
+    await closeUnpaidOrder(tx, order, 'failed', now);
   });
 }
 

@@ -6,16 +6,8 @@ import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { customId } from './create-paypal-subscription.ts';
-import { grantOrder } from './grant-order.ts';
-import {
-  closeOrder,
-  deleteReservation,
-  findOrder,
-  findOrderOfPayPal,
-  lockOrder,
-  type OrderRow,
-  updateOrderEnded,
-} from './order-queries.ts';
+import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
+import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
@@ -59,8 +51,9 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
   const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + 86_400_000));
   return inTransaction(deps.db, async (tx) => {
     await lockBuyer(tx, order.userId);
-    const locked = await lockOrder(tx, order.id);
-    const outcome = await confirm(tx, locked ?? order, theirs, now);
+    // A paid order stays paid, and its renewals need no code: nobody has to wait for the code's row.
+    const locked = order.state === 'paid' ? { order, code: null } : await lockOrderWithCode(tx, order.id);
+    const outcome = await confirm(tx, locked, theirs, now);
     await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
     return outcome;
   });
@@ -69,29 +62,24 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
 /** Grants an order whose subscription is active, once. */
 async function confirm(
   tx: Tx,
-  order: OrderRow,
+  locked: LockedOrder,
   theirs: PayPalSubscription,
   now: Date,
 ): Promise<PayPalOutcome> {
+  const { order } = locked;
   if (order.state === 'paid') return 'active';
   if (order.state === 'returned') return 'returned';
   if (theirs.status !== 'ACTIVE') {
-    if (order.state === 'open') await close(tx, order, 'failed', now);
+    if (order.state === 'open') await closeUnpaidOrder(tx, order, 'failed', now);
     return 'over';
   }
-  const granted = await grantOrder(tx, order, { providerSubscriptionId: theirs.id }, now);
+  const granted = await grantOrder(tx, locked, { providerSubscriptionId: theirs.id }, now);
   if (granted) {
     await enqueueAll(tx, renewalJobs({ ...granted, gateway: 'paypal', billsAt: theirs.nextBillingAt }));
     return 'active';
   }
-  await close(tx, order, 'returned', now);
   return 'returned';
 }
-
-const close = async (tx: Tx, order: OrderRow, state: 'failed' | 'returned' | 'abandoned', now: Date) => {
-  await deleteReservation(tx, order.id);
-  await closeOrder(tx, order.id, { state, at: now });
-};
 
 /** Records the payments that PayPal took, and what became of the renewal. */
 async function follow(
@@ -190,7 +178,7 @@ function firstPeriodStart(ours: RenewalRow): Date {
   return yearBefore > ours.startedAt ? yearBefore : ours.startedAt;
 }
 
-/** Nobody approved it in three hours: the promo code's use is given back. An approval that comes later still counts. */
+/** Nobody approved it in three hours. An approval that comes later is judged when it comes. */
 export async function abandonOrder(db: Db, providerSubscriptionId: string, now: Date): Promise<void> {
   const order = await findOrderOfPayPal(db, providerSubscriptionId);
   if (!order) return;
@@ -207,5 +195,5 @@ const abandon = (db: Db, order: OrderRow, now: Date) =>
   inTransaction(db, async (tx) => {
     await lockBuyer(tx, order.userId);
     const locked = await lockOrder(tx, order.id);
-    if (locked?.state === 'open') await close(tx, locked, 'abandoned', now);
+    if (locked?.state === 'open') await closeUnpaidOrder(tx, locked, 'abandoned', now);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { countsAsUse } from '../redemption-queries.ts';
 
 export interface PromoRow {
   readonly id: string;
@@ -17,14 +18,18 @@ export interface PromoRow {
   readonly paidCents: number;
   readonly count: number;
 }
-export const listPromoCodes = (db: Db, page: { limit: number; offset: number }): Promise<PromoRow[]> =>
+export const listPromoCodes = (
+  db: Db,
+  now: Date,
+  page: { limit: number; offset: number },
+): Promise<PromoRow[]> =>
   many(
     db,
     sql<PromoRow>`
       select c.id, c.name, c.kind, c.value, coalesce(b.title, p.name) as item, c.starts_at as "startsAt",
         c.ends_at as "endsAt", c.max_uses as "maxUses", c.max_uses_per_person as "maxUsesPerPerson",
         c.mail_domain as "mailDomain", c.recurs, count(*) over () as count,
-        (select count(*) from promo_redemptions r where r.promo_code_id = c.id) as uses,
+        (select count(*) from promo_redemptions r where r.promo_code_id = c.id and ${countsAsUse(now)}) as uses,
         (select coalesce(sum(o.amount_cents), 0)::int from orders o
           where o.promo_code_id = c.id and o.state = 'paid') as "paidCents"
       from promo_codes c left join books b on b.id = c.book_id left join packages p on p.id = c.package_id

@@ -61,7 +61,9 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       return undefined;
     },
     listPromoCodes: async ({ query }) =>
-      listed(await listPromoCodes(db, pageOf(query)), query, (row) => presentPromo(row, clock.now())),
+      listed(await listPromoCodes(db, clock.now(), pageOf(query)), query, (row) =>
+        presentPromo(row, clock.now()),
+      ),
     createPromoCode: ({ actor, body }) =>
       inTransaction(db, async (tx) => {
         const id = newId();
