@@ -15,6 +15,7 @@ const checkout = {
   credit: 0,
   amount: 199,
   renewal_price: 199,
+  renews_at: '2029-02-14T09:00:00.000Z',
   running: null,
   pending: false,
   test_mode: false,
@@ -70,7 +71,7 @@ describe('the checkout', () => {
     const { container } = await open();
     expect(await screen.findByText('Yearly plan')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Chest Radiography' })).toBeInTheDocument();
-    expect(screen.getByText(/Renews at \$199/)).toBeInTheDocument();
+    expect(screen.getByText(/Renews at \$199 a year from 14 Feb 2029/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Ada'));
     await expectAccessible(container);
   });

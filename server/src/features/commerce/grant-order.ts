@@ -1,7 +1,7 @@
 import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { accessPeriodEnd } from './access-period.ts';
+import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
 import { attachReservation, closeOrder, type OrderRow } from './order-queries.ts';
 import { findRunningSubscription, insertSubscription, lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -29,8 +29,7 @@ export async function grantOrder(
   const running = await findRunningSubscription(tx, order.userId, order, now);
   if (running?.renews && running.id !== order.replacesSubscriptionId) return null;
   const id = newId();
-  const paidUntil = running ? (running.graceFrom ?? running.endsAt) : now;
-  const periodStart = paidUntil > now ? paidUntil : now;
+  const periodStart = nextPeriodStart(running, now);
   const endsAt = accessPeriodEnd(periodStart);
   await insertSubscription(tx, {
     id,

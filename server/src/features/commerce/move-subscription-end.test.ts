@@ -6,9 +6,8 @@ import { listKeptMails } from '../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
-import { paymentProviders } from './payment-providers.ts';
+import { liveUntil as yearsUntil } from '../../testing/years.ts';
 
-const DAY_MS = 86_400_000;
 const END = '2027-03-01T09:00:00.000Z';
 
 describe('the staff moves the end of a subscription', () => {
@@ -24,20 +23,7 @@ describe('the staff moves the end of a subscription', () => {
   });
   afterEach(() => t.close());
 
-  async function liveUntil(iso: string) {
-    while (t.clock.now() < new Date(iso)) {
-      const left = Date.parse(iso) - t.clock.now().getTime();
-      // Nothing is due before the reminder: a month and a half before the end.
-      const far = left > 45 * DAY_MS;
-      t.clock.advance(far ? left - 45 * DAY_MS : Math.min(left, 10 * DAY_MS));
-      await paymentProviders(t.deps).billDue();
-      await shop.runJobs();
-    }
-    // Nobody is signed out for having been away so long.
-    await sql`update sessions set last_seen_at = ${t.clock.now()}, expires_at = ${new Date('2100-01-01')}`.execute(
-      t.deps.db,
-    );
-  }
+  const liveUntil = (iso: string) => yearsUntil(t, shop, iso);
   const move = (id: string, ends_at: string) =>
     t.call(adminCalls.extendSubscription, { as: staff, params: { id }, body: { ends_at } });
   const own = async (as: Person) => (await shop.subscriptions(as))[0];

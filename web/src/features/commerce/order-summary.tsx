@@ -61,18 +61,11 @@ export function OrderSummary({
         <p className={classes.small}>
           {t(later === today ? 'checkout.laterSame' : 'checkout.later', {
             price: money(later),
-            date: formatDate(nextYear(checkout.running?.subscription_end_date), i18n.language),
+            date: formatDate(checkout.renews_at, i18n.language),
           })}
         </p>
       )}
       <PromoCodeForm item={item} applied={discount} onChange={onDiscount} />
     </aside>
   );
-}
-
-/** A year from today, or from the end of what is paid already. */
-function nextYear(from: string | undefined): string {
-  const date = from ? new Date(from) : new Date();
-  date.setFullYear(date.getFullYear() + 1);
-  return date.toISOString();
 }
