@@ -179,6 +179,34 @@ describe('the checkout', () => {
     expect(localStorage.getItem('promo_discount')).toBeNull();
   });
 
+  it.each(['card', 'PayPal'])('applies a code that was only typed before it pays by %s', async (method) => {
+    const { calls } = await open({ 'GET /promo_codes/request_discounted_price': half });
+    const user = await fillCard();
+    await user.type(screen.getByLabelText('Promo code'), 'half');
+    if (method === 'PayPal') await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    await user.click(
+      method === 'card' ? pay() : screen.getByRole('button', { name: 'Continue with PayPal' }),
+    );
+    expect(await screen.findByRole('button', { name: 'Remove the code HALF' })).toBeInTheDocument();
+    expect(screen.getAllByText('$99.50').length).toBeGreaterThan(0);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('pays nothing while a code that was typed is refused, and says so', async () => {
+    const { calls } = await open({
+      'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
+        code: 'promo_code_invalid',
+        message: 'no',
+      }),
+    });
+    const user = await fillCard();
+    await user.type(screen.getByLabelText('Promo code'), 'nope');
+    await user.click(pay());
+    expect(await screen.findByText('This promo code is not valid.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Promo code')).toHaveFocus();
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+
   it('goes back to the price when a code is refused', async () => {
     await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
@@ -200,6 +228,8 @@ describe('the checkout', () => {
     await userEvent.type(await screen.findByLabelText('Promo code'), 'free');
     await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
     const free = await screen.findByRole('button', { name: 'Subscribe For Free' });
+    expect(screen.getByText('It ends after 12 months. Nothing is charged.')).toBeInTheDocument();
+    expect(screen.queryByText(/Renews every year/)).toBeNull();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await userEvent.click(free);
     await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));

@@ -54,6 +54,18 @@ describe('a purchase by PayPal while a paid year still runs', () => {
     expect(theirs?.nextBillingAt).toBe('2029-03-01T09:00:00.000Z');
   });
 
+  it('is not for a code that gives a free year, which says so at once', async () => {
+    const as = await t.person();
+    const bookId = (await buildBook(t.deps.db)).id;
+    await shop.pay({ as, bookId });
+    const name = await shop.buildCode({ value: 100 });
+    const query = { name, book_id: bookId };
+    expect(await t.call(commerceCalls.requestDiscountedPrice, { as, query })).toMatchObject({
+      status: 409,
+      body: { code: 'free_year_while_running' },
+    });
+  });
+
   it('is begun anew when what still runs has changed since', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
