@@ -3,7 +3,7 @@ import { RoleName } from './accounts.ts';
 import { name } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
-import { Email, Id, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { Email, Id, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
@@ -41,6 +41,8 @@ export const PersonSubscription = z.object({
   renews: z.boolean(),
   /** When the next year is charged; PayPal keeps its own date. Null when nothing renews. */
   renews_at: Timestamp.nullable(),
+  /** What that year costs; 0 when nothing renews. */
+  renewal_price: Money,
   is_active: z.boolean(),
 });
 export const Person = PersonRow.extend({
@@ -98,7 +100,12 @@ export const GrantBody = z
     message: 'Choose a book or a package.',
     path: ['book_id'],
   });
-export const ExtendBody = z.object({ ends_at: Timestamp });
+export const ExtendBody = z.object({
+  /** What is not in the future ends access and renewal now. */
+  ends_at: Timestamp,
+  /** Answers what would be, and changes nothing. */
+  preview: z.boolean().optional(),
+});
 
 const ProductKind = z.enum(['book', 'package']);
 export const Product = z.object({ id: Id, kind: ProductKind, title: z.string() });
@@ -223,6 +230,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     summary: 'Moves the end of a subscription, later or earlier',
     body: ExtendBody,
     answer: PersonSubscription,
+    errors: ['end_before_paypal_renewal'],
   },
   listPrograms: { summary: 'Programs by name', query: SearchQuery, answer: listOf(ProgramName) },
   listProducts: {

@@ -97,6 +97,8 @@ export const Checkout = z.object({
   /** To be paid now, before a promo code. */
   amount: Money,
   renewal_price: Money,
+  /** When a later year is charged first, by card as by PayPal: after all that is paid for by then. */
+  renews_at: Timestamp,
   /** A subscription to the very same thing that still runs. */
   running: z
     .object({ id: Id, subscription_end_date: Timestamp, renews: z.boolean(), renewal_price: Money })

@@ -70,7 +70,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     summary: 'What a promo code makes of the price of a book or package',
     query: z.object({ name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: DiscountedPrice,
-    errors: ['promo_code_invalid', 'too_many_promo_codes'],
+    errors: ['promo_code_invalid', 'free_year_while_running', 'too_many_promo_codes'],
   },
   createFreeSubscription: {
     summary: 'Subscribes where there is nothing to pay, with or without a promo code',

@@ -85,6 +85,14 @@ export const ERRORS = {
   payment_cancelled: [402, 'The payment was not approved. Nothing was charged.'],
   signature_invalid: [401, 'This delivery is not signed by the provider.'],
   not_resumable: [409, 'This subscription cannot be resumed. You can subscribe again; no paid day is lost.'],
+  free_year_while_running: [
+    409,
+    'This code gives a free year and cannot replace a subscription that still runs. Use it when yours has ended.',
+  ],
+  end_before_paypal_renewal: [
+    409,
+    'PayPal charges for the next year on its own date, and access lasts until then. Choose that date or a later one, or end the subscription now.',
+  ],
   no_stored_card: [409, 'This subscription is not paid by a card.'],
   promo_code_taken: [409, 'There is already a promo code of this name.'],
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],

@@ -194,10 +194,12 @@ export function actsOnSubscription(t: TestApp) {
       else if (event === 'extended by staff') {
         const { endsAt, graceFrom } = await find(held.id);
         const until = new Date((graceFrom ?? endsAt).getTime() + 365 * DAY_MS);
-        await inTransaction(db, (tx) => moveSubscriptionEnd(tx, { id: held.id, endsAt: until }, clock.now()));
+        await inTransaction(db, (tx) =>
+          moveSubscriptionEnd(tx, { id: held.id, endsAt: until, isPreview: false }, clock.now()),
+        );
       } else if (event === 'ended by staff')
         await inTransaction(db, (tx) =>
-          moveSubscriptionEnd(tx, { id: held.id, endsAt: clock.now() }, clock.now()),
+          moveSubscriptionEnd(tx, { id: held.id, endsAt: clock.now(), isPreview: false }, clock.now()),
         );
       else if (event === 'granted') {
         const granted = { userId: held.as.id, bookId: held.bookId, packageId: null, months: 3 };

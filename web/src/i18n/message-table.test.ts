@@ -104,7 +104,7 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
     'features/programs/delete-students.tsx',
   ],
   ['File uploaded successfully', 'programs:add.uploaded', 'features/programs/import-report.tsx'],
-  ['Promode applied successfully', 'commerce:promo.applied', 'features/commerce/promo-code-form.tsx'],
+  ['Promo code applied successfully', 'commerce:promo.applied', 'features/commerce/promo-code-form.tsx'],
   [
     'Please wait.. your payment is currently being processed',
     'commerce:checkout.processing',

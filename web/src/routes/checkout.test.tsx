@@ -15,6 +15,7 @@ const checkout = {
   credit: 0,
   amount: 199,
   renewal_price: 199,
+  renews_at: '2029-02-14T09:00:00.000Z',
   running: null,
   pending: false,
   test_mode: false,
@@ -70,7 +71,7 @@ describe('the checkout', () => {
     const { container } = await open();
     expect(await screen.findByText('Yearly plan')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Chest Radiography' })).toBeInTheDocument();
-    expect(screen.getByText(/Renews at \$199/)).toBeInTheDocument();
+    expect(screen.getByText(/Renews at \$199 a year from 14 Feb 2029/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Ada'));
     await expectAccessible(container);
   });
@@ -178,6 +179,34 @@ describe('the checkout', () => {
     expect(localStorage.getItem('promo_discount')).toBeNull();
   });
 
+  it.each(['card', 'PayPal'])('applies a code that was only typed before it pays by %s', async (method) => {
+    const { calls } = await open({ 'GET /promo_codes/request_discounted_price': half });
+    const user = await fillCard();
+    await user.type(screen.getByLabelText('Promo code'), 'half');
+    if (method === 'PayPal') await user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    await user.click(
+      method === 'card' ? pay() : screen.getByRole('button', { name: 'Continue with PayPal' }),
+    );
+    expect(await screen.findByRole('button', { name: 'Remove the code HALF' })).toBeInTheDocument();
+    expect(screen.getAllByText('$99.50').length).toBeGreaterThan(0);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('pays nothing while a code that was typed is refused, and says so', async () => {
+    const { calls } = await open({
+      'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
+        code: 'promo_code_invalid',
+        message: 'no',
+      }),
+    });
+    const user = await fillCard();
+    await user.type(screen.getByLabelText('Promo code'), 'nope');
+    await user.click(pay());
+    expect(await screen.findByText('This promo code is not valid.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Promo code')).toHaveFocus();
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+
   it('goes back to the price when a code is refused', async () => {
     await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
@@ -199,6 +228,8 @@ describe('the checkout', () => {
     await userEvent.type(await screen.findByLabelText('Promo code'), 'free');
     await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
     const free = await screen.findByRole('button', { name: 'Subscribe For Free' });
+    expect(screen.getByText('It ends after 12 months. Nothing is charged.')).toBeInTheDocument();
+    expect(screen.queryByText(/Renews every year/)).toBeNull();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await userEvent.click(free);
     await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));

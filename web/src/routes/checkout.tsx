@@ -2,7 +2,7 @@ import { Alert, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
@@ -127,6 +127,7 @@ function CheckoutForms({
   const form = useCardForm();
   const [method, setMethod] = useState('card');
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
+  const gate = useRef<(() => boolean) | null>(null);
   const amount = discount?.discounted_price ?? checkout.amount;
   const { running } = checkout;
   // What renews already is bought again only to change its terms.
@@ -137,6 +138,7 @@ function CheckoutForms({
     title: checkout.title,
     promoCode: discount?.promo_code ?? '',
     replaces: running?.renews ? running.id : undefined,
+    mayPay: () => gate.current?.() ?? true,
   };
   const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
   return (
@@ -170,6 +172,7 @@ function CheckoutForms({
             <FreeSubscriptionButton
               item={item}
               code={discount?.promo_code}
+              maySubscribe={payment.mayPay}
               onDone={() => onPaid(t(discount ? 'promo.applied' : 'checkout.subscribed'))}
             />
           </Stack>
@@ -210,7 +213,13 @@ function CheckoutForms({
           </>
         )}
       </div>
-      <OrderSummary item={item} checkout={checkout} discount={discount} onDiscount={setDiscount} />
+      <OrderSummary
+        item={item}
+        checkout={checkout}
+        discount={discount}
+        onDiscount={setDiscount}
+        gate={gate}
+      />
     </div>
   );
 }

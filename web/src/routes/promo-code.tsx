@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
@@ -25,6 +25,7 @@ export default function PromoCodePage() {
   const { data: book, isError, refetch } = useQuery(bookQuery(session, id));
   const { data: checkout, refetch: again } = useQuery(checkoutOptions({ mode: 'book', id }));
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
+  const gate = useRef<(() => boolean) | null>(null);
   const item = { mode: 'book', id } as const;
 
   if (isError) return <FailedState onRetry={() => void refetch()} />;
@@ -53,11 +54,12 @@ export default function PromoCodePage() {
         ) : (
           <Skeleton h={56} />
         )}
-        <PromoCodeForm item={item} applied={discount} onChange={setDiscount} />
+        <PromoCodeForm gate={gate} item={item} applied={discount} onChange={setDiscount} />
         {discount?.discounted_price === 0 ? (
           <FreeSubscriptionButton
             item={item}
             code={discount.promo_code}
+            maySubscribe={() => gate.current?.() ?? true}
             onDone={() => void navigate(paths.bookProfile.to(id))}
           />
         ) : (
@@ -69,6 +71,7 @@ export default function PromoCodePage() {
                 amount={discount?.discounted_price ?? checkout.amount}
                 promoCode={discount?.promo_code ?? ''}
                 replaces={undefined}
+                mayPay={() => gate.current?.() ?? true}
                 onPending={() => void navigate(paths.checkout.to('book', id))}
                 onPriceChanged={() => void again()}
               />

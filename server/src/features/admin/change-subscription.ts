@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { grantSubscription } from '../commerce/grant-subscription.ts';
-import { moveSubscriptionEnd } from '../commerce/move-subscription-end.ts';
+import { type MovedEnd, moveSubscriptionEnd } from '../commerce/move-subscription-end.ts';
 import { presentSubscription } from './get-person.ts';
 import { lockPerson } from './person-queries.ts';
 import { findProduct } from './product-queries.ts';
@@ -50,8 +50,14 @@ export async function extendSubscription(
 ) {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    const wanted = { id: subscriptionId, endsAt: new Date(body.ends_at) };
-    const { before, endsAt } = await moveSubscriptionEnd(tx, wanted, now);
+    const isPreview = body.preview === true;
+    const wanted = { id: subscriptionId, endsAt: new Date(body.ends_at), isPreview };
+    const { before, endsAt, renews } = await moveSubscriptionEnd(tx, wanted, now);
+    const after = await getPersonSubscription(tx, subscriptionId);
+    if (isPreview)
+      return presentSubscription({ ...after, endsAt, ...renewalOf(before, endsAt, renews) }, now);
+    const isSame = before.endsAt.getTime() === endsAt.getTime() && before.renews === renews;
+    if (isSame) return presentSubscription(after, now);
     await recordAudit(
       tx,
       {
@@ -64,10 +70,17 @@ export async function extendSubscription(
           title: before.title,
           before: before.endsAt.toISOString(),
           after: endsAt.toISOString(),
+          ...(before.renews === renews ? {} : { renews }),
         },
       },
       now,
     );
-    return presentSubscription(await getPersonSubscription(tx, subscriptionId), now);
+    return presentSubscription(after, now);
   });
 }
+
+/** PayPal keeps its own date of renewal. */
+const renewalOf = (before: MovedEnd['before'], endsAt: Date, renews: boolean) => ({
+  renews,
+  renewsAt: renews ? (before.billsAt ?? endsAt) : null,
+});

@@ -18,6 +18,7 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
   ends_at: row.endsAt.toISOString(),
   renews: row.renews,
   renews_at: row.renewsAt?.toISOString() ?? null,
+  renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
   is_active: row.endsAt > now,
 });
 

@@ -12,11 +12,13 @@ export interface SubscriptionRow {
   renews: boolean;
   /** When the next year is charged; null when nothing renews. */
   renewsAt: Date | null;
+  renewalPriceCents: number;
 }
 const columns = sql`s.id, s.user_id as "userId", coalesce(b.title, p.name) as title,
   case when s.book_id is null then 'package' else 'book' end as kind, s.gateway,
   s.started_at as "startedAt", s.ends_at as "endsAt", s.renews,
-  case when s.renews then coalesce(s.bills_at, s.grace_from, s.ends_at) end as "renewsAt"`;
+  case when s.renews then coalesce(s.bills_at, s.grace_from, s.ends_at) end as "renewsAt",
+  s.renewal_price_cents as "renewalPriceCents"`;
 const tables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id`;
 
 export const listPersonSubscriptions = (db: Db, userId: string) =>

@@ -38,6 +38,7 @@ export async function createPaypalSubscription(
     const planId = await planOf(deps, paypal, order);
     const made = await paypal.createSubscription(`order-${order.id}`, {
       planId,
+      startsAt: order.renewsFrom,
       customId: customId(order),
       email: await findEmail(db, userId),
       returnUrl: back('approved'),
@@ -72,13 +73,16 @@ export const enqueueLook = (tx: Deps['db'], providerSubscriptionId: string, now:
 /** One plan for each item and its terms; a price that changes gets a new plan, because changing one hits its subscribers. */
 async function planOf(deps: Deps, paypal: PayPalProvider, order: OrderRow): Promise<string> {
   const first = order.amountCents === order.renewalPriceCents ? null : order.amountCents;
-  const key = `plan-${order.bookId ?? order.packageId}-${order.renewalPriceCents}-${first ?? 'same'}`;
+  // Where later years begin on a date of their own, the first one is paid when the buyer approves.
+  const upfront = order.renewsFrom !== null;
+  const terms = upfront ? `upfront-${order.amountCents}` : (first ?? 'same');
+  const key = `plan-${order.bookId ?? order.packageId}-${order.renewalPriceCents}-${terms}`;
   const known = await findPlan(deps.db, key);
   if (known) return known.planId;
   const planId = await paypal.createPlan(key, {
     name: order.title,
     yearlyCents: order.renewalPriceCents,
-    ...(first === null ? {} : { firstYearCents: first }),
+    ...(upfront ? { upfrontCents: order.amountCents } : first === null ? {} : { firstYearCents: first }),
   });
   await insertPlan(deps.db, {
     key,

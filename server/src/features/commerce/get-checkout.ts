@@ -1,5 +1,6 @@
 import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
+import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
 import { findOpenOrder } from './order-queries.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
@@ -25,6 +26,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     credit: (item.fullPriceCents - item.priceCents) / 100,
     amount: item.priceCents / 100,
     renewal_price: item.fullPriceCents / 100,
+    renews_at: accessPeriodEnd(nextPeriodStart(running, now)).toISOString(),
     running: running && {
       id: running.id,
       subscription_end_date: running.endsAt.toISOString(),

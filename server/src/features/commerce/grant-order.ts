@@ -1,7 +1,7 @@
 import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { accessPeriodEnd } from './access-period.ts';
+import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
 import type { PromoCode } from './promo-code.ts';
 import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
@@ -40,8 +40,7 @@ export async function grantOrder(
     return null;
   }
   const id = newId();
-  const paidUntil = running ? (running.graceFrom ?? running.endsAt) : now;
-  const periodStart = paidUntil > now ? paidUntil : now;
+  const periodStart = nextPeriodStart(running, now);
   const endsAt = accessPeriodEnd(periodStart);
   await insertSubscription(tx, {
     id,

@@ -1,4 +1,5 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleDailyJobs } from '../../app/job-handlers.ts';
@@ -6,9 +7,8 @@ import { listKeptMails } from '../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
-import { paymentProviders } from './payment-providers.ts';
+import { liveUntil as yearsUntil } from '../../testing/years.ts';
 
-const DAY_MS = 86_400_000;
 const END = '2027-03-01T09:00:00.000Z';
 
 describe('the staff moves the end of a subscription', () => {
@@ -24,22 +24,11 @@ describe('the staff moves the end of a subscription', () => {
   });
   afterEach(() => t.close());
 
-  async function liveUntil(iso: string) {
-    while (t.clock.now() < new Date(iso)) {
-      const left = Date.parse(iso) - t.clock.now().getTime();
-      // Nothing is due before the reminder: a month and a half before the end.
-      const far = left > 45 * DAY_MS;
-      t.clock.advance(far ? left - 45 * DAY_MS : Math.min(left, 10 * DAY_MS));
-      await paymentProviders(t.deps).billDue();
-      await shop.runJobs();
-    }
-    // Nobody is signed out for having been away so long.
-    await sql`update sessions set last_seen_at = ${t.clock.now()}, expires_at = ${new Date('2100-01-01')}`.execute(
-      t.deps.db,
-    );
-  }
+  const liveUntil = (iso: string) => yearsUntil(t, shop, iso);
   const move = (id: string, ends_at: string) =>
     t.call(adminCalls.extendSubscription, { as: staff, params: { id }, body: { ends_at } });
+  const auditOf = async (person: Person) =>
+    (await t.call(adminCalls.listAuditLog, { as: staff, query: { subject_id: person.id } })).body.data;
   const own = async (as: Person) => (await shop.subscriptions(as))[0];
   const approved = async (as: Person) =>
     (await shop.payments(as)).filter(({ state }: { state: string }) => state === 'approved');
@@ -65,10 +54,8 @@ describe('the staff moves the end of a subscription', () => {
     return { as, id: body.id as string, theirs };
   }
 
-  it.each([
-    ['later', '2027-05-01T09:00:00.000Z', '1 May 2027', '2028-05-01T09:00:00.000Z'],
-    ['earlier', '2026-12-01T09:00:00.000Z', '1 December 2026', '2027-12-01T09:00:00.000Z'],
-  ])('%s: a card is charged at the new end, after a reminder', async (_name, end, day, next) => {
+  it('later: a card is charged at the new end, after a reminder', async () => {
+    const [end, day, next] = ['2027-05-01T09:00:00.000Z', '1 May 2027', '2028-05-01T09:00:00.000Z'];
     const { as, id } = await byCard();
     expect((await move(id, end)).body).toMatchObject({ ends_at: end, renews: true, renews_at: end });
     await liveUntil(new Date(Date.parse(end) - 3_600_000).toISOString());
@@ -79,6 +66,64 @@ describe('the staff moves the end of a subscription', () => {
     expect(await own(as)).toMatchObject({ renews: true, subscription_end_date: next });
     await liveUntil(new Date(Date.parse(next) - 3_600_000).toISOString());
     expect(await approved(as)).toHaveLength(2);
+  });
+
+  it('before the end of what is paid: a card is not charged, and the renewal is over', async () => {
+    const { as, id } = await byCard();
+    const ends_at = '2026-12-01T09:00:00.000Z';
+    expect((await move(id, ends_at)).body).toMatchObject({ ends_at, renews: false, renews_at: null });
+    await liveUntil('2027-06-01T09:00:00.000Z');
+    expect(await approved(as)).toHaveLength(1);
+    expect(await own(as)).toMatchObject({ is_active: false, renews: false });
+  });
+
+  it.each(['2026-12-01T09:00:00.000Z', '2026-02-01T09:00:00.000Z'])(
+    'to %s and taken back: a card renews at the end of what is paid',
+    async (wrong) => {
+      const { as, id } = await byCard();
+      await move(id, wrong);
+      expect((await move(id, END)).body).toMatchObject({ ends_at: END, renews: true, renews_at: END });
+      await liveUntil('2027-03-02T09:00:00.000Z');
+      expect(await approved(as)).toHaveLength(2);
+    },
+  );
+
+  it('taken back, what its reader had cancelled stays cancelled', async () => {
+    const { as, id } = await byCard();
+    const cancellation_reason = 'I have read it all by now.';
+    await t.call(commerceCalls.updateBookSubscription, { as, params: { id }, body: { cancellation_reason } });
+    await move(id, '2026-12-01T09:00:00.000Z');
+    expect((await move(id, END)).body).toMatchObject({ ends_at: END, renews: false });
+  });
+
+  it('shows beforehand what a new end would do, and changes nothing', async () => {
+    const { as, id } = await byCard();
+    const preview = async (ends_at: string) =>
+      (
+        await t.call(adminCalls.extendSubscription, {
+          as: staff,
+          params: { id },
+          body: { ends_at, preview: true },
+        })
+      ).body;
+    const later = '2027-05-01T09:00:00.000Z';
+    expect(await preview(later)).toMatchObject({ ends_at: later, renews_at: later, renewal_price: 199 });
+    expect(await preview('2026-12-01T09:00:00.000Z')).toMatchObject({ is_active: true, renews: false });
+    expect(await preview('2020-12-01T09:00:00.000Z')).toMatchObject({
+      ends_at: '2026-03-01T09:00:00.000Z',
+      is_active: false,
+      renews: false,
+    });
+    expect(await own(as)).toMatchObject({ renews: true, renews_at: END });
+    expect(await auditOf(as)).toEqual([]);
+  });
+
+  it('is told by letter when access ends', async () => {
+    const { as, id } = await byCard();
+    await move(id, '2026-02-01T09:00:00.000Z');
+    await shop.runJobs();
+    const [letter] = await listKeptMails(t.deps.db, as.email);
+    expect(letter?.text).toContain('our support team has ended your subscription');
   });
 
   it('there and back: a card is charged at the first end again, after another reminder', async () => {
@@ -129,9 +174,14 @@ describe('the staff moves the end of a subscription', () => {
     expect(theirs()?.status).toBe('ACTIVE');
   });
 
-  it('access that PayPal renews lasts at least until PayPal charges', async () => {
+  it('access that PayPal renews lasts at least until PayPal charges, and the staff hears so', async () => {
     const { as, id } = await byPayPal();
-    expect((await move(id, '2026-06-01T09:00:00.000Z')).body).toMatchObject({ ends_at: END });
+    expect(await move(id, '2026-06-01T09:00:00.000Z')).toMatchObject({
+      status: 409,
+      body: { code: 'end_before_paypal_renewal' },
+    });
+    expect((await move(id, END)).status).toBe(200);
+    expect(await auditOf(as)).toEqual([]);
     await liveUntil('2027-03-02T09:00:00.000Z');
     expect(await approved(as)).toHaveLength(2);
     expect(await own(as)).toMatchObject({
@@ -163,6 +213,16 @@ describe('the staff moves the end of a subscription', () => {
       await liveUntil('2027-05-02T09:00:00.000Z');
       expect(await reminders(as)).toEqual(['Your subscription renews on 1 May 2027']);
       expect(await own(as)).toMatchObject({ subscription_end_date: '2028-05-01T09:00:00.000Z' });
+    });
+
+    it('is charged when what is paid is over, and not before', async () => {
+      const { as, id } = await byCard();
+      await movedWithoutSchedule(id, '2026-12-01T09:00:00.000Z');
+      await liveUntil('2026-12-02T09:00:00.000Z');
+      expect(await approved(as)).toHaveLength(1);
+      expect(await own(as)).toMatchObject({ renews: true, subscription_end_date: END });
+      await liveUntil('2027-03-02T09:00:00.000Z');
+      expect(await approved(as)).toHaveLength(2);
     });
 
     it('is over, with a letter and without a charge, when its end is long past', async () => {

@@ -1,41 +1,75 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import { enqueueAgain } from '../../platform/jobs.ts';
-import { lockBuyer } from './queries.ts';
+import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
+import { findRunningSubscription, lockBuyer } from './queries.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
-import { findRenewal, lockRenewal, type RenewalRow, updateEnd } from './subscription-queries.ts';
+import {
+  findPaidUntil,
+  findRenewal,
+  lockRenewal,
+  type RenewalRow,
+  resumeRenewal,
+  updateEnd,
+} from './subscription-queries.ts';
+
+/** Why a renewal ended that comes back when the staff takes its end back. */
+export const ENDED_BY_STAFF = 'ended by the staff';
+
+export interface MovedEnd {
+  readonly before: RenewalRow;
+  readonly endsAt: Date;
+  readonly renews: boolean;
+}
 
 /**
  * The staff moves the end of a subscription, later or earlier. What renews, renews at its new end, with another reminder
- * before. PayPal keeps its own date: it charges then, and the year is added to the end; so access that it renews lasts at
- * least until then. An end that is not in the future ends the renewal as well. Answers the end as it is now.
+ * before, and never before the end of what is paid: a card's renewal that would come earlier ends, and comes back when the
+ * end is moved back. PayPal charges on its own date, so access that it renews cannot end before, other than now. An end
+ * that is not in the future is now, and ends the renewal too. With `isPreview` nothing is changed.
  */
 export async function moveSubscriptionEnd(
   tx: Tx,
-  moved: { id: string; endsAt: Date },
+  wanted: { id: string; endsAt: Date; isPreview: boolean },
   now: Date,
-): Promise<{ before: RenewalRow; endsAt: Date }> {
-  const known = await findRenewal(tx, moved.id);
+): Promise<MovedEnd> {
+  const known = await findRenewal(tx, wanted.id);
   demand(known, 'not_found');
   // The buyer before the subscription, as everywhere.
-  await lockBuyer(tx, known.userId);
-  const before = await lockRenewal(tx, moved.id);
+  const { hasLeft } = await lockBuyer(tx, known.userId);
+  const before = await lockRenewal(tx, wanted.id);
   demand(before, 'not_found');
-  if (moved.endsAt <= now) {
-    await updateEnd(tx, before.id, moved.endsAt);
-    if (before.renews) await stopRenewal(tx, before, { at: now, reason: 'ended by the staff' });
-    return { before, endsAt: moved.endsAt };
-  }
-  const endsAt = later(moved.endsAt, earliestEnd(before));
+  const isOver = wanted.endsAt <= now;
+  // What is over already stays over since when it ended.
+  const endsAt = isOver ? earlier(now, before.endsAt) : wanted.endsAt;
+  const isPaidUp = !isOver && endsAt >= ((await findPaidUntil(tx, before.id)) ?? endsAt);
+  if (!isOver && before.renews && before.gateway === 'paypal')
+    demand(endsAt >= (before.billsAt ?? before.endsAt), 'end_before_paypal_renewal');
+  const keeps = !isOver && before.renews && (before.gateway !== 'card' || isPaidUp);
+  const resumes = isPaidUp && !hasLeft && (await isResumedByStaff(tx, before, now));
+  const moved = { before, endsAt, renews: keeps || resumes };
+  if (wanted.isPreview) return moved;
+
   await updateEnd(tx, before.id, endsAt);
+  if (before.renews && !keeps) await stopRenewal(tx, before, { at: now, reason: ENDED_BY_STAFF });
+  if (resumes) await resumeRenewal(tx, before.id);
   const { gateway } = before;
-  if (before.renews && (gateway === 'card' || gateway === 'paypal'))
+  if (moved.renews && (gateway === 'card' || gateway === 'paypal'))
     await enqueueAgain(tx, renewalJobs({ id: before.id, gateway, endsAt, billsAt: before.billsAt }));
-  return { before, endsAt };
+  if (isOver && before.endsAt > now)
+    await enqueue(tx, {
+      kind: 'commerce.send-ended',
+      payload: { subscription_id: before.id, reason: ENDED_BY_STAFF },
+    });
+  return moved;
 }
 
-/** Until PayPal has said when it charges, the end that was paid for is the best that is known. */
-const earliestEnd = ({ gateway, renews, billsAt, endsAt }: RenewalRow): Date =>
-  gateway === 'paypal' && renews ? (billsAt ?? endsAt) : new Date(0);
-const later = (one: Date, other: Date): Date => (one > other ? one : other);
+/** A renewal that the staff ended, by a card that is still stored, and nothing else was bought in its place. */
+async function isResumedByStaff(tx: Tx, before: RenewalRow, now: Date): Promise<boolean> {
+  const wasEnded = !before.renews && before.cancellationReason === ENDED_BY_STAFF;
+  if (!wasEnded || before.gateway !== 'card' || !before.paymentProfileId) return false;
+  const running = await findRunningSubscription(tx, before.userId, before, now);
+  return running === null || running.id === before.id;
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);

@@ -19,6 +19,8 @@ export interface OrderRow {
   readonly providerSubscriptionId: string | null;
   readonly approveUrl: string | null;
   readonly replacesSubscriptionId: string | null;
+  /** When PayPal first charges a later year; null is a year after the approval. */
+  readonly renewsFrom: Date | null;
   readonly subscriptionId: string | null;
   readonly createdAt: Date;
 }
@@ -28,7 +30,7 @@ const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.packag
   o.bill_to as "billTo", o.provider_plan_id as "providerPlanId",
   o.provider_subscription_id as "providerSubscriptionId", o.approve_url as "approveUrl",
   o.replaces_subscription_id as "replacesSubscriptionId", o.subscription_id as "subscriptionId",
-  o.created_at as "createdAt"`;
+  o.renews_from as "renewsFrom", o.created_at as "createdAt"`;
 const tables = sql`orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id`;
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | null> =>
@@ -72,10 +74,12 @@ export const insertOrder = (
   affected(
     tx,
     sql`insert into orders (id, user_id, book_id, package_id, gateway, amount_cents, price_cents,
-        renewal_price_cents, promo_code_id, bill_to, replaces_subscription_id, created_at)
+        renewal_price_cents, promo_code_id, bill_to, replaces_subscription_id, renews_from,
+        created_at)
       values (${order.id}, ${order.userId}, ${order.bookId}, ${order.packageId}, ${order.gateway},
         ${order.amountCents}, ${order.priceCents}, ${order.renewalPriceCents}, ${order.promoCodeId},
-        ${order.billTo ? jsonb(order.billTo) : null}, ${order.replacesSubscriptionId}, ${order.createdAt})`,
+        ${order.billTo ? jsonb(order.billTo) : null}, ${order.replacesSubscriptionId},
+        ${order.renewsFrom}, ${order.createdAt})`,
   );
 
 export const updateOrderApproval = (

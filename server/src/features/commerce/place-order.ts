@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
 import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
@@ -48,7 +49,16 @@ export async function placeOrder(
     : item.priceCents;
   if (wish.amount !== undefined) demand(Math.round(wish.amount * 100) === cents, 'price_changed');
   demand(cents > 0, 'price_changed');
-  const wanted = { gateway, amountCents: cents, renewalPriceCents: renewalCents(item, code), replaces };
+  const periodStart = nextPeriodStart(running, now);
+  // PayPal bills a year after the approval unless it is told to begin later: nobody pays before a paid year is over.
+  const renewsFrom = gateway === 'paypal' && periodStart > now ? accessPeriodEnd(periodStart) : null;
+  const wanted = {
+    gateway,
+    amountCents: cents,
+    renewalPriceCents: renewalCents(item, code),
+    replaces,
+    renewsFrom,
+  };
   if (open && isSame(open, wanted, code)) return open;
   if (open) await supersede(tx, open, gateway, now);
   const id = newId();
@@ -64,6 +74,7 @@ export async function placeOrder(
     promoCodeId: code?.id ?? null,
     billTo: wish.bill_to ?? null,
     replacesSubscriptionId: replaces,
+    renewsFrom,
     createdAt: now,
   };
   await insertOrder(tx, order);
@@ -102,13 +113,16 @@ const renewalCents = (item: Item, code: PromoCode | null): number =>
 
 const isSame = (
   open: OrderRow,
-  wanted: { gateway: string; amountCents: number; renewalPriceCents: number; replaces: string | null },
+  wanted: Pick<OrderRow, 'gateway' | 'amountCents' | 'renewalPriceCents' | 'renewsFrom'> & {
+    replaces: string | null;
+  },
   code: PromoCode | null,
 ): boolean =>
   open.gateway === wanted.gateway &&
   open.amountCents === wanted.amountCents &&
   open.renewalPriceCents === wanted.renewalPriceCents &&
   open.replacesSubscriptionId === wanted.replaces &&
+  open.renewsFrom?.getTime() === wanted.renewsFrom?.getTime() &&
   open.promoCodeId === (code?.id ?? null);
 
 /** Longer than the last look at an approval: an order that never reached PayPal ends, and gives its code back. */

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { enqueueResolve } from './charge-credit-card.ts';
 import { findOpenReplacement } from './order-queries.ts';
@@ -16,9 +16,17 @@ import {
 import { type ChargeResult, OutcomeUnknown } from './providers/card-provider.ts';
 import { findEmail, lockBuyer } from './queries.ts';
 import { resolvePayment } from './resolve-payment.ts';
-import { enqueueTry, RENEWAL_TRY_DAYS } from './schedule-renewal.ts';
+import { enqueueTry, RENEWAL_TRY_DAYS, renewalJobs } from './schedule-renewal.ts';
 import { settleApproved, settleFailed } from './settle-payment.ts';
-import { endRenewal, findRenewal, lockRenewal, type RenewalRow, startGrace } from './subscription-queries.ts';
+import {
+  endRenewal,
+  findPaidUntil,
+  findRenewal,
+  lockRenewal,
+  type RenewalRow,
+  startGrace,
+  updateEnd,
+} from './subscription-queries.ts';
 
 const DAY_MS = 86_400_000;
 const RESOLVE_AFTER_MS = 120_000;
@@ -62,6 +70,13 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
     await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
     if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';
+    // An end that was moved before what is paid: the paid days are given, and the charge waits for their end.
+    const paidUntil = await findPaidUntil(tx, locked.id);
+    if (paidUntil && paidUntil > wanted.periodEnd) {
+      await updateEnd(tx, locked.id, paidUntil);
+      await enqueueAll(tx, renewalJobs({ id: locked.id, gateway: 'card', endsAt: paidUntil, billsAt: null }));
+      return 'not due';
+    }
     // Another try, or a purchase in its place, of which nobody knows the end yet: two years must not be charged.
     if ((await findOpenRenewal(tx, subscription.id)) || (await findOpenReplacement(tx, subscription.id)))
       return 'wait';

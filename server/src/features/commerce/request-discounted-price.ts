@@ -1,6 +1,7 @@
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Db } from '../../platform/database/database.ts';
-import { findPromoCode } from './queries.ts';
+import { demand } from '../../platform/errors.ts';
+import { findPromoCode, findRunningSubscription } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 
 /** What a code makes of the price. Nothing is reserved: the code is looked at again when money moves. */
@@ -13,6 +14,8 @@ export async function requestDiscountedPrice(
   const item = await priceItem(db, userId, wanted, now);
   const code = await findPromoCode(db, wanted.name);
   const cents = await applyPromoCode(db, code, { userId, item, at: now });
+  // A free year is no paid one that could be added to what runs.
+  if (cents === 0) demand(!(await findRunningSubscription(db, userId, item, now)), 'free_year_while_running');
   return {
     success: true,
     discounted_price: cents / 100,

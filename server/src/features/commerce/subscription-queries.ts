@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 
 /** What renewing, cancelling and the providers' news need to know of a subscription. */
 export interface RenewalRow {
@@ -18,6 +18,7 @@ export interface RenewalRow {
   /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
   readonly billsAt: Date | null;
   readonly cancelledAt: Date | null;
+  readonly cancellationReason: string | null;
   readonly customerProfileId: string | null;
   readonly paymentProfileId: string | null;
   readonly lastFour: string | null;
@@ -25,7 +26,8 @@ export interface RenewalRow {
 const columns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
   coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
   s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
-  s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt", c.customer_profile_id as "customerProfileId",
+  s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt",
+  s.cancellation_reason as "cancellationReason", c.customer_profile_id as "customerProfileId",
   c.payment_profile_id as "paymentProfileId", c.last_four as "lastFour"`;
 const tables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
   left join stored_cards c on c.subscription_id = s.id`;
@@ -54,6 +56,17 @@ export const findRenewalOfPayPal = (db: Db, providerSubscriptionId: string): Pro
     db,
     sql<RenewalRow>`select ${columns} from ${tables} where s.provider_subscription_id = ${providerSubscriptionId}`,
   );
+
+/** The end of what was paid for and not given back; null where nobody paid. */
+export const findPaidUntil = async (db: Db, id: string): Promise<Date | null> =>
+  (
+    await one(
+      db,
+      sql<{ paidUntil: Date | null }>`select max(i.period_end) as "paidUntil"
+        from payments p join invoices i on i.payment_id = p.id
+        where p.subscription_id = ${id} and p.state = 'approved' and p.refunded_cents < p.amount_cents`,
+    )
+  ).paidUntil;
 
 /** Another paid year: the grace, if there was one, is over. */
 export const extendSubscription = (tx: Tx, id: string, endsAt: Date): Promise<number> =>

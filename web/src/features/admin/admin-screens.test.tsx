@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Institution, Person } from '@vesalius/contract/admin';
 import type { ReactElement } from 'react';
@@ -54,6 +54,7 @@ const person: Person = {
       ends_at: WHEN,
       renews: true,
       renews_at: '2027-01-01T00:00:00.000Z',
+      renewal_price: 199,
       is_active: true,
     },
   ],
@@ -179,6 +180,32 @@ describe('a person', () => {
     ])
       expect(calls).toContain(call);
     expect(getToasts().map(({ text }) => text)).toContain('Done, and written into the log');
+  });
+
+  it('gets a new end after what it does was said, and it can be taken back', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    await render(<PersonView person={person} isSelf={false} />, {
+      [`PATCH /subscriptions/${ID}`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return {
+          ...person.subscriptions[0],
+          ends_at: WHEN,
+          is_active: false,
+          renews: false,
+          renews_at: null,
+        };
+      },
+    });
+    await user.click(screen.getByRole('button', { name: /Change the end/ }));
+    await user.click(await screen.findByRole('button', { name: 'End now', hidden: true }));
+    expect(await screen.findByText('Access ends now. It does not renew.')).toBeInTheDocument();
+    expect(sent).toMatchObject([{ preview: true }]);
+    await user.click(screen.getByRole('button', { name: 'End now', hidden: true }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(getToasts().at(-1)?.action?.label).toBe('Undo'));
+    getToasts().at(-1)?.action?.run();
+    await waitFor(() => expect(sent.at(-1)).toEqual({ ends_at: WHEN, preview: false }));
   });
 
   it('cannot change the own role', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack, Text, Title } from '@mantine/core';
 import type { Person } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/formats.ts';
 import { SearchSelect } from '../../ui/search-choice.tsx';
 import classes from './admin.module.css';
 import { adminApi, productChoices } from './api.ts';
+import { MoveEnd } from './move-end.tsx';
 import { useAct } from './use-act.ts';
 
 type Subscription = Person['subscriptions'][number];
@@ -69,59 +70,8 @@ export function PersonSubscriptions({ person }: { person: Person }) {
           </tbody>
         </table>
       )}
-      {extending && <ExtendSubscription subscription={extending} onClose={() => setExtending(null)} />}
+      {extending && <MoveEnd subscription={extending} onClose={() => setExtending(null)} />}
     </section>
-  );
-}
-
-function ExtendSubscription({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const { t, i18n } = useTranslation('admin');
-  const [day, setDay] = useState(subscription.ends_at.slice(0, 10));
-  const extend = useAct(
-    () =>
-      adminApi.extendSubscription({
-        params: { id: subscription.id },
-        body: { ends_at: `${day}T23:59:59.000Z` },
-      }),
-    onClose,
-  );
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={subscription.title}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          extend.mutate();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            type="date"
-            data-autofocus
-            label={t('subscription.until')}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-            required
-            withAsterisk={false}
-          />
-          {subscription.renews && subscription.renews_at && (
-            <Text size="sm">
-              {subscription.gateway === 'paypal'
-                ? t('subscription.paypalDate', { date: formatDate(subscription.renews_at, i18n.language) })
-                : t('subscription.cardDate')}{' '}
-              {t('subscription.pastEnds')}
-            </Text>
-          )}
-          <Button type="submit" loading={extend.isPending} disabled={day === ''}>
-            {t('save')}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
   );
 }
 

@@ -11,10 +11,12 @@ export function FreeSubscriptionButton({
   item,
   code,
   onDone,
+  maySubscribe = () => true,
 }: {
   item: BookToBuy;
   code: string | undefined;
   onDone: () => void;
+  maySubscribe?: () => boolean;
 }) {
   const { t, i18n } = useTranslation('commerce');
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,7 +39,7 @@ export function FreeSubscriptionButton({
   });
   return (
     <>
-      <Button size="lg" onClick={() => subscribe.mutate()} loading={subscribe.isPending}>
+      <Button size="lg" onClick={() => maySubscribe() && subscribe.mutate()} loading={subscribe.isPending}>
         {t('promo.subscribeForFree')}
       </Button>
       {failure && (

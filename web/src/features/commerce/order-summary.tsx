@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import classes from './checkout.module.css';
-import { PromoCodeForm } from './promo-code-form.tsx';
+import { PromoCodeForm, type PromoGate } from './promo-code-form.tsx';
 
 /** What is bought, the yearly plan, the sums, and the promo code that changes them. */
 export function OrderSummary({
@@ -12,11 +12,13 @@ export function OrderSummary({
   checkout,
   discount,
   onDiscount,
+  gate,
 }: {
   item: BookToBuy;
   checkout: Checkout;
   discount: DiscountedPrice | null;
   onDiscount: (discount: DiscountedPrice | null) => void;
+  gate: PromoGate;
 }) {
   const { t, i18n } = useTranslation('commerce');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
@@ -37,7 +39,7 @@ export function OrderSummary({
       </div>
       <div>
         <strong>{t('checkout.plan')}</strong>
-        <p className={classes.small}>{t('checkout.planHint')}</p>
+        <p className={classes.small}>{t(today > 0 ? 'checkout.planHint' : 'price.freeEnds')}</p>
       </div>
       <dl className={classes.sums} aria-live="polite">
         <dt>{t('checkout.listed')}</dt>
@@ -61,18 +63,11 @@ export function OrderSummary({
         <p className={classes.small}>
           {t(later === today ? 'checkout.laterSame' : 'checkout.later', {
             price: money(later),
-            date: formatDate(nextYear(checkout.running?.subscription_end_date), i18n.language),
+            date: formatDate(checkout.renews_at, i18n.language),
           })}
         </p>
       )}
-      <PromoCodeForm item={item} applied={discount} onChange={onDiscount} />
+      <PromoCodeForm item={item} applied={discount} onChange={onDiscount} gate={gate} />
     </aside>
   );
-}
-
-/** A year from today, or from the end of what is paid already. */
-function nextYear(from: string | undefined): string {
-  const date = from ? new Date(from) : new Date();
-  date.setFullYear(date.getFullYear() + 1);
-  return date.toISOString();
 }

@@ -19,6 +19,8 @@ export interface PaymentProps {
   readonly amount: number;
   readonly promoCode: string;
   readonly replaces: string | undefined;
+  /** False: a code that was typed is applied first, and the sum is another one. */
+  readonly mayPay: () => boolean;
 }
 
 /** Billing address and card. One press is one payment: the button rests until the server has answered. */
@@ -28,6 +30,7 @@ export function PayByCard({
   amount,
   promoCode,
   replaces,
+  mayPay,
   form,
   onPaid,
   onPending,
@@ -68,7 +71,10 @@ export function PayByCard({
   return (
     <form
       className={classes.form}
-      onSubmit={form.onSubmit((values) => pay.mutate(values), focusFirstError)}
+      onSubmit={(event) => {
+        if (mayPay()) form.onSubmit((values) => pay.mutate(values), focusFirstError)(event);
+        else event.preventDefault();
+      }}
       noValidate
     >
       <BillingFields form={form} />

@@ -14,6 +14,7 @@ export function PayByPaypal({
   amount,
   promoCode,
   replaces,
+  mayPay,
   onPending,
   onPriceChanged,
 }: PaymentProps & { onPending: () => void; onPriceChanged: () => void }) {
@@ -46,7 +47,11 @@ export function PayByPaypal({
           {failure}
         </Alert>
       )}
-      <Button size="lg" loading={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
+      <Button
+        size="lg"
+        loading={start.isPending || start.isSuccess}
+        onClick={() => mayPay() && start.mutate()}
+      >
         {t('checkout.payWithPaypal')}
       </Button>
     </Stack>

@@ -34,6 +34,7 @@ function FilledCheckout() {
       <PayByCard
         {...{ item: ITEM, title: 'A book', amount: 199, promoCode: '', replaces: undefined, form }}
         onPaid={() => {}}
+        mayPay={() => true}
         onPending={() => {}}
         onPriceChanged={() => {}}
       />

@@ -8,7 +8,7 @@ export default {
     apply: 'Apply the code',
     remove: 'Remove the code {{code}}',
     notValid: 'This promo code is not valid.',
-    applied: 'Promode applied successfully',
+    applied: 'Promo code applied successfully',
     subscribeForFree: 'Subscribe For Free',
     toPayment: 'Continue to payment',
   },

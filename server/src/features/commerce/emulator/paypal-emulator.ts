@@ -46,6 +46,7 @@ export function registerPayPalEmulator(
     const cycles: Json[] = body.billing_cycles ?? [];
     const cents = (cycle: Json) => Math.round(Number(cycle.pricing_scheme.fixed_price.value) * 100);
     const regular = cycles.find((cycle) => cycle.tenure_type === 'REGULAR');
+    const setupFee: Json = body.payment_preferences?.setup_fee;
     const trial = cycles.find((cycle) => cycle.tenure_type === 'TRIAL');
     if (!regular) return problem(reply, 400, 'INVALID_REQUEST');
     const made = once(request.headers['paypal-request-id'], () => {
@@ -55,6 +56,7 @@ export function registerPayPalEmulator(
         name: String(body.name),
         yearlyCents: cents(regular),
         firstYearCents: trial ? cents(trial) : null,
+        ...(setupFee ? { setupFeeCents: Math.round(Number(setupFee.value) * 100) } : {}),
       });
       return { id, status: 'ACTIVE' };
     });
@@ -65,10 +67,13 @@ export function registerPayPalEmulator(
     const {
       plan_id: planId,
       custom_id: customId = '',
+      start_time: startTime,
       application_context: context = {},
     } = (request.body ?? {}) as Json;
     if (planId === 'ERRSUB033') return problem(reply, 403, 'NOT_AUTHORIZED');
     if (!state.plans.some(({ id }) => id === planId)) return problem(reply, 404, 'RESOURCE_NOT_FOUND');
+    if (startTime !== undefined && !(Date.parse(startTime) > store.now().getTime()))
+      return problem(reply, 422, 'UNPROCESSABLE_ENTITY');
     const made = once(request.headers['paypal-request-id'], () => {
       const subscription: EmulatedSubscription = {
         id: mintId('I-', 12),
@@ -77,6 +82,7 @@ export function registerPayPalEmulator(
         returnUrl: context.return_url,
         cancelUrl: context.cancel_url,
         createdAt: store.now().toISOString(),
+        ...(startTime === undefined ? {} : { startTime }),
         status: 'APPROVAL_PENDING',
         startedAt: null,
         nextBillingAt: null,

@@ -27,13 +27,18 @@ export async function activate(
 ): Promise<void> {
   const now = store.now();
   subscription.status = 'ACTIVE';
-  subscription.startedAt = now.toISOString();
-  subscription.nextBillingAt = yearAfter(now).toISOString();
-  const sale = addSale(store, subscription, now, true);
+  const { startTime } = subscription;
+  const plan = store.state.plans.find(({ id }) => id === subscription.planId);
+  subscription.startedAt = startTime ?? now.toISOString();
+  subscription.nextBillingAt = startTime ?? yearAfter(now).toISOString();
+  const first = startTime ? plan?.setupFeeCents : (plan?.firstYearCents ?? plan?.yearlyCents);
+  const sale = first ? addSale(store, subscription, now, first) : null;
   store.save();
   const activated = () =>
     webhooks.send('BILLING.SUBSCRIPTION.ACTIVATED', { id: subscription.id, status: 'ACTIVE' });
-  const sold = () => webhooks.send('PAYMENT.SALE.COMPLETED', saleResource(sale));
+  const sold = async () => {
+    if (sale) await webhooks.send('PAYMENT.SALE.COMPLETED', saleResource(sale));
+  };
   const { scenario } = store.state;
   if (scenario === 'lost') return;
   if (scenario === 'sale_first') {
@@ -43,7 +48,7 @@ export async function activate(
   }
   await activated();
   await sold();
-  if (scenario === 'twice') await webhooks.sendTwice('PAYMENT.SALE.COMPLETED', saleResource(sale));
+  if (scenario === 'twice' && sale) await webhooks.sendTwice('PAYMENT.SALE.COMPLETED', saleResource(sale));
 }
 
 /** Lets time pass: every payment that falls due is tried, and the clock stays where it was moved to. */
@@ -82,7 +87,8 @@ async function bill(
       await webhooks.send('BILLING.SUBSCRIPTION.SUSPENDED', { id: subscription.id });
     return;
   }
-  const sale = addSale(store, subscription, due, false);
+  const plan = store.state.plans.find(({ id }) => id === subscription.planId);
+  const sale = addSale(store, subscription, due, plan?.yearlyCents ?? 0);
   subscription.nextBillingAt = yearAfter(due).toISOString();
   if (store.state.scenario !== 'lost') await webhooks.send('PAYMENT.SALE.COMPLETED', saleResource(sale));
 }
@@ -91,13 +97,12 @@ function addSale(
   store: EmulatorStore,
   subscription: EmulatedSubscription,
   at: Date,
-  isFirst: boolean,
+  amountCents: number,
 ): EmulatedSale {
-  const plan = store.state.plans.find(({ id }) => id === subscription.planId);
   const sale: EmulatedSale = {
     id: mintId('', 17),
     subscriptionId: subscription.id,
-    amountCents: (isFirst ? plan?.firstYearCents : null) ?? plan?.yearlyCents ?? 0,
+    amountCents,
     at: at.toISOString(),
     refundedCents: 0,
     status: 'COMPLETED',

@@ -8,6 +8,8 @@ export interface EmulatedPlan {
   readonly name: string;
   readonly yearlyCents: number;
   readonly firstYearCents: number | null;
+  /** Billed at the approval, whenever the subscription begins. */
+  readonly setupFeeCents?: number;
 }
 export interface EmulatedSubscription {
   readonly id: string;
@@ -16,6 +18,8 @@ export interface EmulatedSubscription {
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly createdAt: string;
+  /** When the plan is billed first; at the approval where there is none. */
+  readonly startTime?: string;
   status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
   startedAt: string | null;
   nextBillingAt: string | null;

@@ -4,6 +4,7 @@ import type { JobHandlers } from '../../../platform/jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
+import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
 import { findPayment } from '../payment-queries.ts';
 import { RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
@@ -83,7 +84,10 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         endedLetter(
           person,
-          { title: subscription.title, wasTried: reason !== 'not renewed' },
+          {
+            title: subscription.title,
+            why: reason === 'not renewed' ? reason : reason === ENDED_BY_STAFF ? 'staff' : 'card refused',
+          },
           `${config.publicUrl}${again}`,
         ),
       );

@@ -119,7 +119,7 @@ export function renewalFailedLetter(
 
 export function endedLetter(
   reader: Reader,
-  facts: { title: string; wasTried: boolean },
+  facts: { title: string; why: 'card refused' | 'not renewed' | 'staff' },
   url: string,
 ): MailContent {
   const { language } = reader;
@@ -129,9 +129,11 @@ export function endedLetter(
         subject: `انتهى اشتراكك في ${facts.title}`,
         heading: 'انتهى الاشتراك',
         paragraphs: [
-          facts.wasTried
-            ? `مرحبًا ${reader.firstName}، لم تُقبل البطاقة بعد ثلاث محاولات، فانتهى اشتراكك في «${facts.title}». تقدّمك وملاحظاتك محفوظة.`
-            : `مرحبًا ${reader.firstName}، انتهى اشتراكك في «${facts.title}» ولم يُجدَّد. لم يُخصم أي مبلغ. تقدّمك وملاحظاتك محفوظة.`,
+          facts.why === 'staff'
+            ? `مرحبًا ${reader.firstName}، أنهى فريق الدعم اشتراكك في «${facts.title}»، ولن يُخصم أي مبلغ بعد الآن. تقدّمك وملاحظاتك محفوظة. إن كان ذلك غير متوقع فتواصل معنا.`
+            : facts.why === 'card refused'
+              ? `مرحبًا ${reader.firstName}، لم تُقبل البطاقة بعد ثلاث محاولات، فانتهى اشتراكك في «${facts.title}». تقدّمك وملاحظاتك محفوظة.`
+              : `مرحبًا ${reader.firstName}، انتهى اشتراكك في «${facts.title}» ولم يُجدَّد. لم يُخصم أي مبلغ. تقدّمك وملاحظاتك محفوظة.`,
         ],
         action: { label: 'الاشتراك من جديد', url },
       }
@@ -140,9 +142,11 @@ export function endedLetter(
         subject: `Your subscription to ${facts.title} has ended`,
         heading: 'The subscription has ended',
         paragraphs: [
-          facts.wasTried
-            ? `Hello ${reader.firstName}, the card was not accepted in three tries, so your subscription to “${facts.title}” has ended. Your progress and your notes are kept.`
-            : `Hello ${reader.firstName}, your subscription to “${facts.title}” has ended and was not renewed. Nothing was charged. Your progress and your notes are kept.`,
+          facts.why === 'staff'
+            ? `Hello ${reader.firstName}, our support team has ended your subscription to “${facts.title}”, and nothing more will be charged. Your progress and your notes are kept. If you did not expect this, please contact us.`
+            : facts.why === 'card refused'
+              ? `Hello ${reader.firstName}, the card was not accepted in three tries, so your subscription to “${facts.title}” has ended. Your progress and your notes are kept.`
+              : `Hello ${reader.firstName}, your subscription to “${facts.title}” has ended and was not renewed. Nothing was charged. Your progress and your notes are kept.`,
         ],
         action: { label: 'Subscribe again', url },
       };

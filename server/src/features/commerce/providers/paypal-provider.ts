@@ -28,6 +28,8 @@ export interface PlanTerms {
   readonly yearlyCents: number;
   /** The first year only; later years cost `yearlyCents`. */
   readonly firstYearCents?: number;
+  /** Paid at the approval; the years that `yearlyCents` pays for begin on a later date. */
+  readonly upfrontCents?: number;
 }
 
 export interface PayPalProvider {
@@ -35,7 +37,15 @@ export interface PayPalProvider {
   /** Answers where the buyer approves it. */
   createSubscription(
     key: string,
-    values: { planId: string; customId: string; email: string; returnUrl: string; cancelUrl: string },
+    values: {
+      planId: string;
+      /** When the plan's first year is billed; null is at the approval. */
+      startsAt: Date | null;
+      customId: string;
+      email: string;
+      returnUrl: string;
+      cancelUrl: string;
+    },
   ): Promise<{ id: string; approveUrl: string }>;
   /** Null when PayPal does not know it. */
   findSubscription(id: string): Promise<PayPalSubscription | null>;

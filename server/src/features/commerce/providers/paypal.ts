@@ -134,9 +134,10 @@ export function payPal(options: PayPalOptions): PayPalProvider {
       const body = planBody(await product(), terms);
       return Created.parse(expect(await call('POST', '/v1/billing/plans', body, key), 200, 201)).id;
     },
-    async createSubscription(key, { planId, customId, email, returnUrl, cancelUrl }) {
+    async createSubscription(key, { planId, startsAt, customId, email, returnUrl, cancelUrl }) {
       const body = {
         plan_id: planId,
+        ...(startsAt ? { start_time: startsAt.toISOString() } : {}),
         custom_id: customId,
         subscriber: { email_address: email },
         application_context: {
@@ -234,6 +235,10 @@ function planBody(productId: string, terms: PlanTerms) {
         : [cycle('TRIAL', 1, 1, first), cycle('REGULAR', 2, 0, terms.yearlyCents)],
     payment_preferences: {
       auto_bill_outstanding: true,
+      // Billed at the approval even where the subscription begins later.
+      ...(terms.upfrontCents === undefined
+        ? {}
+        : { setup_fee: { value: toValue(terms.upfrontCents), currency_code: 'USD' } }),
       setup_fee_failure_action: 'CANCEL',
       payment_failure_threshold: 2,
     },

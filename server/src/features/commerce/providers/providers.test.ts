@@ -141,6 +141,7 @@ describe('payment adapters over HTTP', () => {
     const subscribe = async (terms = { name: 'A book', yearlyCents: 19900 }) => {
       const planId = await paypal.createPlan(`plan-${++attempt}`, terms);
       const made = await paypal.createSubscription(`subscription-${attempt}`, {
+        startsAt: null,
         planId,
         customId: 'user:order',
         email: 'reader@example.org',

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { paymentProviders } from '../features/commerce/payment-providers.ts';
+import type { TestApp } from './app.ts';
+import type { checkout } from './checkout.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Lets the years of a subscription pass, doing what falls due on the way, here and at PayPal. */
+export async function liveUntil(t: TestApp, shop: ReturnType<typeof checkout>, iso: string): Promise<void> {
+  while (t.clock.now() < new Date(iso)) {
+    const left = Date.parse(iso) - t.clock.now().getTime();
+    // Nothing is due before the reminder: a month and a half before the end.
+    const far = left > 45 * DAY_MS;
+    t.clock.advance(far ? left - 45 * DAY_MS : Math.min(left, 10 * DAY_MS));
+    await paymentProviders(t.deps).billDue();
+    await shop.runJobs();
+  }
+  // Nobody is signed out for having been away so long.
+  await sql`update sessions set last_seen_at = ${t.clock.now()}, expires_at = ${new Date('2100-01-01')}`.execute(
+    t.deps.db,
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Person } from '@vesalius/contract/admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { adminApi } from './api.ts';
+import { useAct } from './use-act.ts';
+
+type Subscription = Person['subscriptions'][number];
+
+const END_NOW = '1970-01-01T00:00:00.000Z';
+
+/** A new end: first what it does, as the server says, then the change itself, which can be taken back. */
+export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { t, i18n } = useTranslation('admin');
+  const [day, setDay] = useState(subscription.ends_at.slice(0, 10));
+  const [planned, setPlanned] = useState<{ endsAt: string; after: Subscription } | null>(null);
+  const move = (endsAt: string, preview: boolean) =>
+    adminApi.extendSubscription({ params: { id: subscription.id }, body: { ends_at: endsAt, preview } });
+  const preview = useMutation({
+    mutationFn: async (endsAt: string) => setPlanned({ endsAt, after: await move(endsAt, true) }),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  const takeBack = useAct(() => move(subscription.ends_at, false));
+  // PayPal's renewal is over for good, and what was over is not brought back by its own end.
+  const canTakeBack = subscription.is_active && !(subscription.gateway === 'paypal' && subscription.renews);
+  const save = useAct(
+    () => move(planned?.endsAt ?? '', false),
+    onClose,
+    undefined,
+    canTakeBack ? { label: t('subscription.takeBack'), run: () => takeBack.mutate() } : undefined,
+  );
+  const date = (iso: string) => formatDate(iso, i18n.language);
+  const after = planned?.after;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={subscription.title}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      {after ? (
+        <Stack gap="md">
+          <Text role="status">
+            {after.is_active
+              ? t('subscription.willEnd', { date: date(after.ends_at) })
+              : t('subscription.willEndNow')}{' '}
+            {after.renews && after.renews_at
+              ? t('subscription.willRenew', {
+                  date: date(after.renews_at),
+                  price: formatMoney(after.renewal_price, i18n.language),
+                })
+              : t('subscription.willNotRenew')}
+          </Text>
+          {subscription.renews && !after.renews && subscription.gateway === 'paypal' && (
+            <Text size="sm">{t('subscription.paypalOver')}</Text>
+          )}
+          <Group>
+            <Button
+              {...(after.is_active ? {} : { color: 'oxblood' })}
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              {t(after.is_active ? 'save' : 'subscription.endNow')}
+            </Button>
+            <Button variant="default" onClick={() => setPlanned(null)}>
+              {t('subscription.back')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            preview.mutate(`${day}T23:59:59.000Z`);
+          }}
+        >
+          <Stack gap="md">
+            <TextInput
+              type="date"
+              data-autofocus
+              label={t('subscription.until')}
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+              required
+              withAsterisk={false}
+            />
+            {subscription.renews && subscription.renews_at && (
+              <Text size="sm">
+                {subscription.gateway === 'paypal'
+                  ? t('subscription.paypalDate', { date: date(subscription.renews_at) })
+                  : t('subscription.cardDate')}
+              </Text>
+            )}
+            <Group>
+              <Button type="submit" loading={preview.isPending} disabled={day === ''}>
+                {t('subscription.continue')}
+              </Button>
+              {subscription.is_active && (
+                <Button
+                  variant="default"
+                  disabled={preview.isPending}
+                  onClick={() => preview.mutate(END_NOW)}
+                >
+                  {t('subscription.endNow')}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
