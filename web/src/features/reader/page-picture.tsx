@@ -59,8 +59,7 @@ export const PagePicture = memo(function PagePicture({
             return;
           } catch (error) {
             if (signal.aborted) return;
-            // Its address has ended, with the grant or with the book's revision.
-            if (error instanceof PictureError && error.status < 500) await engine.renew();
+            if (mayHaveMoved(error)) await engine.renew();
             if (attempt < PROMPT_ATTEMPTS) continue;
             if (!signal.aborted) setFailed(true);
             await nextAttempt(attempt - PROMPT_ATTEMPTS + 1, signal);
@@ -91,7 +90,7 @@ export const PagePicture = memo(function PagePicture({
             return setDrawn(pixelWidth);
           } catch (error) {
             if (signal.aborted) return;
-            if (error instanceof PictureError && error.status < 500) await engine.renew();
+            if (mayHaveMoved(error)) await engine.renew();
             await nextAttempt(attempt, signal);
           }
         }
@@ -129,6 +128,12 @@ export const PagePicture = memo(function PagePicture({
     </>
   );
 });
+
+/**
+ * Its address has ended, with the grant or with the book's revision; or there is no network, and an offline book has
+ * addresses of its own. A server that fails has the same addresses afterwards.
+ */
+const mayHaveMoved = (error: unknown): boolean => !(error instanceof PictureError && error.status >= 500);
 
 /** One path around all boxes: from the corner to each and back, which encloses nothing in between. */
 function outlineOf(boxes: readonly Box[]): string {
