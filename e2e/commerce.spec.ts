@@ -163,7 +163,7 @@ test('a promo plan takes over from a running one; the staff sees the payment and
   const staff = await office.newPage();
   await signIn(staff, 'staff@vesalius.example', 'Fabrica-1543');
   await staff.goto('/admin/payments');
-  await staff.getByLabel('Name, email, title or a provider’s id').fill(person.email);
+  await staff.getByLabel('Name, email, title, invoice, amount or transaction').fill(person.email);
   await expect(staff.getByRole('row')).toHaveCount(3);
   // A table that is too wide scrolls by itself, not the page.
   expect(
