@@ -222,7 +222,12 @@ describe('the checkout', () => {
 
   it('asks for neither card nor address when the price is exactly 0', async () => {
     const { location } = await open({
-      'GET /promo_codes/request_discounted_price': { ...half, discounted_price: 0, discount_price: 199 },
+      'GET /promo_codes/request_discounted_price': {
+        ...half,
+        promo_code: 'FREE',
+        discounted_price: 0,
+        discount_price: 199,
+      },
       'POST /book_subscriptions/create_free_subscription': { id: ID },
     });
     await userEvent.type(await screen.findByLabelText('Promo code'), 'free');

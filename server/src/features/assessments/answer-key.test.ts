@@ -111,7 +111,13 @@ describe('the answer key', () => {
           answers: [{ question_id: questions[0]?.id, answer_choice_id: questions[0]?.[choose] }],
         },
       });
-    expect((await submit('right')).payload).toBe((await submit('wrong')).payload);
+    const said = async (choose: 'right' | 'wrong') => {
+      const answer = await submit(choose);
+      return { status: answer.statusCode, ...answer.json(), request_id: undefined };
+    };
+    const right = await said('right');
+    expect(right).toMatchObject({ status: 422, code: 'answers_incomplete' });
+    expect(right).toEqual(await said('wrong'));
   });
 
   it('is not in the OpenAPI document, the logs or the jobs', async () => {
