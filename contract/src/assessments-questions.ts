@@ -117,6 +117,11 @@ const testFacts = {
   number_of_questions: z.number().int(),
   pre_solved: z.boolean(),
   post_solved: z.boolean(),
+  /** The post-test may be answered: its page is reached, and enough of the chapter was shown since the pre-test. */
+  post_open: z.boolean(),
+  /** Of the pages from `pre_page` to `post_page`: how many were shown since the pre-test, and how many it takes. */
+  pages_shown: z.number().int(),
+  pages_needed: z.number().int(),
   /** Null until the turn is solved. */
   pre_test_points: z.number().int().nullable(),
   post_test_points: z.number().int().nullable(),

@@ -69,7 +69,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
       answers: z.array(z.object({ question_id: Id, test_answer_choice_id: Id })).max(MOST_ANSWERS),
     }),
     answer: Test,
-    errors: [...submission, 'pre_test_not_solved'],
+    errors: [...submission, 'pre_test_not_solved', 'chapter_not_read'],
   },
   getFinalTest: {
     summary: 'The final test: its paper, or an attempt with answers and justifications',

@@ -33,6 +33,7 @@ function mountCalls(app: FastifyInstance, deps: Deps): void {
       updateCurrentProgress(deps, actor, {
         bookId: query.book_id,
         page: query.page,
+        shown: query.shown ?? [query.page],
         readAt: query.read_at ? new Date(query.read_at) : null,
       }),
     listAnnotations: async ({ actor, query }) => ({
