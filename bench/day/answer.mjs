@@ -72,7 +72,7 @@ export async function answerTest(person, book, shelf) {
 
 export async function answerFinal(person, book, shelf) {
   const paper = book.final;
-  if (!paper || shelf.finals >= 3) return;
+  if (!paper || shelf.finals >= 2) return;
   const read = await person.call('final test', 'GET', `${P}/final_tests?book_id=${book.id}&paper=true`);
   if (!read.ok) return;
   const pending = shelf.pending.get('final');

@@ -143,6 +143,8 @@ export const FinalTestQuestion = z.discriminatedUnion('revealed', [
     revealed: z.literal(false),
     question_id: Id,
     ...question,
+    /** Where to read about it, once it was answered; null in a paper. */
+    page_number: PageNumber.nullable(),
     answer_choices: z.array(z.object(finalChoice)),
   }),
   z.object({
@@ -188,6 +190,8 @@ export const FinalTest = z.object({
     .nullable(),
   /** All of them, the latest first. */
   attempts: z.array(FinalTestAttempt),
+  /** Until then no further attempt is taken; null = now. */
+  retake_at: Timestamp.nullable(),
   /** What the next submission's `attempt` is: it makes a second sending of the same one harmless. */
   next_attempt: z.number().int(),
 });

@@ -90,7 +90,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
       attempt: z.number().int().min(1).max(100_000).optional(),
     }),
     answer: FinalTest,
-    errors: [...submission, 'final_test_not_found'],
+    errors: [...submission, 'final_test_not_found', 'retake_too_soon'],
   },
   getSurvey: { summary: 'The survey of a book', answer: Survey, errors: ['not_subscribed'] },
   submitSurvey: {

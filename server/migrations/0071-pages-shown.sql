@@ -26,3 +26,12 @@ comment on column book_progress.shown_at is
 
 -- Until now only the place was kept. The pages up to it count as shown when it was last written.
 update book_progress set shown_at = array_fill(shown_time(updated_at), array[page]) where page >= 1;
+
+-- What a failed final test shows, and when it may be taken again.
+alter table final_tests
+  add column review text check (review in ('always', 'after_certificate')),
+  add column retake_pause_minutes integer not null default 10 check (retake_pause_minutes between 0 and 10080);
+comment on column final_tests.review is
+  'When the right choices and justifications are shown: after every attempt, or once an attempt reached the certificate. Null = after_certificate where the book has a certificate, else always.';
+comment on column final_tests.retake_pause_minutes is
+  'From the second retake on, below the certificate: minutes since the last attempt.';

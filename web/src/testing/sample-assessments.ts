@@ -179,7 +179,7 @@ export function finalTest(attempts: FinalTestAttempt[] = [], { paper = false } =
               ...revelation,
               answer_choices: choices.map((choice, at) => ({ ...choice, correct: at === 0 })),
             }
-          : { revealed: false as const, ...shared, answer_choices: choices };
+          : { revealed: false as const, ...shared, page_number: null, answer_choices: choices };
       }),
     },
     user_answers: shown
@@ -194,6 +194,7 @@ export function finalTest(attempts: FinalTestAttempt[] = [], { paper = false } =
         }
       : null,
     attempts,
+    retake_at: null,
     next_attempt: attempts.length + 1,
   };
 }

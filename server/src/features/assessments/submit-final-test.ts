@@ -18,6 +18,7 @@ import { isPassed, reachesCertificate } from './marks.ts';
 import { listKey } from './paper-queries.ts';
 import type { ImageUrl } from './paper-views.ts';
 import { finalTestView, readFinalTest } from './read-final-test.ts';
+import { retakeAt } from './retake.ts';
 import { type GivenAnswer, grade } from './scoring.ts';
 import { findFinalHead } from './subject-queries.ts';
 import type { TestPapers } from './test-papers.ts';
@@ -49,6 +50,8 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
   demand(head, 'final_test_not_found');
   const number = head.lastNumber + 1;
   if (attempt === number || (attempt === undefined && number === 1)) {
+    const before = number === 1 ? [] : await listAttempts(db, { userId, kind: 'final', subjectId: head.id });
+    demand(!retakeAt(before, head.retakePauseMinutes, now), 'retake_too_soon');
     const { key, questions } = await papers.get(db, { kind: 'final', id: head.id }, head.revision);
     demand(key.length > 0, 'final_test_not_found');
     const graded = grade(key, answers);
@@ -56,14 +59,15 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
     const of = { userId, kind: 'final' as const, subjectId: head.id };
     if (await insertAndEarn(db, { ...of, ...graded, bookId, number, at: now })) {
       const stored = { id: '', number, score: graded.score, total: graded.total, submittedAt: now };
-      const attempts = number === 1 ? [stored] : await listAttempts(db, of);
+      const attempts = [stored, ...before.filter((each) => each.number < number)];
       return finalTestView({
-        ...{ test: head, questions, attempts, records, imageUrl },
+        ...{ test: head, questions, attempts, records, imageUrl, now },
         ...{ shown: stored, answers: graded.answers },
       });
     }
   }
-  const stored = await storeOrRecognise(db, { ...submission, finalTestId: head.id });
+  const { id: finalTestId, retakePauseMinutes } = head;
+  const stored = await storeOrRecognise(db, { ...submission, finalTestId, retakePauseMinutes });
   return readFinalTest(db, { actor, bookId, attempt: stored, imageUrl, now });
 }
 
@@ -86,10 +90,12 @@ async function earn(
   if (reachesCertificate(score, total)) await issueEarnedCertificates(tx, { userId, bookId, now });
 }
 
-function storeOrRecognise(
-  db: Db,
-  submission: FinalTestSubmission & { finalTestId: string },
-): Promise<number> {
+interface OfFinalTest {
+  readonly finalTestId: string;
+  readonly retakePauseMinutes: number;
+}
+
+function storeOrRecognise(db: Db, submission: FinalTestSubmission & OfFinalTest): Promise<number> {
   return inTransaction(db, async (tx) => {
     for (;;) {
       const stored = await storeOrNotice(tx, submission, submission.now);
@@ -101,7 +107,7 @@ function storeOrRecognise(
 
 async function storeOrNotice(
   tx: Tx,
-  { actor, bookId, finalTestId, answers, attempt }: FinalTestSubmission & { finalTestId: string },
+  { actor, bookId, finalTestId, retakePauseMinutes, answers, attempt }: FinalTestSubmission & OfFinalTest,
   at: Date,
 ): Promise<number | null> {
   const of = { userId: actor.userId, kind: 'final' as const, subjectId: finalTestId };
@@ -116,6 +122,7 @@ async function storeOrNotice(
   if (last && attempt === undefined && isSame(await listAnswers(tx, [last.id]), answers)) return last.number;
   demand(number === (last?.number ?? 0) + 1, 'already_answered');
 
+  demand(!retakeAt(await listAttempts(tx, of), retakePauseMinutes, at), 'retake_too_soon');
   const key = await listKey(tx, { kind: 'final', id: finalTestId });
   demand(key.length > 0, 'final_test_not_found');
   const graded = grade(key, answers);
