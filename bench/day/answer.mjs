@@ -48,6 +48,17 @@ export async function answerTest(person, book, shelf) {
   const kind = shelf.done.has(`pre ${paper.id}`) ? 'post' : 'pre';
   const read = await person.call('test', 'GET', `${P}/tests/${paper.id}?book_id=${book.id}`);
   if (!read.ok) return;
+  if (kind === 'post' && !read.body.post_open) {
+    const { pre_page: from, post_page: page } = read.body;
+    const shown = Array.from({ length: page - from + 1 }, (_, index) => from + index).slice(-200);
+    await person.write(
+      'progress',
+      'PATCH',
+      `${P}/books/update_current_progress?book_id=${book.id}&page=${page}&shown=${shown}`,
+      {},
+      { w: 'progress', book: book.id, page },
+    );
+  }
   const bodyOf = (given) => ({
     test_id: paper.id,
     test_type: kind === 'pre' ? 0 : 1,
@@ -61,7 +72,7 @@ export async function answerTest(person, book, shelf) {
 
 export async function answerFinal(person, book, shelf) {
   const paper = book.final;
-  if (!paper || shelf.finals >= 3) return;
+  if (!paper || shelf.finals >= 2) return;
   const read = await person.call('final test', 'GET', `${P}/final_tests?book_id=${book.id}&paper=true`);
   if (!read.ok) return;
   const pending = shelf.pending.get('final');

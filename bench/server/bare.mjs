@@ -23,17 +23,14 @@ const answers = {
 function upsertProgress(userId, page, readAt) {
   return maybeOne(
     db,
-    sql`insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
-      select ${userId}::uuid, b.id, ${page}::int,
-        case when ${page}::int = b.number_of_pages then 'completed' else 'in_progress' end,
-        ${readAt}::timestamptz, ${readAt}::timestamptz,
-        case when ${page}::int = b.number_of_pages then ${readAt}::timestamptz end
+    sql`insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, shown_at)
+      select ${userId}::uuid, b.id, ${page}::int, 'in_progress', ${readAt}::timestamptz, ${readAt}::timestamptz,
+        merge_shown('{}', format('[%s:%s]={%s}', ${page}::int, ${page}::int, shown_time(${readAt}))::integer[])
       from books b where b.id = ${bookId} and ${page}::int <= b.number_of_pages
       on conflict (user_id, book_id) do update set
         page = case when g.updated_at <= excluded.updated_at then excluded.page else g.page end,
         updated_at = greatest(g.updated_at, excluded.updated_at),
-        status = case when g.status = 'completed' then 'completed' else excluded.status end,
-        completed_at = coalesce(g.completed_at, excluded.completed_at)
+        shown_at = merge_shown(g.shown_at, excluded.shown_at)
       returning status, page`,
   );
 }

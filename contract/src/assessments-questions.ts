@@ -117,6 +117,11 @@ const testFacts = {
   number_of_questions: z.number().int(),
   pre_solved: z.boolean(),
   post_solved: z.boolean(),
+  /** The post-test may be answered: its page is reached, and enough of the chapter was shown since the pre-test. */
+  post_open: z.boolean(),
+  /** Of the pages from `pre_page` to `post_page`: how many were shown since the pre-test, and how many it takes. */
+  pages_shown: z.number().int(),
+  pages_needed: z.number().int(),
   /** Null until the turn is solved. */
   pre_test_points: z.number().int().nullable(),
   post_test_points: z.number().int().nullable(),
@@ -138,6 +143,8 @@ export const FinalTestQuestion = z.discriminatedUnion('revealed', [
     revealed: z.literal(false),
     question_id: Id,
     ...question,
+    /** Where to read about it, once it was answered; null in a paper. */
+    page_number: PageNumber.nullable(),
     answer_choices: z.array(z.object(finalChoice)),
   }),
   z.object({
@@ -183,6 +190,8 @@ export const FinalTest = z.object({
     .nullable(),
   /** All of them, the latest first. */
   attempts: z.array(FinalTestAttempt),
+  /** Until then no further attempt is taken; null = now. */
+  retake_at: Timestamp.nullable(),
   /** What the next submission's `attempt` is: it makes a second sending of the same one harmless. */
   next_attempt: z.number().int(),
 });

@@ -81,7 +81,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
       answers: z.array(z.object({ question_id: Id, test_answer_choice_id: Id })).max(MOST_ANSWERS),
     }),
     answer: Test,
-    errors: [...submission, 'pre_test_not_solved'],
+    errors: [...submission, 'pre_test_not_solved', 'chapter_not_read'],
   },
   getFinalTest: {
     summary: 'The final test: its paper, or an attempt with answers and justifications',
@@ -102,7 +102,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
       attempt: z.number().int().min(1).max(100_000).optional(),
     }),
     answer: FinalTest,
-    errors: [...submission, 'final_test_not_found'],
+    errors: [...submission, 'final_test_not_found', 'retake_too_soon'],
   },
   getSurvey: { summary: 'The survey of a book', answer: Survey, errors: ['not_subscribed'] },
   submitSurvey: {

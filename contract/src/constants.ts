@@ -7,9 +7,17 @@ export const PREVIEW_SCROLL_LOCK_PAGE = 3;
 
 /** A final test is passed above this share of right answers ("not for credit"). */
 export const PASS_ABOVE_RATIO = 0.5;
+/** A book is completed when this share of its pages was shown, and its final test passed where it has one. */
+export const COMPLETED_PAGES_RATIO = 0.9;
+/** A page counts as shown after this long (milliseconds): leafing through is not reading. */
+export const PAGE_SHOWN_MS = 2_000;
+/** More than a reader turns before the next call tells of them. */
+export const MAX_SHOWN_PAGES = 200;
+/** A post-test opens when this share of the pages of its chapter was shown since the pre-test. */
+export const POST_TEST_PAGES_RATIO = 0.5;
 /** A certificate is earned at this percentage of the final test or more. */
 export const CERTIFICATE_MIN_PERCENT = 70;
-/** A section is announced to the reader when its pre-test percentage is below this. */
+/** A section is announced to the reader when its latest percentage is below this. */
 export const SECTION_ALERT_BELOW_PERCENT = 80;
 /** A video counts as watched when this share of it was really played. */
 export const VIDEO_WATCHED_RATIO = 0.9;

@@ -53,6 +53,8 @@ export const ERRORS = {
   answer_not_of_question: [422, 'An answer does not belong to its question.'],
   already_answered: [409, 'This was already answered.'],
   pre_test_not_solved: [409, 'Pre-test is not solved'],
+  chapter_not_read: [409, 'The post-test opens when you have read at least half of the chapter.'],
+  retake_too_soon: [409, 'The final test can be taken again in a few minutes.'],
   final_test_not_found: [404, 'Final Test Not Found'],
   read_only_role: [403, 'Your role reads tests and does not submit them.'],
   certificate_not_valid: [404, 'The certificate is currently not valid.'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
+import { MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { readerCalls } from './reader-calls.ts';
 
@@ -52,6 +53,12 @@ export const BookPages = z.object({
   reader_name: z.string().nullable(),
 });
 export type BookPages = z.output<typeof BookPages>;
+
+const ShownPages = z
+  .string()
+  .regex(/^(?:[1-9]\d{0,5}(?:,[1-9]\d{0,5})*)?$/, 'Page numbers with commas between them.')
+  .transform((pages) => (pages === '' ? [] : pages.split(',').map(Number)))
+  .refine((pages) => pages.length <= MAX_SHOWN_PAGES, `At most ${MAX_SHOWN_PAGES} pages.`);
 
 const SearchQuery = z.object({
   /** Words, in any order; "in quotes" = next to each other. */
@@ -146,12 +153,15 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     answer: SearchAnswer,
   },
   updateCurrentProgress: {
-    summary: 'Keeps the place where the reader stopped; reaching the last page completes the book',
+    summary:
+      'Keeps the place where the reader stopped and the pages that were shown; 90 percent of them, and a passed final test, complete the book',
     query: z.object({
       book_id: Id,
       page: PageNumber,
       /** When the page was read; an older reading never replaces a newer one. */
       read_at: Timestamp.optional(),
+      /** Pages shown for two seconds or more since the last call, with commas between; absent = `page` itself. */
+      shown: ShownPages.optional(),
     }),
     answer: ReadingProgress,
     errors: ['not_subscribed'],

@@ -52,7 +52,7 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   [
     'Pre-test is not solved',
     'assessments:preTestNotSolved',
-    'features/assessments/test-row.tsx',
+    'features/assessments/use-lock-reason.ts',
     'features/assessments/test-paper.tsx',
   ],
   ['Final Test Not Found', 'assessments:finalTest.notFound', 'routes/final-test.tsx'],

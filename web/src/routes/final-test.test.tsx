@@ -50,6 +50,33 @@ describe('the final test', () => {
     expect(sent).toMatchObject([{ attempt: 1, answers: [{}, {}] }]);
   });
 
+  it('says when it can be taken again, instead of the paper and of the button', async () => {
+    const waiting = { ...finalTest([finalAttempt(2, 6, true)]), retake_at: '2126-11-20T14:32:00.000Z' };
+    const { container, unmount } = await show('result', 'ViewScore', { 'GET /final_tests': waiting });
+    expect(await screen.findByText(/^You can take it again from .*2126/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Take it again' })).toBeNull();
+    await expectAccessible(container);
+    unmount();
+    await show('take', 'retake', { 'GET /final_tests': waiting });
+    expect(
+      await screen.findByRole('heading', { name: 'A short pause before the next attempt' }),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Begin the final test' })).toBeNull();
+  });
+
+  it('shows right, wrong and the page to read while the key is kept', async () => {
+    const failed = finalTest([finalAttempt(1, 6, true)]);
+    const questions = finalTest([], { paper: true }).details.questions.map((question) => ({
+      ...question,
+      page_number: 12,
+    }));
+    await show('view', 'ViewTest', { 'GET /final_tests': { ...failed, details: { questions } } });
+    expect(await screen.findByText(/shown when one of your attempts reaches 70 %/)).toBeVisible();
+    expect(screen.getAllByText('Wrong')).toHaveLength(2);
+    expect(screen.getAllByRole('link', { name: 'Read it on page 12' })).toHaveLength(2);
+    expect(screen.queryByText('The right answer')).toBeNull();
+  });
+
   it('shows the result to whoever has answers, with all attempts and the ways on', async () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest(taken) });
     expect(await screen.findByText('6 of 10')).toBeVisible();

@@ -83,6 +83,9 @@ export const testSummary = (fields: Partial<TestSummary> = {}): TestSummary => (
   number_of_questions: 2,
   pre_solved: false,
   post_solved: false,
+  post_open: false,
+  pages_shown: 0,
+  pages_needed: 8,
   pre_test_points: null,
   post_test_points: null,
   sections_results: [],
@@ -103,6 +106,7 @@ export function chapterTest({ pre = false, post = false, maySubmit = true } = {}
   const summary = testSummary({
     pre_solved: pre,
     post_solved: post,
+    post_open: pre && !post,
     pre_test_points: pre ? 1 : null,
     post_test_points: post ? 2 : null,
     sections_results: pre
@@ -175,7 +179,7 @@ export function finalTest(attempts: FinalTestAttempt[] = [], { paper = false } =
               ...revelation,
               answer_choices: choices.map((choice, at) => ({ ...choice, correct: at === 0 })),
             }
-          : { revealed: false as const, ...shared, answer_choices: choices };
+          : { revealed: false as const, ...shared, page_number: null, answer_choices: choices };
       }),
     },
     user_answers: shown
@@ -190,6 +194,7 @@ export function finalTest(attempts: FinalTestAttempt[] = [], { paper = false } =
         }
       : null,
     attempts,
+    retake_at: null,
     next_attempt: attempts.length + 1,
   };
 }

@@ -1,4 +1,5 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { type BuiltQuestion, buildTest } from '../../testing/assessment-factories.ts';
@@ -28,6 +29,13 @@ describe('a chapter test', () => {
   const submit = (test_type: number, answers: unknown, as: Person | null = reader) =>
     t.call(calls.submitTest, { as, body: { test_id: test.id, test_type, answers } });
   const get = (as: Person = reader) => t.call(calls.getTest, { as, params: { id: test.id } });
+  const show = (shown: number[], query: object = {}, as: Person = reader) =>
+    t.call(readerCalls.updateCurrentProgress, {
+      as,
+      query: { book_id: test.bookId, page: shown.at(-1) ?? 1, shown: shown.join(','), ...query },
+    });
+  /** Half of its 18 pages, and the page of the post-test. */
+  const readChapter = (as: Person = reader) => show([3, 4, 5, 6, 7, 8, 9, 10, 20], {}, as);
 
   it('opens its post-test only after the pre-test', async () => {
     await fresh();
@@ -36,7 +44,43 @@ describe('a chapter test', () => {
       body: { code: 'pre_test_not_solved', message: 'Pre-test is not solved' },
     });
     expect((await submit(0, answersOf(2))).body).toMatchObject({ pre_solved: true, pre_test_points: 2 });
+    await readChapter();
     expect((await submit(1, answersOf(4))).body).toMatchObject({ post_solved: true, post_test_points: 4 });
+  });
+
+  it('opens its post-test when its page is reached and half of the chapter was shown since the pre-test', async () => {
+    await fresh();
+    await show([3, 4, 5, 6, 7, 8, 9, 10, 20]);
+    t.clock.advance(60_000);
+    expect((await submit(0, answersOf(2))).body).toMatchObject({
+      post_open: false,
+      pages_shown: 0,
+      pages_needed: 9,
+    });
+    expect(await submit(1, answersOf(4))).toMatchObject({
+      status: 409,
+      body: { code: 'chapter_not_read', message: expect.stringContaining('half of the chapter') },
+    });
+    t.clock.advance(60_000);
+    await show([2, 3, 4, 5, 6, 7, 8, 9, 10, 21]);
+    expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 8 });
+    const before = new Date(t.clock.now().getTime() - 90_000).toISOString();
+    await show([11, 12], { read_at: before });
+    expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 8 });
+    await show([11]);
+    expect((await get()).body).toMatchObject({ post_open: true, pages_shown: 9 });
+    expect((await submit(1, answersOf(4))).body).toMatchObject({ post_solved: true, post_open: false });
+    t.clock.reset();
+  });
+
+  it('keeps its post-test closed until its page is reached', async () => {
+    await fresh();
+    await submit(0, answersOf(2));
+    await show([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 10 });
+    expect((await submit(1, answersOf(4))).body.code).toBe('chapter_not_read');
+    await show([20]);
+    expect((await get()).body.post_open).toBe(true);
   });
 
   it('tells right or wrong after the pre-test and keeps the key until the post-test', async () => {
@@ -52,6 +96,7 @@ describe('a chapter test', () => {
     });
     expect(pre.test_questions[1]).toMatchObject({ pre_test_user_answer: { correct: false } });
     expect(JSON.stringify(pre)).not.toMatch(/justification/i);
+    await readChapter();
     const post = (await submit(1, answersOf(3))).body;
     expect(post.test_questions[2]).toMatchObject({
       revealed: true,
@@ -84,6 +129,7 @@ describe('a chapter test', () => {
         section_to: 19,
       },
     ]);
+    await readChapter();
     const { sections_results: post } = (await submit(1, answersOf(4))).body;
     expect(post[1]).toMatchObject({
       percentage: 100,
@@ -129,6 +175,7 @@ describe('a chapter test', () => {
         readers.map((each, index) => submit(turn, answersOf((index + turn) % 5), each)),
       );
       expect(stored.map(({ status }) => status)).toEqual(readers.map(() => 200));
+      await Promise.all(readers.map((each) => readChapter(each)));
     }
     t.clock.advance(2 * 24 * 3_600_000);
     for (const [index, each] of readers.entries()) {

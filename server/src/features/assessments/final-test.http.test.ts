@@ -1,9 +1,17 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { expectOneResult } from '../../testing/one-result.ts';
+
+const CERTIFICATE = {
+  title: 'Certificate',
+  description: 'Of a book',
+  hours_of_participation: 6,
+  credits: 4.5,
+};
 
 describe('the final test', () => {
   let t: TestApp;
@@ -14,8 +22,9 @@ describe('the final test', () => {
   });
   afterAll(() => t.close());
 
-  const fresh = async () => {
-    test = await buildFinalTest(t.deps.db);
+  const fresh = async (certificate: Record<string, unknown> | null = null) => {
+    const book = await buildBook(t.deps.db, { certificate });
+    test = await buildFinalTest(t.deps.db, { bookId: book.id });
     reader = await t.person();
     await buildSubscription(t.deps.db, { userId: reader.id, bookId: test.bookId });
   };
@@ -74,6 +83,7 @@ describe('the final test', () => {
     expect((await submit(6)).body.attempts).toHaveLength(1);
     expect(await submit(7, 1)).toMatchObject({ status: 409, body: { code: 'already_answered' } });
     expect((await submit(6, 2)).body.attempts).toHaveLength(2);
+    t.clock.advance(10 * 60_000);
     expect((await submit(7)).body.attempts).toHaveLength(3);
     expect((await submit(7, 9)).status).toBe(409);
   });
@@ -85,6 +95,61 @@ describe('the final test', () => {
       expectOneResult(answers);
       expect((await get()).body.attempts).toHaveLength(1);
     }
+  });
+
+  it('lets the second retake wait ten minutes, until an attempt reaches the certificate', async () => {
+    await fresh();
+    expect((await submit(5, 1)).body.retake_at).toBeNull();
+    const until = new Date(t.clock.now().getTime() + 10 * 60_000).toISOString();
+    expect((await submit(6, 2)).body.retake_at).toBe(until);
+    for (const number of [3, undefined])
+      expect(await submit(8, number)).toMatchObject({ status: 409, body: { code: 'retake_too_soon' } });
+    expect((await submit(6, 2)).body.attempts).toHaveLength(2);
+    t.clock.advance(10 * 60_000);
+    expect((await get({ paper: true })).body.retake_at).toBeNull();
+    expect((await submit(8, 3)).body.retake_at).toBeNull();
+    expect((await submit(9, 4)).body.attempts).toHaveLength(4);
+  });
+
+  it('takes one of many retakes that were sent at once, and waits after it', async () => {
+    await fresh();
+    await submit(5, 1);
+    const answers = await Promise.all([2, 3, 4, 2, 3].map((right) => submit(right)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect((await get()).body.attempts).toHaveLength(2);
+  });
+
+  it('waits as long as the book says', async () => {
+    await fresh();
+    await sql`update final_tests set retake_pause_minutes = 0 where id = ${test.id}`.execute(t.deps.db);
+    for (const number of [1, 2, 3]) expect((await submit(number, number)).status).toBe(200);
+  });
+
+  it('keeps the key of a book with a certificate until an attempt reaches it, in the review too', async () => {
+    await fresh(CERTIFICATE);
+    const failed = await submit(6, 1);
+    expect(failed.body.details.questions[9]).toMatchObject({ revealed: false, page_number: 5 });
+    expect(failed.body.user_answers.answers.map((each: { correct: boolean }) => each.correct)).toEqual(
+      test.questions.map((_, index) => index < 6),
+    );
+    const seen = await get({ attempt: 1 });
+    for (const { text } of [failed, seen])
+      expect(text).not.toMatch(/justification|"correct":(true|false),"image_url/i);
+    t.clock.advance(2 * 24 * 3_600_000);
+    const due = async () => (await t.call(calls.getReview, { as: reader })).body.number_due;
+    expect(await due()).toBe(0);
+    expect((await submit(7, 2)).body.details.questions[0]).toMatchObject({ revealed: true });
+    expect((await get({ attempt: 1 })).body.details.questions[9]).toMatchObject({
+      revealed: true,
+      justification: expect.any(String),
+    });
+    expect(await due()).toBe(4);
+  });
+
+  it('shows the key after every attempt where the book says so', async () => {
+    await fresh(CERTIFICATE);
+    await sql`update final_tests set review = 'always' where id = ${test.id}`.execute(t.deps.db);
+    expect((await submit(1, 1)).body.details.questions[0]).toMatchObject({ revealed: true });
   });
 
   it('answers "Final Test Not Found" where there is none', async () => {

@@ -1,3 +1,4 @@
+import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { KeyEntry } from './scoring.ts';
@@ -77,9 +78,22 @@ export interface FinalTestRow {
   readonly bookTitle: string;
   readonly hasCertificate: boolean;
   readonly note: string;
+  /** The key stays until an attempt reaches the certificate. */
+  readonly hidesKey: boolean;
+  readonly retakePauseMinutes: number;
 }
+/** Of a final test `f` and its book `b`. */
+const hidesKey = sql`coalesce(f.review = 'after_certificate', b.certificate is not null)`;
 export const finalTestColumns = sql`f.id, f.book_id as "bookId", b.title as "bookTitle",
-  b.certificate is not null as "hasCertificate", f.note`;
+  b.certificate is not null as "hasCertificate", f.note, ${hidesKey} as "hidesKey",
+  f.retake_pause_minutes as "retakePauseMinutes"`;
+
+/** Whether the key of the question `q` is still kept from this reader, who has answered it in a final test. */
+export const isKeyHidden = (userId: string): RawBuilder<unknown> => sql`exists (
+  select 1 from final_tests f join books b on b.id = f.book_id
+  where f.id = q.final_test_id and ${hidesKey} and not exists (
+    select 1 from attempts a where a.user_id = ${userId} and a.kind = 'final' and a.subject_id = f.id
+      and a.score * 100 >= a.total * ${CERTIFICATE_MIN_PERCENT}::integer))`;
 export function findFinalTest(db: Db, bookId: string): Promise<FinalTestRow | null> {
   return maybeOne(
     db,

@@ -106,6 +106,7 @@ export function finalTestQuestion(
     return {
       revealed: false,
       ...shared,
+      page_number: answer && row.pageNumber,
       answer_choices: choices.map(({ correct: _correct, ...choice }) => choice),
     };
   return { revealed: true, ...shared, ...revelationOf(row, imageUrl), answer_choices: choices };

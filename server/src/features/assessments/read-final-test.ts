@@ -7,6 +7,7 @@ import { type AnswerRow, type AttemptRow, listAnswers, listAttempts } from './at
 import { isPassed, percentageOf, reachesCertificate } from './marks.ts';
 import { type FinalTestRow, findFinalTest, listQuestions, type QuestionRow } from './paper-queries.ts';
 import { finalTestQuestion, type ImageUrl } from './paper-views.ts';
+import { hasReached, retakeAt } from './retake.ts';
 
 /** `attempts` come latest first; of equal ones the earlier counts. */
 export function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[] {
@@ -27,7 +28,7 @@ export function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[
 }
 
 /**
- * An attempt (the latest unless a number is given) with its answers and justifications; before the first one, and
+ * An attempt (the latest unless a number is given) with its answers, and the key where it is open; before the first one, and
  * when `paper` is asked for, the questions alone.
  */
 export async function readFinalTest(
@@ -58,7 +59,7 @@ export async function readFinalTest(
   const shown = paper ? undefined : attempts.find((each) => number === undefined || each.number === number);
   demand(number === undefined || shown || paper, 'not_found');
   const answers = shown ? await listAnswers(db, [shown.id]) : [];
-  return finalTestView({ test, questions, attempts, shown, answers, records, imageUrl });
+  return finalTestView({ test, questions, attempts, shown, answers, records, imageUrl, now });
 }
 
 /** The final test from what is in hand. */
@@ -70,6 +71,7 @@ export function finalTestView({
   answers: rows,
   records,
   imageUrl,
+  now,
 }: {
   test: FinalTestRow;
   questions: readonly QuestionRow[];
@@ -79,7 +81,9 @@ export function finalTestView({
   answers: readonly Pick<AnswerRow, 'questionId' | 'choiceId' | 'correct' | 'points'>[];
   records: boolean;
   imageUrl: ImageUrl;
+  now: Date;
 }): FinalTest {
+  const isKeyOpen = shown !== undefined && (!test.hidesKey || hasReached(attempts));
   const answers = new Map(rows.map((answer) => [answer.questionId, { attemptId: '', ...answer }]));
   const asked = questions.filter(({ id, retired }) => (shown ? answers.has(id) : !retired));
   demand(asked.length > 0, 'final_test_not_found');
@@ -93,12 +97,7 @@ export function finalTestView({
     total_score: shown?.total ?? asked.reduce((sum, { points }) => sum + points, 0),
     details: {
       questions: asked.map((question) =>
-        finalTestQuestion(
-          question,
-          answers.get(question.id) ?? null,
-          shown !== undefined || !records,
-          imageUrl,
-        ),
+        finalTestQuestion(question, answers.get(question.id) ?? null, isKeyOpen || !records, imageUrl),
       ),
     },
     user_answers: shown
@@ -112,6 +111,7 @@ export function finalTestView({
         }
       : null,
     attempts: attemptViews(attempts),
+    retake_at: retakeAt(attempts, test.retakePauseMinutes, now)?.toISOString() ?? null,
     next_attempt: (attempts[0]?.number ?? 0) + 1,
   };
 }

@@ -6,6 +6,7 @@ import { demandAccess } from '../catalogue/access.ts';
 import type { AnswerRow } from './attempt-queries.ts';
 import { listQuestions, type QuestionRow } from './paper-queries.ts';
 import { type ImageUrl, testQuestion } from './paper-views.ts';
+import { isChapterRead, pagesNeeded } from './post-opening.ts';
 import { type SectionRow, sectionResult } from './section-results.ts';
 import { findTurn } from './store-turn.ts';
 import { listSections, listTests, type TestRow } from './subject-queries.ts';
@@ -39,6 +40,9 @@ function testSummary(row: TestRow, sections: SectionResult[]): TestSummary {
     number_of_questions: row.questions,
     pre_solved: preSolved,
     post_solved: postSolved,
+    post_open: preSolved && !postSolved && isChapterRead(row),
+    pages_shown: row.pagesShown,
+    pages_needed: pagesNeeded(row),
     pre_test_points: preSolved ? row.preScore : null,
     post_test_points: postSolved ? row.postScore : null,
     sections_results: preSolved ? sections : [],

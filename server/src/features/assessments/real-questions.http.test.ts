@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, many } from '../../platform/database/database.ts';
@@ -104,11 +105,18 @@ describe.skipIf(!existsSync(FILE))('the 138 questions of a real textbook', () =>
         test_answer_choice_id: choose(q.question, q.test_answer_choices).id,
       }),
     );
-    for (const test_type of [0, 1])
+    const { prePage, postPage: page } = test;
+    const chapter = Array.from({ length: page - prePage + 1 }, (_, index) => prePage + index).join(',');
+    for (const test_type of [0, 1]) {
       await t.call(calls.submitTest, {
         as: reader,
         body: { test_id: test.id, test_type, answers: testAnswers },
       });
+      await t.call(readerCalls.updateCurrentProgress, {
+        as: reader,
+        query: { book_id: bookId, page, shown: chapter },
+      });
+    }
     const tests = await t.call(calls.listTests, { as: reader, query: { book_id: bookId } });
     expect(tests.body.data).toMatchObject([{ pre_test_points: 49, post_test_points: 49 }]);
 

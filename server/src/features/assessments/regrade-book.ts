@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
+import { completeBook } from '../reader/complete-book.ts';
 import { SEND_REGRADED } from './job-handlers.ts';
 import { insertRegradeAudit, type RegradedAttempt, regradeAttempts } from './regrade-queries.ts';
 
@@ -36,8 +37,10 @@ export function regradeBook(db: Db, bookId: string, now: Date): Promise<Regraded
             })),
           },
         });
-        if (own.some(({ kind }) => kind === 'final'))
+        if (own.some(({ kind }) => kind === 'final')) {
+          await completeBook(tx, { userId, bookId, now });
           await issueEarnedCertificates(tx, { userId, bookId, now });
+        }
       }
       return attempts;
     },

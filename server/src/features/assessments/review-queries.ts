@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { isKeyHidden } from './paper-queries.ts';
 
 /** What the scheduler keeps of a card, as it gave it, with its dates as text. */
 export type CardMemory = Record<string, unknown>;
@@ -41,6 +42,7 @@ export function listDueCards(
     sql<CardRow>`
       select ${columns} from books b cross join lateral (
         select d.* from review_cards d join questions q on q.id = d.question_id and q.retired_at is null
+          and not ${isKeyHidden(userId)}
         where d.user_id = ${userId} and d.book_id = b.id and d.due_at <= ${now}
         order by d.due_at limit ${limit}
       ) c
@@ -66,7 +68,8 @@ export function countCards(
       select count(*) filter (where due_at <= ${now}) as due, count(*) as cards,
         min(due_at) filter (where due_at > ${now}) as "nextDueAt"
       from review_cards where user_id = ${userId} and book_id = ${books}
-        and question_id not in (select id from questions where book_id = ${books} and retired_at is not null)`,
+        and question_id not in (select q.id from questions q where q.book_id = ${books}
+          and (q.retired_at is not null or ${isKeyHidden(userId)}))`,
   );
 }
 
@@ -74,7 +77,8 @@ export function lockCard(tx: Tx, userId: string, questionId: string): Promise<Ca
   return maybeOne(
     tx,
     sql<CardRow>`select ${columns} from review_cards c join books b on b.id = c.book_id
-      where c.user_id = ${userId} and c.question_id = ${questionId} for update of c`,
+        join questions q on q.id = c.question_id
+      where c.user_id = ${userId} and c.question_id = ${questionId} and not ${isKeyHidden(userId)} for update of c`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
@@ -113,6 +114,14 @@ describe('the review', () => {
     await submit(0);
     t.clock.advance(2 * DAY);
     expect((await review()).body.number_of_cards).toBe(0);
+    const pages = Array.from(
+      { length: test.postPage - test.prePage + 1 },
+      (_, index) => test.prePage + index,
+    );
+    await t.call(readerCalls.updateCurrentProgress, {
+      as: reader,
+      query: { book_id: test.bookId, page: test.postPage, shown: pages.join(',') },
+    });
     await submit(1);
     expect((await review()).body.number_of_cards).toBe(4);
   });

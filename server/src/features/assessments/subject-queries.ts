@@ -51,7 +51,19 @@ export interface TestRow {
   readonly preScore: number;
   readonly postAnswered: number;
   readonly postScore: number;
+  /** Of the chapter, since the pre-test. */
+  readonly pagesShown: number;
+  readonly postPageReached: boolean;
 }
+
+/** What a reader has seen of the chapter of the test `t`. */
+const chapterReading = (userId: RawBuilder<unknown>) => sql`
+  (select count(*) from book_progress g
+    join attempts first on first.user_id = g.user_id and first.kind = 'pre' and first.subject_id = t.id and first.number = 1
+    cross join unnest(g.shown_at[t.pre_page:t.post_page]) as shown (at)
+    where g.user_id = ${userId} and g.book_id = t.book_id and shown.at >= shown_time(first.submitted_at)) as "pagesShown",
+  exists (select 1 from book_progress g where g.user_id = ${userId} and g.book_id = t.book_id
+    and greatest(g.page, array_upper(g.shown_at, 1)) >= t.post_page) as "postPageReached"`;
 
 const ofTests = (where: { bookId: string } | { testId: string }): RawBuilder<unknown> =>
   'bookId' in where ? sql`t.book_id = ${where.bookId}` : sql`t.id = ${where.testId}`;
@@ -68,7 +80,8 @@ export function listTests(
       select t.id, t.book_id as "bookId", t.title, t.note, t.is_mandatory as "isMandatory",
         t.pre_page as "prePage", t.post_page as "postPage", count(*) as questions, sum(q.points) as points,
         count(pre.question_id) as "preAnswered", coalesce(sum(pre.points), 0) as "preScore",
-        count(post.question_id) as "postAnswered", coalesce(sum(post.points), 0) as "postScore"
+        count(post.question_id) as "postAnswered", coalesce(sum(post.points), 0) as "postScore",
+        ${chapterReading(sql`${userId}::uuid`)}
       from tests t
       join questions q on q.test_id = t.id and q.retired_at is null
       left join attempts a on a.user_id = ${userId} and a.kind = 'pre' and a.subject_id = t.id and a.number = 1
@@ -93,6 +106,8 @@ export interface TestHead {
   readonly postPage: number;
   readonly preAttemptId: string | null;
   readonly postAttemptId: string | null;
+  readonly pagesShown: number;
+  readonly postPageReached: boolean;
 }
 /** Those who submit at the same moment are told in one statement. */
 export const findTestHead = batched(
@@ -104,7 +119,8 @@ export const findTestHead = batched(
       sql<TestHead & { n: number }>`
         select ask.n, t.id, t.book_id as "bookId", b.revision, t.title, t.note, t.is_mandatory as "isMandatory",
           t.pre_page as "prePage", t.post_page as "postPage", ${attempt('pre')} as "preAttemptId",
-          ${attempt('post')} as "postAttemptId"
+          ${attempt('post')} as "postAttemptId",
+          ${chapterReading(sql`ask.user_id`)}
         from unnest(${asks.map(({ testId }) => testId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[])
             with ordinality as ask (test_id, user_id, n)
           join tests t on t.id = ask.test_id join books b on b.id = t.book_id

@@ -5,6 +5,7 @@ import { demand, ProductError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
+import { completeBook } from '../reader/complete-book.ts';
 import {
   findAttempt,
   findLastAttempt,
@@ -13,10 +14,11 @@ import {
   listAttempts,
   type NewAttempt,
 } from './attempt-queries.ts';
-import { reachesCertificate } from './marks.ts';
+import { isPassed, reachesCertificate } from './marks.ts';
 import { listKey } from './paper-queries.ts';
 import type { ImageUrl } from './paper-views.ts';
 import { finalTestView, readFinalTest } from './read-final-test.ts';
+import { retakeAt } from './retake.ts';
 import { type GivenAnswer, grade } from './scoring.ts';
 import { findFinalHead } from './subject-queries.ts';
 import type { TestPapers } from './test-papers.ts';
@@ -48,55 +50,66 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
   demand(head, 'final_test_not_found');
   const number = head.lastNumber + 1;
   if (attempt === number || (attempt === undefined && number === 1)) {
+    const before = number === 1 ? [] : await listAttempts(db, { userId, kind: 'final', subjectId: head.id });
+    demand(!retakeAt(before, head.retakePauseMinutes, now), 'retake_too_soon');
     const { key, questions } = await papers.get(db, { kind: 'final', id: head.id }, head.revision);
     demand(key.length > 0, 'final_test_not_found');
     const graded = grade(key, answers);
     if ('problem' in graded) throw new ProductError(graded.problem);
     const of = { userId, kind: 'final' as const, subjectId: head.id };
-    if (await insertAndIssue(db, { ...of, ...graded, bookId, number, at: now }, head.hasCertificate)) {
+    if (await insertAndEarn(db, { ...of, ...graded, bookId, number, at: now })) {
       const stored = { id: '', number, score: graded.score, total: graded.total, submittedAt: now };
-      const attempts = number === 1 ? [stored] : await listAttempts(db, of);
+      const attempts = [stored, ...before.filter((each) => each.number < number)];
       return finalTestView({
-        ...{ test: head, questions, attempts, records, imageUrl },
+        ...{ test: head, questions, attempts, records, imageUrl, now },
         ...{ shown: stored, answers: graded.answers },
       });
     }
   }
-  const stored = await storeOrRecognise(db, { ...submission, finalTestId: head.id });
+  const { id: finalTestId, retakePauseMinutes } = head;
+  const stored = await storeOrRecognise(db, { ...submission, finalTestId, retakePauseMinutes });
   return readFinalTest(db, { actor, bookId, attempt: stored, imageUrl, now });
 }
 
 /** False when that number is stored already. */
-function insertAndIssue(db: Db, attempt: NewAttempt, hasCertificate: boolean): Promise<boolean> {
-  if (!hasCertificate || !reachesCertificate(attempt.score, attempt.total)) return insertAttempt(db, attempt);
+function insertAndEarn(db: Db, attempt: NewAttempt): Promise<boolean> {
+  if (!isPassed(attempt.score, attempt.total)) return insertAttempt(db, attempt);
   return inTransaction(db, async (tx) => {
     const inserted = await insertAttempt(tx, attempt);
-    const { userId, bookId, at: now } = attempt;
-    if (inserted) await issueEarnedCertificates(tx, { userId, bookId, now });
+    if (inserted) await earn(tx, attempt);
     return inserted;
   });
 }
 
-function storeOrRecognise(
-  db: Db,
-  submission: FinalTestSubmission & { finalTestId: string },
-): Promise<number> {
-  const { actor, bookId, now } = submission;
+/** What a passed attempt brings: the book completed, and a certificate. */
+async function earn(
+  tx: Tx,
+  { userId, bookId, score, total, at: now }: Omit<NewAttempt, 'answers'>,
+): Promise<void> {
+  await completeBook(tx, { userId, bookId, now });
+  if (reachesCertificate(score, total)) await issueEarnedCertificates(tx, { userId, bookId, now });
+}
+
+interface OfFinalTest {
+  readonly finalTestId: string;
+  readonly retakePauseMinutes: number;
+}
+
+function storeOrRecognise(db: Db, submission: FinalTestSubmission & OfFinalTest): Promise<number> {
   return inTransaction(db, async (tx) => {
     for (;;) {
-      const stored = await storeOrNotice(tx, submission, now);
+      const stored = await storeOrNotice(tx, submission, submission.now);
       if (stored === null) continue; // somebody took the number meanwhile: look again
-      if (stored.earns) await issueEarnedCertificates(tx, { userId: actor.userId, bookId, now });
-      return stored.number;
+      return stored;
     }
   });
 }
 
 async function storeOrNotice(
   tx: Tx,
-  { actor, bookId, finalTestId, answers, attempt }: FinalTestSubmission & { finalTestId: string },
+  { actor, bookId, finalTestId, retakePauseMinutes, answers, attempt }: FinalTestSubmission & OfFinalTest,
   at: Date,
-): Promise<{ number: number; earns: boolean } | null> {
+): Promise<number | null> {
   const of = { userId: actor.userId, kind: 'final' as const, subjectId: finalTestId };
   const last = await findLastAttempt(tx, of);
   const number = attempt ?? (last?.number ?? 0) + 1;
@@ -104,18 +117,20 @@ async function storeOrNotice(
     const stored = await findAttempt(tx, of, attempt);
     const same = stored && isSame(await listAnswers(tx, [stored.id]), answers);
     if (!same) throw new ProductError('already_answered');
-    return { number: attempt, earns: false };
+    return attempt;
   }
-  if (last && attempt === undefined && isSame(await listAnswers(tx, [last.id]), answers))
-    return { number: last.number, earns: false };
+  if (last && attempt === undefined && isSame(await listAnswers(tx, [last.id]), answers)) return last.number;
   demand(number === (last?.number ?? 0) + 1, 'already_answered');
 
+  demand(!retakeAt(await listAttempts(tx, of), retakePauseMinutes, at), 'retake_too_soon');
   const key = await listKey(tx, { kind: 'final', id: finalTestId });
   demand(key.length > 0, 'final_test_not_found');
   const graded = grade(key, answers);
   if ('problem' in graded) throw new ProductError(graded.problem);
-  const inserted = await insertAttempt(tx, { ...of, ...graded, bookId, number, at });
-  return inserted ? { number, earns: reachesCertificate(graded.score, graded.total) } : null;
+  const made = { ...of, ...graded, bookId, number, at };
+  if (!(await insertAttempt(tx, made))) return null;
+  if (isPassed(graded.score, graded.total)) await earn(tx, made);
+  return number;
 }
 
 function isSame(stored: readonly GivenAnswer[], given: readonly GivenAnswer[]): boolean {

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { type AnswerRow, insertAttempt, listAnswers } from './attempt-queries.ts';
 import type { ImageUrl } from './paper-views.ts';
+import { isChapterRead } from './post-opening.ts';
 import { readTest, testView } from './read-test.ts';
 import { type GivenAnswer, grade } from './scoring.ts';
 import { storeTurn } from './store-turn.ts';
@@ -39,7 +40,10 @@ export async function submitTest(
     const paper = await papers.get(db, { kind: 'test', id: testId }, head.revision);
     demand(paper.questions.length > 0, 'not_found');
     const before = head.preAttemptId ? await listAnswers(db, [head.preAttemptId]) : [];
-    if (turn === 'post') demand(isComplete(paper, before), 'pre_test_not_solved');
+    if (turn === 'post') {
+      demand(isComplete(paper, before), 'pre_test_not_solved');
+      demand(isChapterRead(head), 'chapter_not_read');
+    }
     const graded = grade(paper.key, answers);
     if ('problem' in graded) throw new ProductError(graded.problem);
     if (await insertAttempt(db, { ...of, ...graded, bookId: head.bookId, number: 1, at: now })) {

@@ -181,7 +181,16 @@ export const Manifest = z.strictObject({
       }),
     )
     .default([]),
-  final_test: z.strictObject({ note: Text(2000).optional(), questions: Questions }).optional(),
+  final_test: z
+    .strictObject({
+      note: Text(2000).optional(),
+      /** When right choices and justifications are shown; by default after the certificate where there is one. */
+      review: z.enum(['always', 'after_certificate']).optional(),
+      /** Minutes to wait from the second retake on, below the certificate. */
+      retake_pause: z.int().min(0).max(10_080).default(10),
+      questions: Questions,
+    })
+    .optional(),
   survey: z
     .strictObject({
       title: Text(200),

@@ -1,5 +1,6 @@
+import { COMPLETED_PAGES_RATIO, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
 import type { ReadingProgress } from '@vesalius/contract/reader';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
@@ -54,12 +55,41 @@ export interface ProgressWrite {
   readonly userId: string;
   readonly bookId: string;
   readonly page: number;
+  /** Pages that were shown long enough to count as read. */
+  readonly shown: readonly number[];
   readonly readAt: Date;
 }
 
+/** The zero of the database's `shown_time`. */
+const SHOWN_TIME_ZERO_SECONDS = 1_577_836_800;
+
+/** An array of the database that begins at the first of the pages: short, wherever in the book they are. */
+function shownLiteral({ shown, readAt }: ProgressWrite): string {
+  if (shown.length === 0) return '{}';
+  const first = Math.min(...shown);
+  const last = Math.max(...shown);
+  const seconds = Math.floor(readAt.getTime() / 1000) - SHOWN_TIME_ZERO_SECONDS;
+  const pages = new Set(shown);
+  const times = Array.from({ length: last - first + 1 }, (_, n) => (pages.has(first + n) ? seconds : 'NULL'));
+  return `[${first}:${last}]={${times.join(',')}}`;
+}
+
+/** Whether this reader, having been shown these pages, has completed the book: read, and its final test passed. */
+const isCompletedBy = (
+  userId: RawBuilder<unknown>,
+  bookId: RawBuilder<unknown>,
+  shown: RawBuilder<unknown>,
+) =>
+  sql`exists (select 1 from books of_book where of_book.id = ${bookId}
+    and cardinality(array_remove((${shown})[:of_book.number_of_pages], null))
+      >= of_book.number_of_pages * ${COMPLETED_PAGES_RATIO}::float8
+    and not exists (select 1 from final_tests f where f.book_id = of_book.id and f.retired_at is null
+      and not exists (select 1 from attempts a where a.user_id = ${userId} and a.kind = 'final'
+        and a.subject_id = f.id and a.score > a.total * ${PASS_ABOVE_RATIO}::float8)))`;
+
 /**
- * Keeps places, those that come together in one statement: the newest reading wins, whatever the order of arrival,
- * and a completed book stays completed. Null = the book has no such page; nothing is stored.
+ * Keeps places and the pages shown, those that come together in one statement: the newest reading wins, whatever the
+ * order of arrival, and a completed book stays completed. Null = the book has no such page; nothing is stored.
  */
 export const storeProgress = batched(
   async (db: Db, writes: readonly ProgressWrite[]): Promise<(ReadingProgress | null)[]> => {
@@ -69,24 +99,31 @@ export const storeProgress = batched(
         with ask as (
           select ask.*, b.number_of_pages from unnest(${writes.map((_, n) => n)}::int[],
             ${writes.map(({ userId }) => userId)}::uuid[], ${writes.map(({ bookId }) => bookId)}::uuid[],
-            ${writes.map(({ page }) => page)}::int[], ${writes.map(({ readAt }) => readAt)}::timestamptz[]
-            ) as ask (n, user_id, book_id, page, read_at)
+            ${writes.map(({ page }) => page)}::int[], ${writes.map(({ readAt }) => readAt)}::timestamptz[],
+            ${writes.map(shownLiteral)}::text[]) as ask (n, user_id, book_id, page, read_at, shown)
           join books b on b.id = ask.book_id and ask.page <= b.number_of_pages
         ), newest as (
           select distinct on (user_id, book_id) *,
-            min(read_at) filter (where page = number_of_pages) over same as completed_at, min(read_at) over same as began
+            last_shown(shown::integer[]) over same as shown_at, min(read_at) over same as began
           from ask window same as (partition by user_id, book_id)
           order by user_id, book_id, read_at desc, n desc
         ), written as (
-          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
-          select user_id, book_id, page, case when completed_at is null then 'in_progress' else 'completed' end,
-            began, read_at, completed_at
-          from newest order by user_id, book_id
+          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at, shown_at)
+          select user_id, book_id, page, case when completed then 'completed' else 'in_progress' end,
+            began, read_at, case when completed then read_at end, shown_at
+          from (select *, ${isCompletedBy(sql`user_id`, sql`book_id`, sql`shown_at`)} as completed from newest) first
+          order by user_id, book_id
           on conflict (user_id, book_id) do update set
             page = case when g.updated_at <= excluded.updated_at then excluded.page else g.page end,
             updated_at = greatest(g.updated_at, excluded.updated_at),
-            status = case when g.status = 'completed' then 'completed' else excluded.status end,
-            completed_at = coalesce(g.completed_at, excluded.completed_at)
+            shown_at = merge_shown(g.shown_at, excluded.shown_at),
+            (status, completed_at) = (select case when done then 'completed' else 'in_progress' end,
+                case when done then coalesce(g.completed_at, excluded.updated_at) end
+              from (select g.status = 'completed' or ${isCompletedBy(
+                sql`excluded.user_id`,
+                sql`excluded.book_id`,
+                sql`merge_shown(g.shown_at, excluded.shown_at)`,
+              )} as done) now)
           returning user_id, book_id, status, page
         )
         select ask.n, json_build_object('status', w.status, 'page', w.page) as progress
@@ -96,6 +133,16 @@ export const storeProgress = batched(
     return writes.map((_, n) => byWrite.get(n) ?? null);
   },
 );
+
+/** For a reader who has just passed the final test: the book may have been read before. */
+export async function completeProgress(
+  db: Db,
+  { userId, bookId, now }: { userId: string; bookId: string; now: Date },
+): Promise<void> {
+  await sql`update book_progress g set status = 'completed', completed_at = ${now}
+    where g.user_id = ${userId} and g.book_id = ${bookId} and g.status <> 'completed'
+      and ${isCompletedBy(sql`g.user_id`, sql`g.book_id`, sql`g.shown_at`)}`.execute(db);
+}
 
 export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {
   return maybeOne(

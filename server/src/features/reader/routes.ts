@@ -34,6 +34,7 @@ function mountCalls(app: FastifyInstance, deps: Deps): void {
       updateCurrentProgress(deps, actor, {
         bookId: query.book_id,
         page: query.page,
+        shown: query.shown ?? [query.page],
         readAt: query.read_at ? new Date(query.read_at) : null,
       }),
     listAnnotations: ({ actor, query: { book_id: bookId, IsNote: isNote, page, items } }) =>

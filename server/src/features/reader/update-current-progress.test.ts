@@ -1,6 +1,8 @@
+import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildFinalTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 
 describe('the place in a book', () => {
@@ -29,11 +31,11 @@ describe('the place in a book', () => {
     expect(await place()).toEqual({ status: 'in_progress', page: 7 });
   });
 
-  it('goes back without starting again, and the last page completes the book for good', async () => {
+  it('goes back without starting again, and the last page alone completes nothing', async () => {
     t.clock.advance(60_000);
-    expect((await keep({ page: 40 })).body).toEqual({ status: 'completed', page: 40 });
+    expect((await keep({ page: 40 })).body).toEqual({ status: 'in_progress', page: 40 });
     t.clock.advance(60_000);
-    expect((await keep({ page: 2 })).body).toEqual({ status: 'completed', page: 2 });
+    expect((await keep({ page: 2 })).body).toEqual({ status: 'in_progress', page: 2 });
   });
 
   it('read earlier, offline, does not replace what was read later', async () => {
@@ -53,12 +55,70 @@ describe('the place in a book', () => {
     expect(answers.every(({ body }) => body.page >= 1 && body.page <= 30)).toBe(true);
   });
 
-  it('is completed by the last page even when another page was read at nearly the same moment', async () => {
-    const other = await t.person();
-    const book = (await buildSubscription(t.deps.db, { userId: other.id })).bookId as string;
-    const pages = [40, 3, 39, 5];
-    await Promise.all(pages.map((page) => keep({ page, book_id: book }, other)));
-    expect((await keep({ page: 6, book_id: book }, other)).body).toEqual({ status: 'completed', page: 6 });
+  const newReader = async () => {
+    const as = await t.person();
+    return { as, book_id: (await buildSubscription(t.deps.db, { userId: as.id })).bookId as string };
+  };
+  const upTo = (last: number, from = 1) =>
+    Array.from({ length: last - from + 1 }, (_, index) => from + index).join(',');
+
+  it('completes the book when 90 percent of its 40 pages were shown, for good', async () => {
+    const { as, book_id } = await newReader();
+    const show = async (page: number, shown: string) =>
+      (await keep({ page, shown, book_id }, as)).body.status;
+    expect(await show(40, '40')).toBe('in_progress');
+    expect(await show(34, upTo(34))).toBe('in_progress');
+    expect(await show(5, '3,4,5')).toBe('in_progress');
+    expect(await show(36, '35')).toBe('completed');
+    expect(await show(1, '')).toBe('completed');
+  });
+
+  it('counts the page itself for clients that do not say what was shown, and nothing for an empty list', async () => {
+    const { as, book_id } = await newReader();
+    await keep({ page: 35, shown: upTo(35), book_id }, as);
+    expect((await keep({ page: 36, shown: '', book_id }, as)).body.status).toBe('in_progress');
+    expect((await keep({ page: 36, book_id }, as)).body.status).toBe('completed');
+  });
+
+  it('counts each of many pages that arrive at the same moment', async () => {
+    const { as, book_id } = await newReader();
+    const pages = Array.from({ length: 36 }, (_, index) => index + 1);
+    await Promise.all(pages.map((page) => keep({ page, book_id }, as)));
+    expect((await keep({ page: 6, shown: '', book_id }, as)).body).toMatchObject({ status: 'completed' });
+  });
+
+  it('waits for the final test where there is one, which completes the book that was read', async () => {
+    const { as, book_id } = await newReader();
+    const { questions } = await buildFinalTest(t.deps.db, { bookId: book_id });
+    const answer = (right: number) =>
+      t.call(assessmentsCalls.submitFinalTest, {
+        as,
+        query: { book_id },
+        body: {
+          answers: questions.map((question, index) => ({
+            question_id: question.id,
+            answer_id: index < right ? question.right : question.wrong,
+          })),
+        },
+      });
+    const status = async () =>
+      (await t.call(readerCalls.getBookPages, { as, params: { id: book_id } })).body.progress.status;
+    await keep({ page: 40, shown: upTo(40), book_id }, as);
+    expect((await answer(5)).status).toBe(200);
+    expect(await status()).toBe('in_progress');
+    t.clock.advance(24 * 3_600_000);
+    expect((await answer(6)).status).toBe(200);
+    expect(await status()).toBe('completed');
+  });
+
+  it('does not complete by the final test alone', async () => {
+    const { as, book_id } = await newReader();
+    const { questions } = await buildFinalTest(t.deps.db, { bookId: book_id });
+    await keep({ page: 40, shown: upTo(35), book_id }, as);
+    const answers = questions.map(({ id, right }) => ({ question_id: id, answer_id: right }));
+    await t.call(assessmentsCalls.submitFinalTest, { as, query: { book_id }, body: { answers } });
+    expect((await keep({ page: 35, shown: '35', book_id }, as)).body.status).toBe('in_progress');
+    expect((await keep({ page: 36, shown: '36', book_id }, as)).body.status).toBe('completed');
   });
 
   it('many readers at once each keep their own', async () => {
@@ -70,14 +130,13 @@ describe('the place in a book', () => {
     expect(wrong.map(({ status }) => status)).toEqual(people.map((_, index) => (index % 2 ? 200 : 422)));
   });
 
-  it('of the last page, reached offline, completes the book and leaves the newer place', async () => {
-    const traveller = await t.person();
-    const own = (await buildSubscription(t.deps.db, { userId: traveller.id })).bookId as string;
+  it('of pages read offline counts them and leaves the newer place', async () => {
+    const { as, book_id } = await newReader();
     const earlier = new Date(t.clock.now().getTime() - 60_000).toISOString();
-    await keep({ page: 20, book_id: own }, traveller);
-    const late = await keep({ page: 40, book_id: own, read_at: earlier }, traveller);
+    await keep({ page: 20, shown: upTo(20), book_id }, as);
+    const late = await keep({ page: 40, shown: upTo(40, 21), book_id, read_at: earlier }, as);
     expect(late.body).toEqual({ status: 'completed', page: 20 });
-    expect((await keep({ page: 39, book_id: own, read_at: earlier }, traveller)).body).toEqual(late.body);
+    expect((await keep({ page: 39, book_id, read_at: earlier }, as)).body).toEqual(late.body);
   });
 
   it('read in the future counts as read now', async () => {
@@ -93,6 +152,9 @@ describe('the place in a book', () => {
     [{ page: 'x' }, 422],
     [{ page: 3, book_id: 'x' }, 422],
     [{ page: 3, read_at: 'yesterday' }, 422],
+    [{ page: 3, shown: '3,' }, 422],
+    [{ page: 3, shown: '0' }, 422],
+    [{ page: 3, shown: Array(201).fill(3).join(',') }, 422],
     [{ page: 3, book_id: '01900000-0000-7000-8000-000000000000' }, 404],
   ])('refuses %o with %d', async (query, status) => {
     expect((await keep(query)).status).toBe(status);

@@ -6,11 +6,16 @@ import { demandAccess } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { storeProgress } from './queries.ts';
 
-/** Keeps the place. What was read offline arrives late and with its own time; the future is not believed. */
+/** Keeps the place and the pages that were shown. What was read offline arrives late and with its own time; the future is not believed. */
 export async function updateCurrentProgress(
   deps: Deps,
   actor: Actor,
-  { bookId, page, readAt }: { bookId: string; page: number; readAt: Date | null },
+  {
+    bookId,
+    page,
+    shown,
+    readAt,
+  }: { bookId: string; page: number; shown: readonly number[]; readAt: Date | null },
 ): Promise<ReadingProgress> {
   const now = deps.clock.now();
   await demandAccess(deps.db, actor, bookId, now);
@@ -18,6 +23,7 @@ export async function updateCurrentProgress(
     userId: actor.userId,
     bookId,
     page,
+    shown,
     readAt: readAt && readAt < now ? readAt : now,
   });
   demand(stored, 'invalid', { page: 'The book has no such page.' });

@@ -181,7 +181,11 @@ test('makes the release', { timeout: 120_000 }, async () => {
   await submitTest(0, half);
   await done(readerCalls.updateCurrentProgress, {
     as: student,
-    query: { book_id: world.book.id, page: 25 },
+    query: {
+      book_id: world.book.id,
+      page: 25,
+      shown: Array.from({ length: 25 }, (_, index) => index + 1).join(','),
+    },
   });
   await submitTest(
     1,

@@ -8,6 +8,9 @@ export const assessmentsApi = clientFor<AssessmentsEndpoints>(assessmentsCalls);
 /** More than any book has: tests and quizzes come in one piece. */
 const ALL = 100;
 
+/** A browser's timer counts at most 24 days: a later moment is looked at again (milliseconds). */
+const LONGEST_WAIT_MS = 3_600_000;
+
 export const testsOptions = (bookId: string) =>
   queryOptions({
     queryKey: ['assessments', 'tests', bookId],
@@ -45,6 +48,11 @@ export const finalTestOptions = (bookId: string, show: { paper?: boolean; attemp
           ...(show.attempt ? { attempt: show.attempt } : {}),
         },
       }),
+    // The pause before a retake ends while its reader waits.
+    refetchInterval: ({ state }) =>
+      state.data?.retake_at
+        ? Math.min(LONGEST_WAIT_MS, Math.max(1_000, Date.parse(state.data.retake_at) - Date.now()))
+        : false,
   });
 
 export const surveyOptions = (surveyId: string) =>

@@ -3,7 +3,7 @@ import type { FinalTest, FinalTestAttempt } from '@vesalius/contract/assessments
 import { CERTIFICATE_MIN_PERCENT, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/formats.ts';
+import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import classes from './final-test.module.css';
 import { Mark } from './marks.tsx';
 import { ScoreRing } from './score-ring.tsx';
@@ -28,7 +28,7 @@ export function FinalTestResult({
   openSurvey?: (() => void) | undefined;
   certificateEarned: boolean;
 }) {
-  const { t } = useTranslation('assessments');
+  const { t, i18n } = useTranslation('assessments');
   const shown = test.attempts.find(({ number }) => number === test.user_answers?.number) ?? test.attempts[0];
   if (!shown) return null;
   const pass = PASS_ABOVE_RATIO * 100;
@@ -67,6 +67,11 @@ export function FinalTestResult({
           {t('finalTest.toSurvey')}
         </Text>
       )}
+      {test.retake_at && (
+        <Text mt="lg">
+          {t('finalTest.retakeAt', { time: formatDateTime(test.retake_at, i18n.language) })}
+        </Text>
+      )}
       <div className={classes.actions}>
         {openSurvey && <Button onClick={openSurvey}>{t('finalTest.answerSurvey')}</Button>}
         {certificateEarned && (
@@ -74,9 +79,11 @@ export function FinalTestResult({
             {t('finalTest.toCertificate')}
           </Button>
         )}
-        <Button component={Link} to={links.retake} variant="default">
-          {t('finalTest.retake')}
-        </Button>
+        {!test.retake_at && (
+          <Button component={Link} to={links.retake} variant="default">
+            {t('finalTest.retake')}
+          </Button>
+        )}
         <Button component={Link} to={links.view(shown.number)} variant="default">
           {t('finalTest.view')}
         </Button>

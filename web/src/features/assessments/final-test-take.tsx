@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/formats.ts';
 import { notifySuccess } from '../../ui/notify.ts';
-import { FailedState } from '../../ui/states.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { assessmentsApi, finalTestOptions } from './api.ts';
 import { Paper, PaperSkeleton } from './paper.tsx';
 import { fromFinalTest } from './question-model.ts';
@@ -19,10 +20,17 @@ interface Taking {
 
 /** The paper, after its two marks were read; those who only read see it with the key at once. */
 export function FinalTestTake({ bookId, ...taking }: Taking & { bookId: string }) {
-  const { t } = useTranslation('assessments');
+  const { t, i18n } = useTranslation('assessments');
   const { data: test, error, refetch } = useQuery(finalTestOptions(bookId, { paper: true }));
   if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('finalTest.title')} />;
+  if (test.retake_at)
+    return (
+      <EmptyState
+        title={t('finalTest.retakeLater')}
+        hint={t('finalTest.retakeAt', { time: formatDateTime(test.retake_at, i18n.language) })}
+      />
+    );
   return <OpenPaper key={test.next_attempt} test={test} {...taking} />;
 }
 

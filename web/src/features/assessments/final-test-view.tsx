@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/states.tsx';
 import { finalTestOptions } from './api.ts';
@@ -7,7 +8,7 @@ import { PaperSkeleton } from './paper.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { fromFinalTest } from './question-model.ts';
 
-/** An attempt, read-only: the reader's answers, the right ones, and why. */
+/** An attempt, read-only: the reader's answers, and the right ones and why as soon as the book shows them. */
 export function FinalTestView({
   bookId,
   attempt,
@@ -24,6 +25,9 @@ export function FinalTestView({
   const questions = fromFinalTest(data);
   return (
     <div className={classes.questions}>
+      {data.may_submit && data.details.questions.some(({ revealed }) => !revealed) && (
+        <p className={classes.note}>{t('finalTest.keyLater', { percent: CERTIFICATE_MIN_PERCENT })}</p>
+      )}
       {questions.map((question, index) => (
         <QuestionCard
           key={question.id}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Test } from '@vesalius/contract/assessments-questions';
 import type { Survey } from '@vesalius/contract/assessments-surveys';
 import { useTranslation } from 'react-i18next';
 import { quizOptions, surveyOptions, testOptions } from './api.ts';
 import { AssessmentModal } from './assessment-modal.tsx';
-import type { TurnName } from './opening.ts';
+import { MandatoryNote } from './mandatory-note.tsx';
+import { isLocked, type TurnName } from './opening.ts';
 import { QuizPaper } from './quiz-paper.tsx';
 import { SurveyForm } from './survey-form.tsx';
 import { TestPaper } from './test-paper.tsx';
@@ -12,6 +14,9 @@ interface Modality {
   readonly opened: boolean;
   readonly onClose: () => void;
 }
+
+const isOpen = (test: Test, turn: TurnName): boolean =>
+  test.may_submit && !(turn === 'pre' ? test.pre_solved : test.post_solved) && !isLocked(test, turn);
 
 export function TestModal({
   testId,
@@ -30,6 +35,7 @@ export function TestModal({
   const name = t(turn === 'pre' ? 'preTest' : 'postTest');
   return (
     <AssessmentModal kind="test" title={data ? `${data.title} · ${name}` : name} {...modality}>
+      {data && isOpen(data, turn) && <MandatoryNote test={data} turn={turn} onReadOn={modality.onClose} />}
       <TestPaper testId={testId} turn={turn} pageLink={pageLink} onTakePreTest={onTakePreTest} />
     </AssessmentModal>
   );

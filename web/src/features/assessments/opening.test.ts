@@ -1,6 +1,6 @@
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { describe, expect, it } from 'vitest';
-import { dueAt, isLocked, nextTurn, pageBefore } from './opening.ts';
+import { awaitsReading, dueAt, isLocked, nextTurn, waitingAt } from './opening.ts';
 
 const test = (fields: Partial<TestSummary> = {}): TestSummary => ({
   id: fields.id ?? 'test',
@@ -14,16 +14,20 @@ const test = (fields: Partial<TestSummary> = {}): TestSummary => ({
   number_of_questions: 4,
   pre_solved: false,
   post_solved: false,
+  post_open: false,
+  pages_shown: 0,
+  pages_needed: 8,
   pre_test_points: null,
   post_test_points: null,
   sections_results: [],
   ...fields,
 });
 const due = (page: number, tests: TestSummary[], survey: { id: string; solved: boolean } | null = null) => {
-  const found = dueAt(page, { tests, survey, numberOfPages: 40 });
+  const found = dueAt(page, { tests, survey, numberOfPages: 40, isPutAway: () => false });
   return found?.what === 'test' ? `${found.test.id} ${found.turn}` : (found?.what ?? null);
 };
-const pre = { pre_solved: true };
+const unread = { pre_solved: true };
+const pre = { pre_solved: true, post_open: true };
 const both = { pre_solved: true, post_solved: true };
 
 describe('what opens by itself', () => {
@@ -32,6 +36,8 @@ describe('what opens by itself', () => {
     ['nothing one page later', 6, [test()], null],
     ['no post-test while the pre-test is open', 20, [test()], null],
     ['an optional post-test on its page', 20, [test(pre)], 'test post'],
+    ['no post-test of a chapter that was not read', 20, [test(unread)], null],
+    ['no mandatory one either', 33, [test({ is_mandatory: true, ...unread })], null],
     ['nothing when both are solved', 20, [test(both)], null],
     ['nothing before a mandatory pre-test', 4, [test({ is_mandatory: true })], null],
     ['a mandatory pre-test on its page', 5, [test({ is_mandatory: true })], 'test pre'],
@@ -63,17 +69,54 @@ describe('what opens by itself', () => {
   });
 });
 
+it('does not open what was put away for this sitting, and goes on to the next', () => {
+  const first = test({ id: 'first', is_mandatory: true });
+  const second = test({ id: 'second', is_mandatory: true, pre_page: 7 });
+  const asked = { survey: null, numberOfPages: 40, tests: [first, second] };
+  const found = dueAt(9, { ...asked, isPutAway: ({ id }) => id === 'first' });
+  expect(found).toEqual({ what: 'test', test: second, turn: 'pre' });
+});
+
 describe('a turn', () => {
   it('is pre, then post, then none', () => {
-    expect([test(), test(pre), test(both)].map(nextTurn)).toEqual(['pre', 'post', null]);
-    expect(isLocked(test(), 'post')).toBe(true);
+    expect([test(), test(unread), test(pre), test(both)].map(nextTurn)).toEqual(['pre', null, 'post', null]);
+    expect([test(), test(unread), test(pre), test(both)].map((each) => isLocked(each, 'post'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(isLocked(test(), 'pre')).toBe(false);
-    expect(isLocked(test(pre), 'post')).toBe(false);
+    expect([test(), test(unread), test(pre), test(both)].map(awaitsReading)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
+});
 
-  it('is left to the page before it', () => {
-    expect(pageBefore(test(), 'pre')).toBe(4);
-    expect(pageBefore(test(), 'post')).toBe(19);
-    expect(pageBefore(test({ pre_page: 1 }), 'pre')).toBe(1);
+describe('the line below the page', () => {
+  const mandatory = { is_mandatory: true };
+  const waiting = (page: number, tests: TestSummary[], putAway: string[] = []) => {
+    const found = waitingAt(page, tests, ({ id }, turn) => putAway.includes(`${id} ${turn}`));
+    return found && `${found.test.id} ${found.turn} ${found.why}`;
+  };
+  it.each<[string, number, TestSummary[], string[], string | null]>([
+    ['tells of a mandatory test that was put away', 9, [test(mandatory)], ['test pre'], 'test pre put_away'],
+    ['tells nothing of one that opens', 9, [test(mandatory)], [], null],
+    ['tells nothing before its page', 4, [test(mandatory)], ['test pre'], null],
+    [
+      'tells of a post-test that waits for reading',
+      33,
+      [test({ ...mandatory, ...unread })],
+      [],
+      'test post unread',
+    ],
+    ['tells nothing of it within the chapter', 12, [test({ ...mandatory, ...unread })], [], null],
+    ['tells of an optional one on its page', 20, [test(unread)], [], 'test post unread'],
+    ['and not behind it', 21, [test(unread)], [], null],
+  ])('%s', (_what, page, tests, putAway, expected) => {
+    expect(waiting(page, tests, putAway)).toBe(expected);
   });
 });

@@ -5,19 +5,37 @@ export type Due =
   | { readonly what: 'test'; readonly test: TestSummary; readonly turn: TurnName }
   | { readonly what: 'survey'; readonly surveyId: string };
 
-/** Which turn of a test can be taken: pre while it is unsolved, post after pre, nothing when both are solved. */
-export function nextTurn(test: Pick<TestSummary, 'pre_solved' | 'post_solved'>): TurnName | null {
+type Turns = Pick<TestSummary, 'pre_solved' | 'post_solved' | 'post_open'>;
+
+/** Which turn of a test can be taken: pre while it is unsolved, post once the chapter was read, then nothing. */
+export function nextTurn(test: Turns): TurnName | null {
   if (!test.pre_solved) return 'pre';
-  return test.post_solved ? null : 'post';
+  return test.post_open && !test.post_solved ? 'post' : null;
 }
 
-/** Post waits for pre: 'Pre-test is not solved'. */
-export const isLocked = (test: Pick<TestSummary, 'pre_solved'>, turn: TurnName): boolean =>
-  turn === 'post' && !test.pre_solved;
+/** Post waits for pre, and for the chapter to be read. */
+export const isLocked = (test: Turns, turn: TurnName): boolean =>
+  turn === 'post' && !test.post_solved && !test.post_open;
+
+/** Between the two turns: the post-test waits for pages of the chapter. */
+export const awaitsReading = (test: Turns): boolean => test.pre_solved && isLocked(test, 'post');
+
+const pageOf = (test: TestSummary, turn: TurnName): number =>
+  turn === 'pre' ? test.pre_page : test.post_page;
+
+/** Mandatory tests are due at their page or anywhere beyond, others exactly on their page. */
+const isAt = (page: number, test: TestSummary, turn: TurnName): boolean =>
+  test.is_mandatory ? page >= pageOf(test, turn) : page === pageOf(test, turn);
+
+/** Mandatory ones first, the earliest first. */
+const inOrder = (tests: readonly TestSummary[]): TestSummary[] =>
+  [...tests].sort(
+    (left, right) => Number(right.is_mandatory) - Number(left.is_mandatory) || left.pre_page - right.pre_page,
+  );
 
 /**
- * What opens by itself at a page. Mandatory tests at their page or anywhere beyond, the earliest first; others
- * exactly on their page; the survey on the last page, when nothing else is due.
+ * What opens by itself at a page: tests, except those that were put away for this sitting; the survey on the last page,
+ * when nothing else is due.
  */
 export function dueAt(
   page: number,
@@ -25,25 +43,32 @@ export function dueAt(
     tests,
     survey,
     numberOfPages,
+    isPutAway,
   }: {
     tests: readonly TestSummary[];
     survey: { id: string; solved: boolean } | null;
     numberOfPages: number;
+    isPutAway: (test: TestSummary, turn: TurnName) => boolean;
   },
 ): Due | null {
-  const inOrder = [...tests].sort((left, right) => left.pre_page - right.pre_page);
-  for (const mandatory of [true, false])
-    for (const test of inOrder) {
-      if (test.is_mandatory !== mandatory) continue;
-      const turn = nextTurn(test);
-      if (!turn) continue;
-      const at = turn === 'pre' ? test.pre_page : test.post_page;
-      if (mandatory ? page >= at : page === at) return { what: 'test', test, turn };
-    }
+  for (const test of inOrder(tests)) {
+    const turn = nextTurn(test);
+    if (turn && isAt(page, test, turn) && !isPutAway(test, turn)) return { what: 'test', test, turn };
+  }
   if (survey && !survey.solved && page >= numberOfPages) return { what: 'survey', surveyId: survey.id };
   return null;
 }
 
-/** Where somebody goes who does not want a mandatory test now: to the page before it. */
-export const pageBefore = (test: TestSummary, turn: TurnName): number =>
-  Math.max(1, (turn === 'pre' ? test.pre_page : test.post_page) - 1);
+/** What the line below the page tells of: a mandatory test that was put away, or a post-test that waits for reading. */
+export function waitingAt(
+  page: number,
+  tests: readonly TestSummary[],
+  isPutAway: (test: TestSummary, turn: TurnName) => boolean,
+): { readonly test: TestSummary; readonly turn: TurnName; readonly why: 'put_away' | 'unread' } | null {
+  for (const test of inOrder(tests)) {
+    const turn = nextTurn(test);
+    if (turn && isAt(page, test, turn) && isPutAway(test, turn)) return { test, turn, why: 'put_away' };
+    if (awaitsReading(test) && isAt(page, test, 'post')) return { test, turn: 'post', why: 'unread' };
+  }
+  return null;
+}

@@ -1,30 +1,38 @@
-import { Alert, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { testsOptions } from './api.ts';
+import { LineAction, PageLine } from './page-line.tsx';
 import type { Place } from './place.ts';
+import { usePutAway } from './put-away.ts';
 import { weakSectionAt } from './weak-section.ts';
 
-/** The section being read went badly in the pre-test: says so, and leads to where it begins. */
+/** The section being read went badly when it was last tested: says so in a line, and leads to where it begins. */
 export function PageRangeAlert({ place }: { place: Pick<Place, 'bookId' | 'page' | 'records' | 'goTo'> }) {
   const { t } = useTranslation('assessments');
   const { data: tests } = useQuery({ ...testsOptions(place.bookId), enabled: place.records });
+  const putAway = usePutAway();
   const weak = weakSectionAt(place.page, tests ?? []);
   if (!weak) return null;
-  const { section_from: from } = weak;
+  const { section_from: from, section_to: to } = weak;
+  const name = `section ${place.bookId} ${from} ${weak.name}`;
+  if (putAway.has(name)) return null;
+  const isPost = weak.post_test_score_percentage !== null;
+  const test = t(isPost ? 'postTest' : 'preTest');
   return (
-    <Alert color="ochre" variant="light" title={t('alert.title')} role="status">
-      {t(from === weak.section_to ? 'alert.textOne' : 'alert.text', {
-        name: weak.name,
-        from,
-        to: weak.section_to,
-        percent: weak.pre_test_score_percentage,
-      })}{' '}
+    <PageLine>
+      <span>
+        {t(from === to ? 'alert.textOne' : 'alert.text', {
+          name: weak.name,
+          from,
+          to,
+          percent: weak.percentage,
+          test,
+        })}
+      </span>
       {place.page !== from && (
-        <Anchor component="button" type="button" inherit onClick={() => place.goTo(from)}>
-          {t('alert.begin', { from })}
-        </Anchor>
+        <LineAction onClick={() => place.goTo(from)}>{t('alert.begin', { from })}</LineAction>
       )}
-    </Alert>
+      <LineAction onClick={() => putAway.add(name)}>{t('alert.hide')}</LineAction>
+    </PageLine>
   );
 }

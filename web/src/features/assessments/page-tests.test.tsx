@@ -50,8 +50,15 @@ it('opens the post-test only after the pre-test, and says why', async () => {
   expect(locked).toHaveAttribute('title', 'Pre-test is not solved');
 });
 
-it('opens it after the pre-test, and to those who only read', async () => {
-  await show(20, [testSummary({ pre_solved: true })]);
+it('keeps it closed until the chapter was read, and says how much', async () => {
+  await show(20, [testSummary({ pre_solved: true, pages_shown: 3 })]);
+  const locked = await screen.findByRole('button', { name: /Post-test/ });
+  expect(locked).toBeDisabled();
+  expect(locked).toHaveTextContent('read 8 of pages 5 to 20 since the pre-test. So far: 3.');
+});
+
+it('opens it after the pre-test and the chapter', async () => {
+  await show(20, [testSummary({ pre_solved: true, post_open: true })]);
   expect(await screen.findByRole('button', { name: /Post-test/ })).toBeEnabled();
 });
 

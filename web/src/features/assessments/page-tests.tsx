@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { quizzesOptions, testsOptions } from './api.ts';
 import { Mark } from './marks.tsx';
 import { QuizModal, TestModal } from './modals.tsx';
-import { isLocked, type TurnName } from './opening.ts';
+import type { TurnName } from './opening.ts';
 import classes from './page-tests.module.css';
 import type { Place } from './place.ts';
+import { useLockReason } from './use-lock-reason.ts';
 
 type Open = { what: 'quiz'; id: string } | { what: 'test'; id: string; turn: TurnName };
 
@@ -22,6 +23,7 @@ export function PageTests({
   const { t } = useTranslation('assessments');
   const { data: tests = [] } = useQuery({ ...testsOptions(bookId), enabled: granted });
   const { data: quizzes = [] } = useQuery({ ...quizzesOptions(bookId), enabled: granted });
+  const lockReason = useLockReason();
   const [open, setOpen] = useState<Open | null>(null);
   const here = quizzes.filter((quiz) => quiz.book_page === page);
   const turns = tests.flatMap((test) =>
@@ -48,14 +50,14 @@ export function PageTests({
           </UnstyledButton>
         ))}
         {turns.map(({ test, turn, solved }) => {
-          const locked = records && isLocked(test, turn);
+          const locked = records ? lockReason(test, turn) : null;
           const points = turn === 'pre' ? test.pre_test_points : test.post_test_points;
           return (
             <UnstyledButton
               key={`${test.id} ${turn}`}
               className={classes.entry}
-              disabled={locked}
-              title={locked ? t('preTestNotSolved') : undefined}
+              disabled={locked !== null}
+              title={locked ?? undefined}
               onClick={() => setOpen({ what: 'test', id: test.id, turn })}
             >
               <span>
@@ -64,7 +66,7 @@ export function PageTests({
               </span>
               {locked ? (
                 <span className={classes.state}>
-                  <Mark name="lock" size={14} /> {t('preTestNotSolved')}
+                  <Mark name="lock" size={14} /> {locked}
                 </span>
               ) : (
                 <State solved={solved} score={points ?? 0} total={test.total_points} />

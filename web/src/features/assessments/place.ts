@@ -5,6 +5,8 @@ export interface Place {
   readonly numberOfPages: number;
   readonly granted: boolean;
   readonly records: boolean;
+  /** Grows each time the server has stored which pages were shown. */
+  readonly progressStores: number;
   goTo(page: number): void;
   leaveFullScreen(): void;
 }

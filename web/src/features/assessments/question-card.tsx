@@ -63,6 +63,11 @@ export function QuestionCard({
         })}
       </div>
       {children}
+      {question.readOnPage && pageLink && (
+        <Anchor component={Link} to={pageLink(question.readOnPage)} size="sm">
+          {t('proof', { page: question.readOnPage })}
+        </Anchor>
+      )}
       {justification && (justification.text || justification.imageUrl || justification.page) && (
         <div className={classes.why}>
           <strong>{t('justification')}</strong>

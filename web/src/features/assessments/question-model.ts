@@ -14,6 +14,8 @@ export interface AskedQuestion {
   }[];
   /** What is stored as this reader's answer; null = still to be answered, or only read. */
   readonly stored: { readonly choiceId: string; readonly correct: boolean } | null;
+  /** Where to read about it, when the key is still kept; null otherwise. */
+  readonly readOnPage: number | null;
   /** Present once the key is revealed. */
   readonly justification: {
     readonly text: string;
@@ -56,6 +58,7 @@ export const fromQuiz = (question: QuizQuestion): AskedQuestion => ({
     choiceId: question.user_answer.answer_choice_id,
     correct: question.user_answer.correct,
   },
+  readOnPage: null,
   justification: justificationOf(question),
 });
 
@@ -67,6 +70,7 @@ export const fromTest = (question: Test['test_questions'][number], turn: 'pre' |
     imageUrl: question.image_url,
     choices: question.test_answer_choices.map((choice) => choiceOf(choice, choice.id)),
     stored: answer && { choiceId: answer.test_answer_choice_id, correct: answer.correct },
+    readOnPage: null,
     justification: justificationOf(question),
   };
 };
@@ -80,6 +84,7 @@ export const fromFinalTest = ({ details, user_answers: given }: FinalTest): Aske
       imageUrl: question.image_url,
       choices: question.answer_choices.map((choice) => choiceOf(choice, choice.answer_choice_id)),
       stored: answer ? { choiceId: answer.answer_id, correct: answer.correct } : null,
+      readOnPage: question.revealed ? null : question.page_number,
       justification: justificationOf(question),
     };
   });

@@ -53,6 +53,15 @@ describe('a chapter test', () => {
     await expectAccessible(container);
   });
 
+  it('says that the chapter is not read and leads to it', async () => {
+    const { container } = await show('post', {
+      [ADDRESS]: { ...chapterTest({ pre: true }), post_open: false },
+    });
+    expect(screen.getByRole('heading', { name: 'Read the chapter first' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to page 5' })).toHaveAttribute('href', '/5');
+    await expectAccessible(container);
+  });
+
   it('shows the score and the sections after the pre-test, and no reasons yet', async () => {
     const sent: unknown[] = [];
     const { container } = await show('pre', {

@@ -3,16 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@vesalius/contract/assessments-questions';
 import { TEST_TYPE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
 import { assessmentsApi, testOptions } from './api.ts';
-import { isLocked, type TurnName } from './opening.ts';
+import { awaitsReading, isLocked, type TurnName } from './opening.ts';
 import { Paper, PaperSkeleton } from './paper.tsx';
 import { fromTest } from './question-model.ts';
 import classes from './result.module.css';
 import { ResultHead } from './result-head.tsx';
 import { SectionResults } from './section-results.tsx';
 import { useDraft } from './use-draft.ts';
+import { useLockReason } from './use-lock-reason.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** One turn of a chapter test: to be answered, or its result with the answers. The page and the modal show this. */
@@ -29,10 +31,23 @@ export function TestPaper({
   onTakePreTest: () => void;
 }) {
   const { t } = useTranslation('assessments');
+  const lockReason = useLockReason();
   const { data: test, error, refetch } = useQuery(testOptions(testId));
   if (useNotSubscribed(error)) return null;
   if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('test')} />;
+  if (test.may_submit && awaitsReading(test) && turn === 'post')
+    return (
+      <EmptyState
+        title={t('chapter.title')}
+        hint={lockReason(test, turn) ?? ''}
+        action={
+          <Button component={Link} to={pageLink(test.pre_page)} mt="sm">
+            {t('chapter.goTo', { page: test.pre_page })}
+          </Button>
+        }
+      />
+    );
   if (test.may_submit && isLocked(test, turn))
     return (
       <EmptyState

@@ -3,8 +3,9 @@ import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Mark } from './marks.tsx';
-import { isLocked, nextTurn, type TurnName } from './opening.ts';
+import { nextTurn, type TurnName } from './opening.ts';
 import classes from './tests-panel.module.css';
+import { useLockReason } from './use-lock-reason.ts';
 
 /** A chapter test with its two turns: the one that can be taken now stands out. */
 export function TestRow({
@@ -59,16 +60,18 @@ function TurnLink({
   const solved = turn === 'pre' ? test.pre_solved : test.post_solved;
   const points = turn === 'pre' ? test.pre_test_points : test.post_test_points;
   const name = t(turn === 'pre' ? 'preTest' : 'postTest');
-  if (!reads && isLocked(test, turn))
+  const lockReason = useLockReason();
+  const locked = reads ? null : lockReason(test, turn);
+  if (locked !== null)
     return (
-      <Tooltip label={t('preTestNotSolved')} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={locked} events={{ hover: true, focus: true, touch: true }}>
         {/* Reachable by keyboard, so that the reason can be read. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it explains why there is no link */}
         <span className={classes.turn} data-locked tabIndex={0}>
           {name}
           <span className={classes.state}>
             <Mark name="lock" size={14} />
-            {t('preTestNotSolved')}
+            {locked}
           </span>
         </span>
       </Tooltip>

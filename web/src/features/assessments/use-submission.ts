@@ -39,6 +39,9 @@ export function useSubmission<Sent, Stored>({
         notify('info', t('answeredElsewhere'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
         void refresh();
+      } else if (error instanceof CallError && error.code === 'chapter_not_read') {
+        notifyError(t('chapter.title'));
+        if (queryKey) void queryClient.invalidateQueries({ queryKey });
       } else if (error instanceof CallError && error.code === 'answers_incomplete')
         notifyError(t('answerAll'));
       else notifyError(t('submissionError'));

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { type ReactElement, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import {
   BOOK_ID,
   chapterTest,
@@ -17,6 +17,7 @@ import {
   WEAK_SECTION,
 } from '../../testing/sample-assessments.ts';
 import { PageRangeAlert } from './page-range-alert.tsx';
+import { endSitting } from './put-away.ts';
 import { AssessmentsWatcher } from './watcher.tsx';
 
 const place = (page: number, records = true) => ({
@@ -25,6 +26,7 @@ const place = (page: number, records = true) => ({
   numberOfPages: 40,
   granted: true,
   records,
+  progressStores: 0,
   goTo: vi.fn(),
   leaveFullScreen: vi.fn(),
 });
@@ -66,7 +68,12 @@ const show = async (
   return { ...rendered, onCertificate };
 };
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  endSitting();
+});
+
+const MANDATORY = { [`GET /tests/${TEST_ID}`]: { ...chapterTest(), is_mandatory: true } };
 
 describe('the watcher', () => {
   it('opens an optional test on its page and leaves full screen alone', async () => {
@@ -108,13 +115,75 @@ describe('the watcher', () => {
     expect(at.leaveFullScreen).toHaveBeenCalledOnce();
   });
 
-  it('opens a mandatory test beyond its page, leaves full screen, and leads back when it is closed', async () => {
+  it('opens a mandatory test beyond its page, leaves full screen, and says why and what depends on it', async () => {
     const at = place(9);
-    await show(at, [testSummary({ is_mandatory: true })]);
-    expect(await screen.findByRole('dialog')).toBeVisible();
+    await show(at, [testSummary({ is_mandatory: true })], MANDATORY);
+    const dialog = await screen.findByRole('dialog');
     expect(at.leaveFullScreen).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(at.goTo).toHaveBeenCalledWith(4);
+    const note = await within(dialog).findByRole('region', { name: 'Mandatory' });
+    expect(note).toHaveTextContent('This pre-test is mandatory.');
+    expect(note).toHaveTextContent('The post-test on page 20 opens only after it.');
+    await expectAccessible(dialog);
+  });
+
+  it.each(['Read on', 'Close'])('leaves a line and nobody moves after "%s"', async (name) => {
+    const at = place(9);
+    const { unmount } = await show(at, [testSummary({ is_mandatory: true })], MANDATORY);
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText('The mandatory pre-test of “Chapter test” is still open.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(at.goTo).not.toHaveBeenCalled();
+    unmount();
+    await show(place(12), [testSummary({ is_mandatory: true })], MANDATORY);
+    await userEvent.click(await screen.findByRole('button', { name: 'Take the pre-test' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('opens it again at the next sitting', async () => {
+    const { unmount } = await show(place(9), [testSummary({ is_mandatory: true })], MANDATORY);
+    await userEvent.click(await screen.findByRole('button', { name: 'Read on' }));
+    unmount();
+    endSitting();
+    await show(place(9), [testSummary({ is_mandatory: true })], MANDATORY);
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('leads who jumped to the post-test back to the chapter', async () => {
+    const at = place(20);
+    await show(at, [testSummary({ pre_solved: true, pages_shown: 2 })]);
+    expect(await screen.findByText(/Opens on page 20 when you have read 8 of pages 5 to 20/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to page 5' }));
+    expect(at.goTo).toHaveBeenCalledWith(5);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens the post-test when the server has heard of the pages that it lacked', async () => {
+    const at = place(20);
+    let tests = [testSummary({ pre_solved: true, pages_shown: 7 })];
+    function Reading() {
+      const [progressStores, setStores] = useState(0);
+      return (
+        <>
+          <button type="button" onClick={() => setStores(1)}>
+            stored
+          </button>
+          <AssessmentsWatcher
+            place={{ ...at, progressStores }}
+            surveyId={null}
+            pageLink={(to) => `/${to}`}
+            onCertificate={vi.fn()}
+          />
+        </>
+      );
+    }
+    await render(<Reading />, [], {
+      'GET /tests': () => ({ data: tests, metadata: { count: 1, currentPage: 1, pages: 1 } }),
+      [`GET /tests/${TEST_ID}`]: chapterTest({ pre: true }),
+    });
+    expect(await screen.findByText(/So far: 7/)).toBeVisible();
+    tests = [testSummary({ pre_solved: true, post_open: true, pages_shown: 8 })];
+    fireEvent.click(screen.getByRole('button', { name: 'stored' }));
+    expect(await screen.findByRole('dialog', { name: 'Chapter test · Post-test' })).toBeVisible();
   });
 
   it('opens the survey on the last page', async () => {
@@ -150,7 +219,9 @@ describe('the page-range alert', () => {
           data: [
             testSummary({
               pre_solved: true,
-              sections_results: [{ ...WEAK_SECTION, section_to: to, pre_test_score_percentage: percent }],
+              sections_results: [
+                { ...WEAK_SECTION, section_to: to, percentage: percent, pre_test_score_percentage: percent },
+              ],
             }),
           ],
           metadata: { count: 1, currentPage: 1, pages: 1 },
@@ -160,12 +231,18 @@ describe('the page-range alert', () => {
 
   it('shows within a section below 80 percent', async () => {
     await alert(12, 79.9);
-    expect(await screen.findByText(/^The heart, pages 5 to 12: 79.9 % in the pre-test\./)).toBeVisible();
+    expect(
+      await screen.findByText(
+        'Read with care: The heart, pages 5 to 12. Your latest result: 79.9 % (Pre-test).',
+      ),
+    ).toBeVisible();
   });
 
   it('names a single page as one', async () => {
     await alert(5, 50, place(5), 5);
-    expect(await screen.findByText(/^The heart, page 5: 50 % in the pre-test\./)).toBeVisible();
+    expect(
+      await screen.findByText('Read with care: The heart, page 5. Your latest result: 50 % (Pre-test).'),
+    ).toBeVisible();
   });
 
   it('leads to the page where the section begins, from every other page of it', async () => {
@@ -175,8 +252,22 @@ describe('the page-range alert', () => {
     expect(at.goTo).toHaveBeenCalledWith(5);
     unmount();
     await alert(5, 50);
-    expect(await screen.findByText('A section to read with care')).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(await screen.findByText(/^Read with care/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Begin/ })).toBeNull();
+  });
+
+  it('is hidden for this sitting on request', async () => {
+    const { unmount } = await alert(12, 50);
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(screen.queryByText(/^Read with care/)).toBeNull();
+    unmount();
+    const { calls, unmount: leave } = await alert(8, 50);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByText(/^Read with care/)).toBeNull();
+    leave();
+    endSitting();
+    await alert(8, 50);
+    expect(await screen.findByText(/^Read with care/)).toBeVisible();
   });
 
   it.each([
@@ -186,6 +277,6 @@ describe('the page-range alert', () => {
   ])('is silent on page %i at %i percent', async (page, percent) => {
     const { calls } = await alert(page, percent);
     await waitFor(() => expect(calls).toHaveLength(1));
-    expect(screen.queryByText('A section to read with care')).toBeNull();
+    expect(screen.queryByText(/^Read with care/)).toBeNull();
   });
 });

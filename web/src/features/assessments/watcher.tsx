@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { whenLayersAreGone } from '../../lib/use-back-closes.ts';
 import { surveyOptions, testsOptions } from './api.ts';
 import { SurveyModal, TestModal } from './modals.tsx';
-import { type Due, dueAt, pageBefore } from './opening.ts';
+import { awaitsReading, type Due, dueAt, type TurnName, waitingAt } from './opening.ts';
+import { LineAction, PageLine } from './page-line.tsx';
 import type { Place } from './place.ts';
+import { usePutAway } from './put-away.ts';
+import { useLockReason } from './use-lock-reason.ts';
 
 const nameOf = (due: Due): string => (due.what === 'test' ? `${due.test.id} ${due.turn}` : due.surveyId);
 
 /**
- * Opens by itself what is due at the page: a test 100 ms after its page was reached, the survey on the last page.
- * A mandatory test leaves full screen, and whoever closes it stands before it again. What was closed stays closed
- * until the page is left.
+ * Opens by itself what is due at the page: a test 100 ms after its page was reached, the survey on the last page. A
+ * mandatory test leaves full screen; closed, it stays so for this sitting and leaves a line below the page. What is not
+ * mandatory stays closed until the page is left.
  */
 export function AssessmentsWatcher({
   place,
@@ -37,10 +42,13 @@ export function AssessmentsWatcher({
   });
   const [open, setOpen] = useState<Due | null>(null);
   const [closedAt, setClosedAt] = useState<{ page: number; name: string } | null>(null);
+  const putAway = usePutAway();
+  useReadingOpensTests(place, tests);
 
   const asked =
     survey && survey.survey_questions.length > 0 ? { id: survey.id, solved: survey.solved } : null;
-  const due = records && tests ? dueAt(page, { tests, survey: asked, numberOfPages }) : null;
+  const isPutAway = (test: TestSummary, turn: TurnName) => putAway.has(nameOf({ what: 'test', test, turn }));
+  const due = records && tests ? dueAt(page, { tests, survey: asked, numberOfPages, isPutAway }) : null;
   const dueName = due ? nameOf(due) : null;
 
   useEffect(() => {
@@ -57,14 +65,14 @@ export function AssessmentsWatcher({
     return () => clearTimeout(timer);
   }, [dueName, page, open, closedAt]);
 
-  if (!open) return null;
+  if (!open) {
+    const waiting = records && tests ? waitingAt(page, tests, isPutAway) : null;
+    return waiting && <WaitingLine {...waiting} place={place} onTake={setOpen} />;
+  }
   const close = () => {
     setOpen(null);
     setClosedAt({ page, name: nameOf(open) });
-    if (open.what !== 'test' || !open.test.is_mandatory) return;
-    const now = tests?.find(({ id }) => id === open.test.id) ?? open.test;
-    const solved = open.turn === 'pre' ? now.pre_solved : now.post_solved;
-    if (!solved) place.goTo(pageBefore(open.test, open.turn));
+    if (open.what === 'test' && open.test.is_mandatory) putAway.add(nameOf(open));
   };
   if (open.what === 'survey')
     return (
@@ -87,5 +95,60 @@ export function AssessmentsWatcher({
       onClose={close}
       onTakePreTest={() => setOpen({ ...open, turn: 'pre' })}
     />
+  );
+}
+
+/** A post-test that waits for reading is asked for anew when the pages that it lacks can have been shown. */
+function useReadingOpensTests(
+  { bookId, page, progressStores }: Place,
+  tests: readonly TestSummary[] | undefined,
+) {
+  const queryClient = useQueryClient();
+  const asked = useRef({ tests, at: progressStores });
+  if (asked.current.tests !== tests) asked.current = { tests, at: progressStores };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was stored can open a test
+  useEffect(() => {
+    const stored = progressStores - asked.current.at;
+    const mayOpen = tests?.some(
+      (test) =>
+        awaitsReading(test) &&
+        page >= test.pre_page &&
+        (page >= test.post_page || stored >= test.pages_needed - test.pages_shown),
+    );
+    if (stored === 0 || !mayOpen) return;
+    void queryClient.invalidateQueries({ queryKey: testsOptions(bookId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: ['assessments', 'test'] });
+  }, [progressStores]);
+}
+
+function WaitingLine({
+  test,
+  turn,
+  why,
+  place,
+  onTake,
+}: NonNullable<ReturnType<typeof waitingAt>> & { place: Place; onTake: (due: Due) => void }) {
+  const { t } = useTranslation('assessments');
+  const lockReason = useLockReason();
+  if (why === 'put_away')
+    return (
+      <PageLine>
+        <span>
+          {t(turn === 'pre' ? 'mandatoryTest.preWaits' : 'mandatoryTest.postWaits', { title: test.title })}
+        </span>
+        <LineAction onClick={() => onTake({ what: 'test', test, turn })}>
+          {t(turn === 'pre' ? 'takePreTest' : 'takePostTest')}
+        </LineAction>
+      </PageLine>
+    );
+  return (
+    <PageLine>
+      <span>
+        {t('chapter.waits', { title: test.title })} {lockReason(test, 'post')}
+      </span>
+      <LineAction onClick={() => place.goTo(test.pre_page)}>
+        {t('chapter.goTo', { page: test.pre_page })}
+      </LineAction>
+    </PageLine>
   );
 }

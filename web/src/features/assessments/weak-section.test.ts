@@ -22,9 +22,15 @@ it.each<[string, number, Partial<SectionResult>, boolean]>([
   ['at 80 percent', 8, { pre_test_score_percentage: 80 }, false],
   ['that was not asked', 8, { pre_test_score_percentage: null }, false],
   [
-    'whatever the post-test said',
+    'that the post-test found good',
     8,
-    { pre_test_score_percentage: 20, post_test_score_percentage: 100 },
+    { pre_test_score_percentage: 20, post_test_score_percentage: 80 },
+    false,
+  ],
+  [
+    'that the post-test found weak',
+    8,
+    { pre_test_score_percentage: 90, post_test_score_percentage: 60 },
     true,
   ],
 ])('a section %s', (_where, page, fields, weak) => {

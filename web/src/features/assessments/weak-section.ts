@@ -1,7 +1,7 @@
 import type { SectionResult, TestSummary } from '@vesalius/contract/assessments-questions';
 import { SECTION_ALERT_BELOW_PERCENT } from '@vesalius/contract/constants';
 
-/** The section that holds the page and whose pre-test stayed below 80 percent; null where there is none. */
+/** The section that holds the page and whose latest score, post-test before pre-test, is below 80 percent; null where there is none. */
 export function weakSectionAt(
   page: number,
   tests: readonly Pick<TestSummary, 'sections_results'>[],
@@ -9,7 +9,7 @@ export function weakSectionAt(
   for (const { sections_results: sections } of tests)
     for (const section of sections) {
       const inside = page >= section.section_from && page <= section.section_to;
-      const { pre_test_score_percentage: percent } = section;
+      const percent = section.post_test_score_percentage ?? section.pre_test_score_percentage;
       if (inside && percent !== null && percent < SECTION_ALERT_BELOW_PERCENT) return section;
     }
   return null;

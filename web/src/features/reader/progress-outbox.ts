@@ -2,14 +2,16 @@ import type { ReadingProgress } from '@vesalius/contract/reader';
 import { CallError } from '../../lib/api-client.ts';
 import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 import { readerClient } from './client.ts';
+import { joinShown, shownOf } from './shown-pages.ts';
 
 interface Reading {
   readonly bookId: string;
   readonly page: number;
+  readonly shown?: readonly number[];
   readonly readAt: string;
 }
 
-/** One place a book: only the newest matters. Survives being closed without a network. */
+/** One place a book: only the newest matters, with the pages that were shown on the way. Survives being closed without a network. */
 let memory: Record<string, Reading> = {};
 
 function stored(): Record<string, Reading> {
@@ -30,7 +32,10 @@ function store(readings: Record<string, Reading>): void {
 }
 
 export function rememberProgress(reading: Reading): void {
-  store({ ...stored(), [reading.bookId]: reading });
+  const waiting = stored();
+  const earlier = waiting[reading.bookId];
+  const shown = (earlier && joinShown(earlier, reading)) ?? shownOf(reading);
+  store({ ...waiting, [reading.bookId]: { ...reading, shown } });
 }
 
 /** Sends what waits. What has no network stays; what the server refuses is dropped: for want of access, it says so. */
@@ -38,7 +43,8 @@ export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no
   const answers = new Map<string, ReadingProgress | 'no_access'>();
   for (const reading of Object.values(stored())) {
     try {
-      const query = { book_id: reading.bookId, page: reading.page, read_at: reading.readAt };
+      const shown = shownOf(reading).join(',');
+      const query = { book_id: reading.bookId, page: reading.page, shown, read_at: reading.readAt };
       answers.set(reading.bookId, await readerClient.updateCurrentProgress({ query }));
     } catch (error) {
       if (error instanceof CallError && error.status === 0) break;

@@ -105,7 +105,9 @@ export function Reader({
     scroller.pinPoint(x, y);
     setView({ zoom: { kind: 'scale', scale: next } });
   });
-  useReadingProgress(data, page);
+  const side = twoPages && page > 1 ? page + (page % 2 === 0 ? 1 : -1) : page;
+  const visible = side === page || side > book.number_of_pages ? [page] : [page, side];
+  const progressStores = useReadingProgress(data, page, visible);
   useCopyProtection(scroller.ref, !access.granted || access.records);
   const [lockSeen, setLockSeen] = useState(false);
   const [isShown, shown] = useFirstPageShown(onFirstPage);
@@ -125,10 +127,11 @@ export function Reader({
       numberOfPages: book.number_of_pages,
       granted: access.granted,
       records: access.records,
+      progressStores,
       goTo: (to) => goTo(to),
       leaveFullScreen,
     }),
-    [book, page, access, goTo, leaveFullScreen],
+    [book, page, access, progressStores, goTo, leaveFullScreen],
   );
 
   const openTab = (tab: PanelTab) => {
@@ -244,6 +247,11 @@ export function Reader({
         )}
       </div>
       {!access.granted && !lockSeen && <PreviewBar data={data} enroll={links.enroll} jumped={blocked} />}
+      {Watcher && (
+        <Suspense>
+          <Watcher place={place} />
+        </Suspense>
+      )}
       {isPhone && <PhoneBar page={page} data={data} slots={slots} links={links} onOpen={setSheet} />}
       {notes.selected && (
         <SelectionMenu
@@ -266,11 +274,6 @@ export function Reader({
         place={place}
         onStep={step}
       />
-      {Watcher && (
-        <Suspense>
-          <Watcher place={place} />
-        </Suspense>
-      )}
       <PrintSheet data={data} engine={engine} page={page} print={print} />
     </div>
   );

@@ -9,6 +9,8 @@ export interface ReadingPlace {
   readonly granted: boolean;
   /** A customer with access: progress, answers and watched marks are kept. */
   readonly records: boolean;
+  /** Grows each time the server has stored which pages were shown. */
+  readonly progressStores: number;
   goTo(page: number): void;
   /** A mandatory test takes over the screen: the specification leaves full screen first. */
   leaveFullScreen(): void;
@@ -23,7 +25,7 @@ export interface ReaderSlots {
   /** Behind the Lectures and Tests buttons on a phone. Without them, and on wide screens, the buttons are links. */
   readonly Lectures?: Slot;
   readonly Tests?: Slot;
-  /** Opens by itself what is due at a page (tests, quizzes, survey); renders nothing until then. */
+  /** Opens by itself what is due at a page (tests, survey); what the reader put off is a line below the pages. */
   readonly Watcher?: Slot;
   /** A line above the pages: the page-range alert. Renders nothing when there is nothing to say. */
   readonly Alert?: Slot;

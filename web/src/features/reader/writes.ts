@@ -12,7 +12,8 @@ export interface ReaderWrites {
   keepPlace(place: {
     bookId: string;
     page: number;
-    isLast: boolean;
+    /** Pages that were shown long enough to count as read. */
+    shown: readonly number[];
   }): Promise<ReadingProgress | 'no_access' | null>;
 }
 
@@ -23,8 +24,8 @@ export const directWrites: ReaderWrites = {
   remove: async ({ id }) => {
     await readerClient.deleteAnnotation({ params: { id }, query: {} });
   },
-  async keepPlace({ bookId, page }) {
-    rememberProgress({ bookId, page, readAt: new Date().toISOString() });
+  async keepPlace({ bookId, page, shown }) {
+    rememberProgress({ bookId, page, shown, readAt: new Date().toISOString() });
     return (await flushProgress()).get(bookId) ?? null;
   },
 };

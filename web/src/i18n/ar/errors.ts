@@ -50,6 +50,8 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   answer_not_of_question: 'إحدى الإجابات لا تنتمي إلى سؤالها.',
   already_answered: 'سبقت الإجابة عن هذا.',
   pre_test_not_solved: 'لم يُحلّ الاختبار القبلي بعد',
+  chapter_not_read: 'يُفتح الاختبار البعدي بعد أن تقرأ نصف الفصل على الأقل.',
+  retake_too_soon: 'يمكنك إعادة الاختبار النهائي بعد بضع دقائق.',
   final_test_not_found: 'لم يُعثر على الاختبار النهائي',
   read_only_role: 'دورك يقرأ الاختبارات ولا يرسلها.',
   certificate_not_valid: 'الشهادة غير صالحة حاليًا.',

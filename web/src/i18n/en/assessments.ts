@@ -28,6 +28,23 @@ export default {
   mandatory: 'Mandatory',
   quiz: 'Quiz',
   test: 'Chapter test',
+  chapter: {
+    title: 'Read the chapter first',
+    opens:
+      'Opens on page {{page}} when you have read {{needed}} of pages {{from}} to {{to}} since the pre-test. So far: {{shown}}.',
+    waits: 'Post-test of “{{title}}”:',
+    goTo: 'Go to page {{page}}',
+  },
+  mandatoryTest: {
+    pre: 'This pre-test is mandatory.',
+    preWhy:
+      'It shows what you know before the chapter, so that the post-test can show what you learned. The post-test on page {{page}} opens only after it.',
+    post: 'This post-test is mandatory.',
+    postWhy: 'It shows what you learned. Your result for this chapter is complete only with it.',
+    readOn: 'Read on',
+    preWaits: 'The mandatory pre-test of “{{title}}” is still open.',
+    postWaits: 'The mandatory post-test of “{{title}}” is still open.',
+  },
   takePreTest: 'Take the pre-test',
   takePostTest: 'Take the post-test',
   seePreTest: 'Look at the pre-test',
@@ -65,10 +82,10 @@ export default {
     after: 'After',
   },
   alert: {
-    title: 'A section to read with care',
-    text: '{{name}}, pages {{from}} to {{to}}: {{percent}} % in the pre-test.',
-    textOne: '{{name}}, page {{from}}: {{percent}} % in the pre-test.',
+    text: 'Read with care: {{name}}, pages {{from}} to {{to}}. Your latest result: {{percent}} % ({{test}}).',
+    textOne: 'Read with care: {{name}}, page {{from}}. Your latest result: {{percent}} % ({{test}}).',
     begin: 'Begin at page {{from}}',
+    hide: 'Hide',
   },
   finalTest: {
     title: 'Final test',
@@ -79,7 +96,8 @@ export default {
     passMarkHint: 'Not for credit.',
     certificateMark: '{{percent}} % or more: certificate',
     certificateMarkHint: 'Together with the survey, if the book has one.',
-    retakes: 'You may take it as often as you like. The best attempt counts.',
+    retakes:
+      'You may take it as often as you like; there can be a short pause between attempts. The best attempt counts.',
     begin: 'Begin the final test',
     submitted: 'Final test submitted successfully.',
     passed: 'Passed',
@@ -88,6 +106,9 @@ export default {
     reachesNot_one: 'One more right answer is needed for a certificate.',
     reachesNot_other: '{{count}} more right answers are needed for a certificate.',
     retake: 'Take it again',
+    retakeLater: 'A short pause before the next attempt',
+    retakeAt: 'You can take it again from {{time}}. Use the time to read what went wrong.',
+    keyLater: 'The right choices and the reasons are shown when one of your attempts reaches {{percent}} %.',
     view: 'Look at the answers',
     score: 'Your result',
     attempts: 'Your attempts',

@@ -94,7 +94,7 @@ export async function upsertSections(
 export async function upsertFinalTest(
   tx: Tx,
   bookId: string,
-  finalTest: { note: string } | null,
+  finalTest: { note: string; review: string | null; retakePauseMinutes: number } | null,
   now: Date,
 ): Promise<string | null> {
   if (!finalTest) {
@@ -105,9 +105,10 @@ export async function upsertFinalTest(
   }
   const [row] = await many(
     tx,
-    sql<{ id: string }>`insert into final_tests (id, book_id, note)
-      values (${newId()}, ${bookId}, ${finalTest.note})
-      on conflict (book_id) do update set note = excluded.note, retired_at = null returning id`,
+    sql<{ id: string }>`insert into final_tests (id, book_id, note, review, retake_pause_minutes)
+      values (${newId()}, ${bookId}, ${finalTest.note}, ${finalTest.review}, ${finalTest.retakePauseMinutes})
+      on conflict (book_id) do update set note = excluded.note, review = excluded.review,
+        retake_pause_minutes = excluded.retake_pause_minutes, retired_at = null returning id`,
   );
   return row!.id;
 }

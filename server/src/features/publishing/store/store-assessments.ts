@@ -49,7 +49,13 @@ export async function storeAssessments(
       questions: placed.tests[index] ?? [],
     });
   }
-  const finalTest = manifest.final_test ? { note: manifest.final_test.note ?? '' } : null;
+  const finalTest = manifest.final_test
+    ? {
+        note: manifest.final_test.note ?? '',
+        review: manifest.final_test.review ?? null,
+        retakePauseMinutes: manifest.final_test.retake_pause,
+      }
+    : null;
   const finalId = await upsertFinalTest(tx, bookId, finalTest, now);
   if (finalId) owners.push({ id: finalId, kind: 'finalTestId', questions: placed.finalTest });
   await storeQuestions(tx, bookId, owners, now);

@@ -15,7 +15,13 @@ export type Change =
       readonly at: string;
     }
   | { readonly kind: 'delete'; readonly id: string; readonly at: string }
-  | { readonly kind: 'place'; readonly page: number; readonly isLast: boolean; readonly at: string };
+  | {
+      readonly kind: 'place';
+      readonly page: number;
+      /** Absent in what an earlier release of the app left waiting: the page itself. */
+      readonly shown?: readonly number[];
+      readonly at: string;
+    };
 
 export const noteIdOf = (change: Change): string | null =>
   change.kind === 'place' ? null : change.kind === 'create' ? change.note.id : change.id;

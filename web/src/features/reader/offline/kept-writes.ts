@@ -37,12 +37,12 @@ export function keptWrites(userId: string, bookId: string): ReaderWrites {
     remove: async (before) => {
       await write((at) => ({ kind: 'delete', id: before.id, at }), before.updated_at);
     },
-    keepPlace: async ({ page, isLast }) => {
+    keepPlace: async ({ page, shown }) => {
       await store.changeBook(bookId, (book) => ({
         ...book,
         place: { page, at: new Date().toISOString() },
       }));
-      const stored = await write((at) => ({ kind: 'place', page, isLast, at }), null);
+      const stored = await write((at) => ({ kind: 'place', page, shown, at }), null);
       return stored as ReadingProgress | null;
     },
   };

@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { MAX_SHOWN_PAGES } from '@vesalius/contract/constants';
 import type { Annotation, NewAnnotation } from '@vesalius/contract/reader';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bothTexts, type Change, LONGEST_TEXT, shownNote, withChanges, withStored } from './changes.ts';
@@ -77,9 +78,9 @@ function fakeServer() {
         notes.delete(id);
       }),
     listAnnotations: () => through(() => [...notes.values()]),
-    keepPlace: (_book, page) =>
+    keepPlace: (_book, { page, shown }) =>
       through(() => {
-        places.push(String(page));
+        places.push(`${page}: ${shown?.join(' ')}`);
         return { status: 'in_progress', page };
       }),
   };
@@ -117,8 +118,8 @@ describe('the queue', () => {
     enqueue(store, ME, BOOK, { kind: 'update', id: before.id, text, before, spareId: 'spare', at: AT }, base);
   const remove = (before: Annotation) =>
     enqueue(store, ME, BOOK, { kind: 'delete', id: before.id, at: AT }, before.updated_at);
-  const place = (page: number, isLast = false) =>
-    enqueue(store, ME, BOOK, { kind: 'place', page, isLast, at: AT }, null);
+  const place = (page: number, shown: number[] = [page]) =>
+    enqueue(store, ME, BOOK, { kind: 'place', page, shown, at: AT }, null);
   const send = () => sendQueue(store, ME, server.calls);
   const stored = async (id: string, text: string) =>
     server.calls.createAnnotation({ ...newNote(id, text), id });
@@ -131,7 +132,7 @@ describe('the queue', () => {
     const report = await send();
     expect([report.waiting, report.merged, report.sent.size]).toEqual([0, 0, 4]);
     expect(server.text('n1')).toBe('second');
-    expect(server.places).toEqual(['12']);
+    expect(server.places).toEqual(['12: 12']);
     expect(await store.entries()).toEqual([]);
   });
 
@@ -213,7 +214,7 @@ describe('the queue', () => {
 
   it('leaves no key behind when nothing waits any more, also after the account was deleted', async () => {
     await create('n1');
-    await enqueue(store, 'u2', BOOK, { kind: 'place', page: 3, isLast: false, at: AT }, null);
+    await enqueue(store, 'u2', BOOK, { kind: 'place', page: 3, at: AT }, null);
     await send();
     expect(await store.personKey(ME)).toBeNull();
     expect(await store.personKey('u2')).not.toBeNull();
@@ -234,16 +235,29 @@ describe('the queue', () => {
     expect(await send()).toMatchObject({ waiting: 2, held: 0 });
   });
 
-  it('keeps of the places the newest, and that the last page was reached', async () => {
-    for (const [page, isLast] of [
-      [3, false],
-      [40, true],
-      [5, false],
-      [6, false],
-    ] as const)
-      await place(page, isLast);
+  it('keeps of the places the newest, and all pages that were shown', async () => {
+    await place(3);
+    await place(40, []);
+    await place(5, [4, 5]);
+    await place(6);
     await send();
-    expect(server.places).toEqual(['40', '6']);
+    expect(server.places).toEqual(['6: 3 4 5 6']);
+  });
+
+  it('counts the place itself where an earlier release left it waiting', async () => {
+    await enqueue(store, ME, BOOK, { kind: 'place', page: 3, at: AT }, null);
+    await place(7);
+    await send();
+    expect(server.places).toEqual(['7: 3 7']);
+  });
+
+  it('sends more pages than one call takes in several', async () => {
+    const pages = Array.from({ length: MAX_SHOWN_PAGES }, (_, index) => index + 1);
+    await place(200, pages);
+    await place(201);
+    await place(202);
+    await send();
+    expect(server.places).toEqual([`200: ${pages.join(' ')}`, '202: 201 202']);
   });
 
   it('hands over what arrived before it lets go of it', async () => {
@@ -275,7 +289,7 @@ describe('notes with what waits', () => {
       { kind: 'create', note: { id: 'n3', book_id: BOOK, note: { pageNumber: 2 } }, at: AT },
       { kind: 'update', id: 'n1', text: 'new', color: 'blue', before: note('n1', 5), spareId: 's', at: AT },
       { kind: 'delete', id: 'n2', at: AT },
-      { kind: 'place', page: 9, isLast: false, at: AT },
+      { kind: 'place', page: 9, at: AT },
     ];
     const shown = withChanges([note('n1', 5, 'old'), note('n2', 6)], changes);
     expect(shown.map((each) => [each.id, each.note.text, each.color])).toEqual([

@@ -1,3 +1,4 @@
+import { joinShown } from '../shown-pages.ts';
 import { type Change, noteIdOf } from './changes.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
 import { withLock } from './lock.ts';
@@ -33,14 +34,26 @@ export const enqueue = (
     const waiting = await waitingChanges(store, userId, bookId);
     // What waits for the same note changes it first: only after that is its `updated_at` known.
     const first = noteId === null || !waiting.some(({ entry }) => entry.noteId === noteId);
-    const sealed = await sealJson(key, change, placeOf(userId, bookId));
+    const { joined, replaced } = joinPlaces(change, waiting);
+    const sealed = await sealJson(key, joined, placeOf(userId, bookId));
     const seq = await store.add({ userId, bookId, noteId, base: first ? base : null, held: null, sealed });
-    if (change.kind === 'place')
-      // Only the newest place matters, and that the last page was reached.
-      for (const { entry, change: older } of waiting)
-        if (older.kind === 'place' && !older.isLast) await store.deleteEntry(entry.seq);
+    for (const { entry } of replaced) await store.deleteEntry(entry.seq);
     return seq;
   });
+
+/** Only the newest place matters; the pages that were shown on the way go with it. */
+function joinPlaces(change: Change, waiting: readonly Waiting[]): { joined: Change; replaced: Waiting[] } {
+  let joined = change;
+  const replaced: Waiting[] = [];
+  for (const older of [...waiting].reverse()) {
+    if (joined.kind !== 'place' || older.change.kind !== 'place') continue;
+    const shown = joinShown(older.change, joined);
+    if (!shown) break;
+    joined = { ...joined, shown };
+    replaced.push(older);
+  }
+  return { joined, replaced };
+}
 
 /** The person's own, in the order in which they were written. Somebody else's stay sealed. */
 export async function waitingChanges(store: KeptStore, userId: string, bookId?: string): Promise<Waiting[]> {

@@ -12,7 +12,7 @@ export interface QueueCalls {
   ): Promise<Annotation>;
   deleteAnnotation(id: string, unchangedSince: string | undefined): Promise<void>;
   listAnnotations(bookId: string): Promise<readonly Annotation[]>;
-  keepPlace(bookId: string, page: number, readAt: string): Promise<ReadingProgress>;
+  keepPlace(bookId: string, place: Change & { kind: 'place' }): Promise<ReadingProgress>;
 }
 
 /** What the server has of a change now; null = a note that is gone, or stays as it was there. */
@@ -88,7 +88,7 @@ interface Sent {
 async function sendOne({ entry, change }: Waiting, calls: QueueCalls): Promise<Sent> {
   switch (change.kind) {
     case 'place':
-      return { stored: await calls.keepPlace(entry.bookId, change.page, change.at) };
+      return { stored: await calls.keepPlace(entry.bookId, change) };
     case 'create': {
       const stored = await calls.createAnnotation(change.note);
       // As it was when it was made: a change elsewhere since then is found by the next of ours.

@@ -3,6 +3,7 @@ import { CallError } from '../../../lib/api-client.ts';
 import { getSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
 import { setReached } from '../connection.ts';
+import { shownOf } from '../shown-pages.ts';
 import { withStored } from './changes.ts';
 import { idbStore as store } from './idb-store.ts';
 import { readPiece, writePiece } from './kept-files.ts';
@@ -32,8 +33,11 @@ const calls: QueueCalls = {
   },
   listAnnotations: async (bookId) =>
     (await heard(readerClient.listAnnotations({ query: { book_id: bookId } }))).data,
-  keepPlace: (bookId, page, readAt) =>
-    heard(readerClient.updateCurrentProgress({ query: { book_id: bookId, page, read_at: readAt } })),
+  keepPlace: (bookId, place) => {
+    const { page, at } = place;
+    const query = { book_id: bookId, page, shown: shownOf(place).join(','), read_at: at };
+    return heard(readerClient.updateCurrentProgress({ query }));
+  },
 };
 
 /** The kept notes are as new as what was sent, should the network go before they are asked for again. */
