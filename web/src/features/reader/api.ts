@@ -8,6 +8,8 @@ import { orKept } from './or-kept.ts';
 
 /** The grant is asked for anew this long before it ends (milliseconds). */
 const RENEW_BEFORE_MS = 3 * 60_000;
+/** A timer of a browser counts to 25 days; one beyond that fires at once, again and again. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
 const whose = () => getSession()?.userId ?? 'visitor';
 
 export const bookPagesQuery = (bookId: string) =>
@@ -27,7 +29,10 @@ export const bookPagesQuery = (bookId: string) =>
     staleTime: 10 * 60_000,
     refetchInterval: ({ state }) =>
       state.data
-        ? Math.max(20_000, Date.parse(state.data.files.expires_at) - Date.now() - RENEW_BEFORE_MS)
+        ? Math.min(
+            LONGEST_WAIT_MS,
+            Math.max(20_000, Date.parse(state.data.files.expires_at) - Date.now() - RENEW_BEFORE_MS),
+          )
         : false,
   });
 
