@@ -13,14 +13,19 @@ export const formatMoney = (dollars: number, language: string): string => {
   return language === 'ar' ? `\u2066${text}\u2069` : text;
 };
 
+/** British English writes "Sept", the one month of four letters. */
+const threeLetters = (date: string): string => date.replace(/\bSept\b/, 'Sep');
+
 /** D MMM YYYY, as the specification shows dates. Takes `2026-03-01` or a full timestamp. */
 export const formatDate = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    ...(iso.length === 10 ? { timeZone: 'UTC' } : {}),
-  }).format(new Date(iso));
+  threeLetters(
+    new Intl.DateTimeFormat(localeOf(language), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      ...(iso.length === 10 ? { timeZone: 'UTC' } : {}),
+    }).format(new Date(iso)),
+  );
 
 /** m:ss */
 export const formatDuration = (seconds: number): string =>
@@ -31,13 +36,15 @@ export const formatNumber = (value: number, language: string): string =>
 
 /** Day and time of day, in the reader's own time zone. */
 export const formatDateTime = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(iso));
+  threeLetters(
+    new Intl.DateTimeFormat(localeOf(language), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(new Date(iso)),
+  );
 
 /** "45 seconds", "3 minutes": so long somebody has to wait, rounded up. */
 export const formatWait = (seconds: number, language: string): string => {

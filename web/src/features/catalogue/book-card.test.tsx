@@ -50,7 +50,7 @@ describe('a book card', () => {
     expect(screen.getByRole('heading', { name: 'The ECG in Practice' })).toBeVisible();
     expect(screen.getByText('Clara Vestergaard')).toBeVisible();
     expect(screen.getByText('$189')).toBeVisible();
-    expect(screen.getByText('Released 14 Sept 2026')).toBeInTheDocument();
+    expect(screen.getByText('Released 14 Sep 2026')).toBeInTheDocument();
     await expectAccessible(container);
   });
 
