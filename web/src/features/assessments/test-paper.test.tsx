@@ -109,15 +109,18 @@ describe('a chapter test', () => {
     ]);
   });
 
-  it('says "Submission error" when the server cannot be reached, and keeps the answers', async () => {
-    await show('pre', {
-      [ADDRESS]: chapterTest(),
-      'POST /test_answers/bulk_create': new FakeFailure(500, { code: 'internal', message: 'no' }),
-    });
+  it.each([
+    [new FakeFailure(0, {}), 'Submission error'],
+    [
+      new FakeFailure(403, { code: 'not_subscribed', message: 'Your subscription has ended.' }),
+      'Submission error. Your subscription has ended.',
+    ],
+  ])('says "Submission error" and why, and keeps the answers', async (failure, said) => {
+    await show('pre', { [ADDRESS]: chapterTest(), 'POST /test_answers/bulk_create': failure });
     await answerAll();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled();
-    expect(getToasts().map(({ text }) => text)).toEqual(['Submission error']);
+    expect(getToasts().map(({ text }) => text)).toEqual([said]);
     expect(screen.getByText('2 of 2 answered')).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { notify, notifyError } from '../../ui/notify.ts';
 
 /**
@@ -17,7 +18,12 @@ export function useSubmission<Sent, Stored>({
   queryKey: QueryKey | null;
   onStored?: (stored: Stored) => void;
 }) {
-  const { t } = useTranslation('assessments');
+  const { t, i18n } = useTranslation('assessments');
+  /** What the server says, where it was reached. */
+  const submissionError = async (error: unknown) =>
+    error instanceof CallError && error.status !== 0
+      ? `${t('submissionError')}. ${await errorText(error, i18n.language)}`
+      : t('submissionError');
   const queryClient = useQueryClient();
   const refresh = () =>
     queryClient.invalidateQueries({
@@ -34,7 +40,7 @@ export function useSubmission<Sent, Stored>({
       void refresh();
       onStored?.(stored);
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (error instanceof CallError && error.code === 'already_answered') {
         notify('info', t('answeredElsewhere'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
@@ -44,7 +50,7 @@ export function useSubmission<Sent, Stored>({
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
       } else if (error instanceof CallError && error.code === 'answers_incomplete')
         notifyError(t('answerAll'));
-      else notifyError(t('submissionError'));
+      else notifyError(await submissionError(error));
     },
   });
 }
