@@ -37,14 +37,14 @@ test('the text of the previews is found, that of later pages is not', async ({ p
   for (const hit of pages) expect(hit.page).toBeLessThanOrEqual(15);
 });
 
-test('enrolling asks a visitor to sign in and leads back to the promo code', async ({ page }) => {
+test('enrolling asks a visitor to sign in and leads back to the payment', async ({ page }) => {
   const { id, title } = await firstBook(page);
   await page.goto(`/book-profile/${id}`);
   await page.getByRole('button', { name: 'Enroll' }).click();
   const dialog = page.getByRole('dialog', { name: 'Yearly plan' });
   await expect(dialog.getByText(title)).toBeVisible();
   await dialog.getByRole('button', { name: /^Subscribe for \$/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/SignIn\\?next=.*promocode.*${id}`, 'i'));
+  await expect(page).toHaveURL(new RegExp(`/SignIn\\?next=.*checkout.*${id}`, 'i'));
 });
 
 test('category, order and page of a listing survive going away and back', async ({ page }) => {

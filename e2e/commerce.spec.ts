@@ -123,7 +123,7 @@ test('a guest signs in on the way and comes back to what was to be bought; the c
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**/promocode/${book.id}`);
+  await page.waitForURL(`**/checkout?mode=book&id=${book.id}&method=paypal`);
   await expect(page.getByRole('heading', { name: book.title })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel('Promo code').fill('STUDENT20');

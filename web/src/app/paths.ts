@@ -120,7 +120,8 @@ export const paths = {
   promoCode: { pattern: '/promocode/:id', to: (bookId: string) => `/promocode/${bookId}` },
   checkout: {
     pattern: '/checkout',
-    to: (mode: 'book' | 'package', id: string) => `/checkout${query({ mode, id })}`,
+    to: (mode: 'book' | 'package', id: string, method?: 'card' | 'paypal') =>
+      `/checkout${query({ mode, id, method })}`,
   },
   bookCheckout: { pattern: '/bookCheckout/book/:id', to: (id: string) => `/bookCheckout/book/${id}` },
   packageCheckout: {

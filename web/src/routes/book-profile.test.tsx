@@ -148,7 +148,7 @@ describe('the page of a book', () => {
 
   it.each([
     [null, `/SignIn?next=`],
-    ['customer' as Role, `/promocode/${id}`],
+    ['customer' as Role, `/checkout?mode=book&id=${id}&method=paypal`],
   ])('leads %s from the plan to the next step, and keeps the book', async (role, target) => {
     const { location } = await show(sampleBookDetail(), { role });
     await userEvent.click(await screen.findByRole('button', { name: 'Enroll' }));

@@ -78,13 +78,13 @@ const never = () => () => {};
 const inBrowser = () => true;
 const onServer = () => false;
 
-/** The book is kept over signing in; signed in, one goes on to the promo code and the payment. */
+/** The book is kept over signing in; signed in, one goes on to the payment, with PayPal chosen and the promo code in view. */
 function useSubscribe(id: string): () => void {
   const session = useSession();
   const navigate = useNavigate();
   return () => {
     storeBookToBuy({ mode: 'book', id });
-    const next = paths.promoCode.to(id);
+    const next = paths.checkout.to('book', id, 'paypal');
     if (session) void navigate(next);
     else void navigate(paths.signIn.to(next));
   };

@@ -125,7 +125,8 @@ function CheckoutForms({
 }) {
   const { t, i18n } = useTranslation('commerce');
   const form = useCardForm();
-  const [method, setMethod] = useState('card');
+  const [search] = useSearchParams();
+  const [method, setMethod] = useState(search.get('method') === 'paypal' ? 'paypal' : 'card');
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   const amount = discount?.discounted_price ?? checkout.amount;
