@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLocation, useParams, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
@@ -18,10 +18,13 @@ export function load({ queryClient }: AppContext, { params }: LoaderFunctionArgs
 /** `/supplementary/{id}/{bookId}/{supplementaryMaterialId}`, and the same below /authors and /programs. */
 export default function Supplementary() {
   const { t } = useTranslation('lectures');
-  const { bookId = '', supplementaryMaterialId: id } = useParams();
+  const { bookId: asked = '', supplementaryMaterialId: id } = useParams();
   const { pathname, key } = useLocation();
   const [search] = useSearchParams();
-  const [title, setTitle] = useState<string>();
+  const { data } = useQuery({ ...materialQuery(id ?? ''), enabled: id !== undefined });
+  const title = data?.material_title;
+  // The material knows its book; the address may name another.
+  const bookId = data?.book.id ?? asked;
   const prefix = pathname.slice(0, pathname.toLowerCase().indexOf('/supplementary/'));
   const seconds = search.get('t');
   const links = {
@@ -51,7 +54,6 @@ export default function Supplementary() {
         startAt={seconds === null || Number.isNaN(Number(seconds)) ? null : Number(seconds)}
         // The first page of a visit has no key of its own.
         isOpenedAlone={key === 'default'}
-        onTitle={setTitle}
       />
     </>
   );

@@ -9,10 +9,12 @@ import { TestPaper } from '../features/assessments/test-paper.tsx';
 /** `/testdisplay/{testId}/{0 pre or 1 post}/{bookId}`, and the same for authors and programs. */
 export default function TestDisplayPage() {
   const { t } = useTranslation('assessments');
-  const { testId = '', testType, bookId = '' } = useParams();
+  const { testId = '', testType, bookId: asked = '' } = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data: test } = useQuery(testOptions(testId));
+  // The test knows its book; the address may name another.
+  const bookId = test?.book_id ?? asked;
   const turn = testType === '1' ? 'post' : 'pre';
   const page = turn === 'pre' ? test?.pre_page : test?.post_page;
   return (

@@ -22,19 +22,14 @@ export interface MaterialPageProps {
   readonly startAt: number | null;
   /** It was opened by its bare address, not from the book. */
   readonly isOpenedAlone: boolean;
-  readonly onTitle?: (title: string) => void;
 }
 
 /** One lecture, set of images or study, with what belongs to it. */
 export function MaterialPage(props: MaterialPageProps) {
   const { t } = useTranslation('lectures');
-  const { id, links, onTitle } = props;
+  const { id, links } = props;
   const { data, error, refetch } = useQuery(materialQuery(id));
   useProgressOfOtherTabs();
-  const title = data?.material_title;
-  useEffect(() => {
-    if (title) onTitle?.(title);
-  }, [title, onTitle]);
 
   if (useNotSubscribed(error)) return null;
   if (data) return <OpenMaterial key={id} {...props} material={data} onExpired={() => void refetch()} />;
