@@ -30,7 +30,7 @@ export function EditorNotesTable({
   const rows = data.data;
   const save = () =>
     saveFile(
-      fileName(`${data.book.title} ${data.book.id}`, '.csv'),
+      fileName(data.book.title, `-${data.book.id}.csv`),
       'text/csv;charset=utf-8',
       asCsv([
         [t('editorNotes.page'), t('editorNotes.quote'), t('editorNotes.note'), t('editorNotes.author')],
