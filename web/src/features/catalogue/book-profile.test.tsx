@@ -65,7 +65,7 @@ describe('the profile of a book', () => {
   it('shows title, author, date, price and statistics without zeros, and passes axe', async () => {
     const { container } = await show();
     expect(screen.getByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
-    expect(screen.getByText(/Released 14 Sept 2026/)).toBeVisible();
+    expect(screen.getByText(/Released 14 Sep 2026/)).toBeVisible();
     expect(screen.getByText('$189')).toBeVisible();
     const numbers = container.querySelector('dl[aria-label="The book in numbers"]') as HTMLElement;
     expect(within(numbers).getByText('60')).toBeVisible();
@@ -233,7 +233,7 @@ describe('the profile of a book', () => {
       'href',
       `/supplementary/b/${sampleBook().id}/m-b`,
     );
-    expect(screen.getAllByText('12:34')).not.toHaveLength(0);
+    expect(screen.getAllByText('12:34 mins')).not.toHaveLength(0);
     expect(screen.getByText('Complete')).toBeVisible();
     expect(screen.getByText('Started')).toBeVisible();
   });

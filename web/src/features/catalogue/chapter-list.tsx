@@ -44,7 +44,7 @@ export function ChapterList({
                   {t('chapter.pages', { first: chapter.first_page, last: chapter.last_page })}
                 </span>
               </div>
-              <ChapterMaterials bookId={book.id} materials={own} />
+              {materials && materials.length > 0 && <ChapterMaterials bookId={book.id} materials={own} />}
             </li>
           );
         })}

@@ -9,7 +9,8 @@ type Material = SupplementaryGroup['supplementary_materials'][number];
 
 /** The lectures, images and studies of a chapter. Without access they are named, and do not lead anywhere. */
 export function ChapterMaterials({ bookId, materials }: { bookId: string; materials: readonly Material[] }) {
-  if (materials.length === 0) return null;
+  const { t } = useTranslation('catalogue');
+  if (materials.length === 0) return <p className={classes.none}>{t('material.none')}</p>;
   return (
     <ul className={classes.materials}>
       {materials.map((material) => (
@@ -32,7 +33,9 @@ function MaterialLine({ bookId, material }: { bookId: string; material: Material
       </span>
       {material.watched && <span className={classes.watched}>{t('material.watched')}</span>}
       {material.material_type === 'video' && material.duration_seconds !== null && (
-        <span className={classes.duration}>{formatDuration(material.duration_seconds)}</span>
+        <span className={classes.duration}>
+          {t('material.minutes', { duration: formatDuration(material.duration_seconds) })}
+        </span>
       )}
       {material.material_type !== 'video' && material.number_of_files > 1 && (
         <span className={classes.duration}>{t('material.files', { count: material.number_of_files })}</span>

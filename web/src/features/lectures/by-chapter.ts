@@ -8,7 +8,7 @@ export interface ChapterGroup {
   readonly materials: readonly { readonly material: MaterialSummary; readonly page: number }[];
 }
 
-/** The list by chapters, in the order of the pages; chapters without materials are left out. */
+/** The list by chapters, in the order of the pages; of one kind, only the chapters that have it. */
 export function byChapter({ chapters, data }: MaterialList, kind: MaterialKind | null): ChapterGroup[] {
   const lines = data.flatMap((group) =>
     group.supplementary_materials
@@ -24,6 +24,6 @@ export function byChapter({ chapters, data }: MaterialList, kind: MaterialKind |
   }));
   const others = lines.filter(({ page }) => !chapters.some((chapter) => covered(chapter, page)));
   return [...groups, { id: 'others', chapter: null, materials: others }].filter(
-    ({ materials }) => materials.length > 0,
+    ({ chapter, materials }) => materials.length > 0 || (chapter !== null && kind === null),
   );
 }

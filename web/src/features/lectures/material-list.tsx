@@ -94,15 +94,16 @@ function FullList({ list, links }: { list: MaterialListData; links: ListLinks })
           ))}
         </div>
       )}
-      {groups.map((group) => (
-        <Chapter
-          key={group.id}
-          group={group}
-          links={links}
-          durations={durations}
-          shows={list.access.records}
-        />
-      ))}
+      {all.length > 0 &&
+        groups.map((group) => (
+          <Chapter
+            key={group.id}
+            group={group}
+            links={links}
+            durations={durations}
+            shows={list.access.records}
+          />
+        ))}
     </div>
   );
 }
@@ -131,13 +132,14 @@ function Chapter({
             {t('list.chapterPages', { first: chapter.first_page, last: chapter.last_page })}
           </span>
         )}
-        {chapter && shows && (
+        {chapter && shows && chapter.materials > 0 && (
           <span className={`${classes.dim} ${chapter.status === 'complete' ? classes.complete : ''}`}>
             {t(`list.status.${chapter.status}`)} ·{' '}
             {t('list.watchedOf', { watched: chapter.watched, count: chapter.materials })}
           </span>
         )}
       </div>
+      {group.materials.length === 0 && <p className={classes.dim}>{t('list.empty')}</p>}
       <ul className={classes.list}>
         {group.materials.map(({ material, page }) => (
           <MaterialItem

@@ -273,6 +273,8 @@ const messages: Translation<typeof en> = {
     files_many: '{{count}} صورة',
     files_other: '{{count}} صورة',
     locked: 'يتطلب اشتراكًا',
+    minutes: '{{duration}} دقيقة',
+    none: 'لم تُضف مواد مرافقة بعد',
   },
   subscribe: {
     title: 'الخطة السنوية',

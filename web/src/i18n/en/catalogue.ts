@@ -211,6 +211,8 @@ export default {
     files_one: '{{count}} image',
     files_other: '{{count}} images',
     locked: 'Needs a subscription',
+    minutes: '{{duration}} mins',
+    none: 'No Book Supplementaries are added yet',
   },
   subscribe: {
     title: 'Yearly plan',
