@@ -2,6 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type { Root } from 'react-dom/client';
 import type { TabView } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
+import { nextAttempt } from '../lib/next-attempt.ts';
 import buttons from '../ui/buttons.module.css';
 import { paths } from './paths.ts';
 
@@ -23,11 +24,28 @@ export function pageView(root: Root, i18n: I18n): TabView {
       });
     },
     open(path) {
-      const go = () => location.replace(path);
-      // Without a network the browser would show its own failure: our sentence stays until there is one.
-      fetch(path, { cache: 'no-store' }).then(go, () => addEventListener('online', go, { once: true }));
+      void untilAnswered(path).then(() => location.replace(path));
     },
   };
+}
+
+/** An attempt that takes longer is made again: the network it was made on may be gone (milliseconds). */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Without a server the browser would show its own failure: our sentence stays until the page can be loaded. The event
+ * of a network that is back may come before an attempt fails, or never, where the server was away.
+ */
+export async function untilAnswered(path: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { status } = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (status < 500) return;
+    } catch {
+      // no answer: once more
+    }
+    await nextAttempt(attempt);
+  }
 }
 
 /** Seen for a moment; for longer when the server does not answer. */

@@ -9,8 +9,19 @@ const MAX_DELAY_MS = 30_000;
 export const delayBefore = (attempt: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.75 + Math.random() / 2);
 
-/** Resolves when the next attempt is due, or when the signal aborts. `attempt` counts from 1. */
-export function nextAttempt(attempt: number, signal: AbortSignal): Promise<void> {
+/** A server that asks for more patience gets this much (milliseconds). */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/**
+ * Resolves when the next attempt is due, or when the signal aborts. `attempt` counts from 1. `retryAfter`: the seconds
+ * that the server asked for.
+ */
+export function nextAttempt(
+  attempt: number,
+  signal?: AbortSignal,
+  retryAfter: number | null = null,
+): Promise<void> {
+  const retryAfterMs = Math.min((retryAfter ?? 0) * 1000, MAX_RETRY_AFTER_MS);
   return new Promise((resolve) => {
     let isDue = false;
     const finished = new AbortController();
@@ -22,13 +33,17 @@ export function nextAttempt(attempt: number, signal: AbortSignal): Promise<void>
     const goWhenSeen = () => {
       if (isDue && document.visibilityState !== 'hidden') finish();
     };
-    const timer = setTimeout(() => {
-      isDue = true;
-      goWhenSeen();
-    }, delayBefore(attempt));
+    const timer = setTimeout(
+      () => {
+        isDue = true;
+        goWhenSeen();
+      },
+      Math.max(delayBefore(attempt), retryAfterMs),
+    );
     document.addEventListener('visibilitychange', goWhenSeen, { signal: finished.signal });
-    window.addEventListener('online', finish, { signal: finished.signal });
-    signal.addEventListener('abort', finish, { signal: finished.signal });
-    if (signal.aborted) finish();
+    // A server that was reached has named its time.
+    if (retryAfter === null) window.addEventListener('online', finish, { signal: finished.signal });
+    signal?.addEventListener('abort', finish, { signal: finished.signal });
+    if (signal?.aborted) finish();
   });
 }
