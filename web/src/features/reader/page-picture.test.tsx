@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render.tsx';
 import { fakeEngine } from './engine/fake-engine.ts';
-import { PictureError } from './engine/fetch-picture.ts';
 import type { PageEngine } from './engine/page-engine.ts';
+import { PageFileError } from './engine/page-file-error.ts';
 import { PagePicture } from './page-picture.tsx';
 
 /** A store that answers with this until it is healed. */
@@ -47,7 +47,7 @@ describe('the sharp picture', () => {
       async drawPicture(_page, quality) {
         if (quality === '1x') return;
         sharp.push(sharp.length > 0);
-        if (sharp.length === 1) throw new PictureError(503);
+        if (sharp.length === 1) throw new PageFileError(503);
       },
     };
     try {
@@ -76,7 +76,7 @@ describe('a page’s picture while the store fails', () => {
   afterEach(() => vi.useRealTimers());
 
   it('is there again by itself, and the message goes', async () => {
-    const { engine, state } = failingEngine(new PictureError(503));
+    const { engine, state } = failingEngine(new PageFileError(503));
     await open(engine);
     await later(1);
     expect(message()).toBeVisible();
@@ -87,7 +87,7 @@ describe('a page’s picture while the store fails', () => {
   });
 
   it('is asked for less and less often, and never by a tab that nobody looks at', async () => {
-    const { engine, state } = failingEngine(new PictureError(503));
+    const { engine, state } = failingEngine(new PageFileError(503));
     await open(engine);
     await later(600_000);
     expect(state.drawn).toBeGreaterThan(15);
@@ -120,7 +120,7 @@ describe('a page’s picture while the store fails', () => {
   });
 
   it('gets a new address when the old one is refused', async () => {
-    const { engine, state } = failingEngine(new PictureError(403));
+    const { engine, state } = failingEngine(new PageFileError(403));
     await open(engine);
     await later(1);
     expect(state.renewed).toBeGreaterThan(0);

@@ -2,8 +2,8 @@ import type { Box } from '@vesalius/contract/reader-text';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextAttempt } from '../../lib/next-attempt.ts';
-import { PictureError } from './engine/fetch-picture.ts';
 import type { PageEngine } from './engine/page-engine.ts';
+import { mayHaveMoved } from './engine/page-file-error.ts';
 import classes from './page.module.css';
 import { SteadyImage } from './steady-image.tsx';
 
@@ -128,12 +128,6 @@ export const PagePicture = memo(function PagePicture({
     </>
   );
 });
-
-/**
- * Its address has ended, with the grant or with the book's revision; or there is no network, and an offline book has
- * addresses of its own. A server that fails has the same addresses afterwards.
- */
-const mayHaveMoved = (error: unknown): boolean => !(error instanceof PictureError && error.status >= 500);
 
 /** One path around all boxes: from the corner to each and back, which encloses nothing in between. */
 function outlineOf(boxes: readonly Box[]): string {

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextAttempt } from '../../lib/next-attempt.ts';
 import type { PageEngine } from './engine/page-engine.ts';
+import { mayHaveMoved } from './engine/page-file-error.ts';
 import type { PageSize, PlacedPage, Rotation } from './layout/page-layout.ts';
 import classes from './page.module.css';
 import { PagePicture } from './page-picture.tsx';
@@ -129,7 +130,10 @@ function usePageText(engine: PageEngine, page: number, wanted: boolean): PageTex
           const loaded = await engine.text(page, signal);
           if (!signal.aborted) setText(loaded);
           return;
-        } catch {
+        } catch (error) {
+          if (signal.aborted) return;
+          // Its own question: the picture may have been fetched ahead, while its address was still good.
+          if (mayHaveMoved(error)) await engine.renew();
           await nextAttempt(attempt, signal);
         }
       }

@@ -1,4 +1,5 @@
 import { takeEarlyPicture } from '../early.ts';
+import { PageFileError } from './page-file-error.ts';
 
 /** Pictures asked for before there was an engine: the route knows the first page while the viewer still loads. */
 const early = new Map<string, Promise<Blob>>();
@@ -7,15 +8,6 @@ export function fetchEarly(url: string): void {
   const picture = fetchPicture(url, 'high');
   picture.catch(() => early.delete(url));
   early.set(url, picture);
-}
-
-/** The server answered, with something else than a picture. */
-export class PictureError extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`a picture answered ${status}`);
-    this.status = status;
-  }
 }
 
 export async function fetchPicture(
@@ -31,6 +23,6 @@ export async function fetchPicture(
   const asked = await takeEarlyPicture(url);
   if (asked) return asked;
   const response = await fetch(url, { priority, ...(signal ? { signal } : {}) });
-  if (!response.ok) throw new PictureError(response.status);
+  if (!response.ok) throw new PageFileError(response.status);
   return response.blob();
 }

@@ -31,7 +31,7 @@ export interface PageEngine {
     canvas: HTMLCanvasElement,
     options: { readonly pixelWidth?: number; readonly signal: AbortSignal },
   ): Promise<void>;
-  /** Words with boxes; empty for a scan without text. */
+  /** Words with boxes; none on a scan without text. */
   text(page: number, signal: AbortSignal): Promise<PageText>;
   /** Draws the page's own PDF into the canvas, for zoom beyond what the pictures hold. */
   drawSharp(page: number, region: SharpRegion, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>;

@@ -3,6 +3,7 @@ import type { PageText } from '@vesalius/contract/reader-text';
 import { pageFileUrl } from '../api.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { PageEngine } from './page-engine.ts';
+import { PageFileError } from './page-file-error.ts';
 
 /** Texts kept in memory: a few windows' worth, for going back and forth. */
 const KEPT_TEXTS = 40;
@@ -10,7 +11,6 @@ const KEPT_TEXTS = 40;
 const KEPT_PICTURES = 24;
 /** Pages from here at which a picture asked for ahead is no longer on the way. */
 const FAR = 13;
-const NO_TEXT: PageText = { width: 0, height: 0, words: [] };
 
 interface Asked {
   readonly page: number;
@@ -54,12 +54,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
 
   const load = async (page: number): Promise<PageText> => {
     const response = await fetch(pageFileUrl(data, page, 'text.json'));
-    // Of a page without words, or while the store fails: asked for again when the page is opened again.
-    if (response.status === 404) {
-      texts.delete(page);
-      return NO_TEXT;
-    }
-    if (!response.ok) throw new Error(`the text of page ${page} answered ${response.status}`);
+    if (!response.ok) throw new PageFileError(response.status);
     return response.json() as Promise<PageText>;
   };
 

@@ -1,0 +1,79 @@
+import { act, screen } from '@testing-library/react';
+import type { BookPages } from '@vesalius/contract/reader';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../testing/render.tsx';
+import { fakeEngine, wordsInLines } from './engine/fake-engine.ts';
+import { pageFilesEngine } from './engine/page-files-engine.ts';
+import { PageView } from './page-view.tsx';
+
+const data = { book: { id: 'b1' }, revision: 1, files: { grant: 'old' } } as BookPages;
+const refresh = vi.fn(async () => {});
+/** With its texts from the network, and pictures that need none. */
+const engineOf = (files: ReturnType<typeof pageFilesEngine>) => ({
+  ...fakeEngine(),
+  text: files.text,
+  renew: files.renew,
+});
+const open = (engine: ReturnType<typeof engineOf>) =>
+  renderScreen(
+    <PageView
+      engine={engine}
+      placed={{ page: 7, left: 0, top: 0, width: 504, height: 720 }}
+      size={{ width: 504, height: 720 }}
+      rotation={0}
+      resting
+      label="7"
+      language="en"
+      dark={false}
+      marked
+      licensee={null}
+      onDrawn={() => {}}
+    />,
+    { namespaces: ['reader'] },
+  );
+const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const words = () => screen.queryByText('Aorta', { selector: '[data-word]' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  refresh.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it.each([404, 403, 503])('a page’s text that answered %i is there by itself, later', async (status) => {
+  let isBack = false;
+  const asked = vi.fn(async () =>
+    isBack ? Response.json(wordsInLines('Aorta')) : new Response('{}', { status }),
+  );
+  vi.stubGlobal('fetch', asked);
+  await open(engineOf(pageFilesEngine(data, refresh)));
+  await later(600_000);
+  expect(words()).toBeNull();
+  expect(asked.mock.calls.length).toBeGreaterThan(3);
+  expect(asked.mock.calls.length).toBeLessThan(40);
+  expect(refresh.mock.calls.length > 0).toBe(status < 500);
+  isBack = true;
+  await later(40_000);
+  expect(words()).toBeInTheDocument();
+});
+
+it.each(['the network is back', 'the page is visited again'])('and at once when %s', async (when) => {
+  let isBack = false;
+  vi.stubGlobal('fetch', async () =>
+    isBack ? Response.json(wordsInLines('Aorta')) : new Response('{}', { status: 404 }),
+  );
+  const engine = engineOf(pageFilesEngine(data, refresh));
+  const first = await open(engine);
+  await later(100_000);
+  isBack = true;
+  if (when === 'the network is back') act(() => void window.dispatchEvent(new Event('online')));
+  else {
+    first.unmount();
+    await open(engine);
+  }
+  await later(1);
+  expect(words()).toBeInTheDocument();
+});
