@@ -174,11 +174,12 @@ export async function buildHttp(options: {
 /** An error as an answer: the one shape, and the headers that go with its status. */
 export function sendError(reply: FastifyReply, error: ProductError): FastifyReply {
   if (error.retryAfterSeconds) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
-  if (error.status === 401)
-    reply.header(
-      'www-authenticate',
-      error.code === 'session_ended' ? 'Bearer error="invalid_token"' : 'Bearer',
-    );
+  if (error.status === 401) {
+    const hasEnded = error.code === 'session_ended';
+    reply.header('www-authenticate', hasEnded ? 'Bearer error="invalid_token"' : 'Bearer');
+    // Ended elsewhere: what was read with it goes out of this browser's cache as well.
+    if (hasEnded) reply.header('clear-site-data', '"cache"');
+  }
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')

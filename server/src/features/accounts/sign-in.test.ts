@@ -174,8 +174,13 @@ describe('sessions', () => {
 
   it('take the page images out of the browser when they end', async () => {
     const person = await personWithPassword();
-    const answer = await app.call(accountsCalls.signOut, { as: person });
-    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    const leaving = await app.call(accountsCalls.signOut, { as: person });
+    // Another tab, or another place, ended it.
+    const ended = await app.call(accountsCalls.getUser, { as: person });
+    expect(ended.body.code).toBe('session_ended');
+    for (const { headers } of [leaving, ended]) expect(headers['clear-site-data']).toBe('"cache"');
+    const visitor = await app.call(accountsCalls.getUser, {});
+    expect(visitor.headers['clear-site-data']).toBeUndefined();
   });
 
   it('are listed with the device, the present one marked, and ended one by one', async () => {
