@@ -12,9 +12,16 @@ import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { getSession, otherSession, subscribeToSession, watchSession, whenTabLost } from '../lib/session.ts';
+import {
+  getSession,
+  hasSignedOut,
+  otherSession,
+  subscribeToSession,
+  watchSession,
+  whenTabLost,
+} from '../lib/session.ts';
 import { OPENS_UNSENT, unsentPaths } from '../lib/unsent.ts';
-import { countUnsavedPapers, forgetOtherWriters } from '../lib/user-storage.ts';
+import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
@@ -59,15 +66,18 @@ const isTakenOver = rendered?.dataset.language === language;
 if (!isTakenOver) root.replaceChildren();
 const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
 leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetBooks });
-whenTabLost((former, now) =>
-  leaveTab(former, now, context.i18n.t(now ? 'left.otherUser' : 'left.elsewhere', { ns: 'shell' })),
-);
+const hasWritten = (userId: string) => countUnsavedPapers(userId) + countUnsentTexts(userId) > 0;
+whenTabLost((former, now) => {
+  const t = context.i18n.getFixedT(null, 'shell');
+  const sentences = [t(now ? 'left.otherUser' : 'left.elsewhere')];
+  if (!now && !hasSignedOut(former.userId) && hasWritten(former.userId)) sentences.push(t('left.kept'));
+  leaveTab(former, now, sentences.join(' '));
+});
 whenSessionEnded(async (failure) => {
   const { pathname, search } = window.location;
   const t = context.i18n.getFixedT(null, 'shell');
   const sentences = [await errorText(failure, context.i18n.language)];
-  const hasWritten = unsentPaths().length + countUnsavedPapers(getSession()?.userId ?? '') > 0;
-  if (hasWritten) sentences.push(t('left.kept'));
+  if (hasWritten(getSession()?.userId ?? '')) sentences.push(t('left.kept'));
   const other = otherSession();
   if (other) sentences.push(t('left.signedIn', { name: other.firstName }));
   // The page that was left is nothing for another user.

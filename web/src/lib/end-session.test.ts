@@ -108,7 +108,6 @@ describe('ending a session', () => {
     writeUserEntry(userKey('reading-progress:'), '{}');
     keepUnsent('comment:1', 'A long comment');
     await endSession({ hasEnded: true });
-    expect(localStorage.getItem('reading-progress:agnes')).toBeNull();
     expect(readUnsent('comment:1')).toBeNull();
     whenTabLost(() => {});
     storeSession(agnes, true);
@@ -116,11 +115,29 @@ describe('ending a session', () => {
     expect(readUnsent('comment:1')).toBe('A long comment');
     expect(unsentPaths()).toEqual(['/']);
     expect(localStorage.getItem(userKey('draft:', 'pre', '1'))).toBe('{"q":1}');
+    expect(localStorage.getItem(userKey('reading-progress:'))).toBe('{}');
     await endSession({ hasEnded: true });
     whenTabLost(() => {});
     storeSession(boris, true);
     forgetOtherWriters('boris');
-    expect(Object.keys(localStorage).filter((key) => key.includes('agnes:'))).toEqual([]);
+    expect(Object.keys(localStorage).filter((key) => key.includes(':agnes'))).toEqual([]);
+  });
+
+  it.each([
+    ['the server ended the session', 'vsl_agnes-ow', 'A long comment'],
+    ['the user signed out', 'agnes', null],
+  ])('in another tab, where %s, leaves here what was written or not', async (_what, ended, expected) => {
+    serverThat({ status: 204 });
+    view();
+    storeSession(agnes, true);
+    keepUnsent('comment:1', 'A long comment');
+    localStorage.setItem('ended-sessions', JSON.stringify([ended]));
+    localStorage.removeItem('user');
+    leaveTab(agnes, null, 'You were signed out in another tab.');
+    whenTabLost(() => {});
+    storeSession(agnes, true);
+    forgetOtherWriters('agnes');
+    expect(readUnsent('comment:1')).toBe(expected);
   });
 
   it('leaves the drafts of a user who is signed in in another tab', () => {

@@ -1,6 +1,6 @@
 import { endOnServer } from './ended-tokens.ts';
 import { type Notice, storeNotice } from './notice.ts';
-import { clearSession, getSession, isStoredFor, type Session, wasReplaced } from './session.ts';
+import { clearSession, getSession, hasSignedOut, isStoredFor, type Session, wasReplaced } from './session.ts';
 import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
 
 /** What is on the screen, and the way out of it. */
@@ -60,10 +60,14 @@ export async function endSession({
   view.open(to);
 }
 
-/** Another tab signed the user out, or somebody else in: this one goes, without touching what is theirs. */
+/**
+ * Another tab signed the user out, or somebody else in, or heard that the session had ended: this one goes, without
+ * touching what is theirs.
+ */
 export function leaveTab(former: Session, now: Session | null, text: string): void {
+  const keepsWritten = now === null && !hasSignedOut(former.userId);
   if (isStoredFor(former.userId)) forgetTabEntries();
-  else forgetUserEntries(former.userId, { browserToo: false });
+  else forgetUserEntries(former.userId, { browserToo: false, keepsWritten });
   storeNotice({ tone: 'info', text, stays: true });
   view.hide(text);
   // Replaced without having signed out: nobody holds the former session any more.

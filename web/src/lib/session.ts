@@ -196,6 +196,9 @@ export function isRemembered(): boolean {
   const [own, remembered] = stores();
   return own?.getItem(KEY) == null && remembered?.getItem(KEY) != null;
 }
+/** By the user's own word, in whichever tab; a session that the server ended has another mark. */
+export const hasSignedOut = (userId: string): boolean => readEnded().includes(userId);
+
 
 function write(session: Session, remember: boolean): void {
   const [own, remembered] = stores();

@@ -5,8 +5,6 @@ import { getSession, isUserUnchanged } from './session.ts';
  * the device (language, theme, zoom) are nobody's.
  */
 const OF_USER = ['draft:', 'unsent:', 'reading-progress:'] as const;
-/** Written by the user and not on the server yet: survives a session that the user did not end. */
-const WRITTEN = ['draft:', 'unsent:'] as const;
 /** In session storage. */
 const OF_TAB = ['book_to_buy', 'google-request'] as const;
 /** In local storage, of whoever uses the browser: a visitor's as well. */
@@ -54,18 +52,17 @@ export const countUnsavedPapers = (userId: string): number => userEntryKeys(user
 export const countUnsentTexts = (userId: string): number => userEntryKeys(userId, ['unsent:']).length;
 
 /**
- * `browserToo`: the user leaves this browser; otherwise the tab alone, which another user may have in use elsewhere.
- * `keepsWritten`: the user did not choose to leave, and finds what was written after signing in again.
+ * What is not on the server yet. `browserToo`: the user leaves this browser; otherwise the tab alone, which another user
+ * may have in use elsewhere. `keepsWritten`: the user did not choose to leave, and finds it after signing in again.
  */
 export function forgetUserEntries(
   userId: string,
   { browserToo, keepsWritten = false }: { browserToo: boolean; keepsWritten?: boolean },
 ): void {
-  const written = userEntryKeys(userId, WRITTEN);
+  const written = userEntryKeys(userId);
   try {
-    for (const key of userEntryKeys(userId))
-      if (!keepsWritten || !written.includes(key)) localStorage.removeItem(key);
-    if (keepsWritten && written.length > 0) writeAwaited([...readAwaited(), userId]);
+    if (!keepsWritten) for (const key of written) localStorage.removeItem(key);
+    else if (written.length > 0) writeAwaited([...readAwaited(), userId]);
     forgetTabEntries();
     if (browserToo) for (const key of OF_BROWSER) localStorage.removeItem(key);
   } catch {
