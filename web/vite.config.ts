@@ -28,7 +28,7 @@ const CONTROLS = /node_modules\/@(?:mantine|floating-ui)\//;
 
 /** What a book's public page knows of the viewer: its question, to have the answer before it is opened. */
 const READER_DATA =
-  /web\/src\/features\/reader\/(?:api|client|connection|early|kept-hint|or-kept|engine\/fetch-picture)\.|contract\/src\/reader-calls/;
+  /web\/src\/features\/reader\/(?:api|client|connection|early|kept-hint|or-kept|progress-outbox|engine\/fetch-picture)\.|contract\/src\/reader-calls/;
 
 /**
  * The viewer: its question, its code and its style sheet fit into the six requests that a browser sends at once.

@@ -72,6 +72,20 @@ describe('the header', () => {
   });
 });
 
+it('sends the place in a book that waited for its reader to come back', async () => {
+  const session = sessionOf('customer');
+  const reading = { bookId: 'b1', page: 12, readAt: '2026-03-01T09:00:00.000Z' };
+  localStorage.setItem(`reading-progress:${session.userId}`, JSON.stringify({ b1: reading }));
+  const { calls } = await renderShell({
+    session,
+    answers: { ...answers, 'PATCH /books/update_current_progress': { page: 12 } },
+  });
+  await waitFor(() =>
+    expect(calls.join()).toContain('PATCH /books/update_current_progress?book_id=b1&page=12'),
+  );
+  await waitFor(() => expect(localStorage.getItem(`reading-progress:${session.userId}`)).toBeNull());
+});
+
 describe('signing out of a tab’s own session', () => {
   it('says who is signed in in the browser', async () => {
     const user = userEvent.setup();

@@ -5,6 +5,7 @@ import { hasKeptBooks } from '../lib/kept-books.ts';
 import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSession } from '../lib/session.ts';
+import { userEntryKeys } from '../lib/user-storage.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { getToasts, subscribeToToasts } from '../ui/notify.ts';
@@ -42,6 +43,7 @@ export function Shell() {
   const toastsWereShown = useLatch(hasToasts);
   const loginWasOpen = useLatch(modal.open);
   useKeptBooks();
+  useUnsentProgress();
   useVerificationFirst();
   useWantedPage();
   useScrollToSection();
@@ -72,6 +74,15 @@ function useKeptBooks(): void {
   useEffect(() => {
     if (userId && hasKeptBooks())
       void import('../features/reader/offline/wake.ts').then(({ wake }) => wake());
+  }, [userId]);
+}
+
+/** The place in a book that found no server, or whose session had ended: sent as soon as its reader is back. */
+function useUnsentProgress(): void {
+  const userId = useSession()?.userId;
+  useEffect(() => {
+    if (userId && userEntryKeys(userId, ['reading-progress:']).length > 0)
+      void import('../features/reader/progress-outbox.ts').then(({ flushProgress }) => flushProgress());
   }, [userId]);
 }
 

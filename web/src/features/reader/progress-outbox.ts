@@ -1,5 +1,6 @@
 import type { ReadingProgress } from '@vesalius/contract/reader';
-import { CallError } from '../../lib/api-client.ts';
+import { CallError, isRefusal } from '../../lib/api-client.ts';
+import { laterSender } from '../../lib/later-sender.ts';
 import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 import { readerClient } from './client.ts';
 import { joinShown, shownOf } from './shown-pages.ts';
@@ -10,25 +11,26 @@ interface Reading {
   readonly shown?: readonly number[];
   readonly readAt: string;
 }
-
 /** One place a book: only the newest matters, with the pages that were shown on the way. Survives being closed without a network. */
-let memory: Record<string, Reading> = {};
+type Readings = Record<string, Reading>;
 
-function stored(): Record<string, Reading> {
+/** Where storage is off. */
+let memory: { readonly key: string; readonly readings: Readings } | null = null;
+
+function stored(): Readings {
+  const key = userKey('reading-progress:');
   try {
-    const text = readUserEntry(userKey('reading-progress:'));
-    return text === null ? memory : (JSON.parse(text) as Record<string, Reading>);
+    const text = readUserEntry(key);
+    if (text !== null) return JSON.parse(text) as Readings;
   } catch {
-    return memory;
+    // not ours
   }
+  return memory?.key === key ? memory.readings : {};
 }
-function store(readings: Record<string, Reading>): void {
-  // Where storage is off it is sent now or lost, and losing one is harmless.
-  memory = readings;
-  writeUserEntry(
-    userKey('reading-progress:'),
-    Object.keys(readings).length === 0 ? null : JSON.stringify(readings),
-  );
+function store(readings: Readings): void {
+  const key = userKey('reading-progress:');
+  memory = { key, readings };
+  writeUserEntry(key, Object.keys(readings).length === 0 ? null : JSON.stringify(readings));
 }
 
 export function rememberProgress(reading: Reading): void {
@@ -38,19 +40,29 @@ export function rememberProgress(reading: Reading): void {
   store({ ...waiting, [reading.bookId]: { ...reading, shown } });
 }
 
-/** Sends what waits. What has no network stays; what the server refuses is dropped: for want of access, it says so. */
+const later = laterSender(() => flushProgress());
+
+/**
+ * Sends what waits. What found no network, a busy or a failing server is sent later, and not with the next page; what
+ * found the session ended stays for its reader. What the server refuses is dropped: for want of access, it says so.
+ */
 export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no_access'>> {
   const answers = new Map<string, ReadingProgress | 'no_access'>();
+  if (later.isPlanned()) return answers;
   for (const reading of Object.values(stored())) {
     try {
       const shown = shownOf(reading).join(',');
       const query = { book_id: reading.bookId, page: reading.page, shown, read_at: reading.readAt };
       answers.set(reading.bookId, await readerClient.updateCurrentProgress({ query }));
     } catch (error) {
-      if (error instanceof CallError && error.status === 0) break;
-      if (error instanceof CallError && error.code === 'not_subscribed')
-        answers.set(reading.bookId, 'no_access');
+      if (!(error instanceof CallError)) throw error;
+      if (!isRefusal(error)) {
+        void later.failed(error);
+        break;
+      }
+      if (error.code === 'not_subscribed') answers.set(reading.bookId, 'no_access');
     }
+    later.answered();
     const rest = stored();
     // Another page was reached while this one was on its way.
     if (rest[reading.bookId]?.readAt === reading.readAt) {
@@ -60,5 +72,3 @@ export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no
   }
   return answers;
 }
-
-if (typeof window !== 'undefined') window.addEventListener('online', () => void flushProgress());

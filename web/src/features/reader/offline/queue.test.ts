@@ -232,7 +232,9 @@ describe('the queue', () => {
     await create('n1');
     await create('n2');
     server.failWith(() => new Refused(status, 'x'));
-    expect(await send()).toMatchObject({ waiting: 2, held: 0 });
+    expect(await send()).toMatchObject({ waiting: 2, held: 0, failure: { status } });
+    server.failWith(() => null);
+    expect(await send()).toMatchObject({ waiting: 0, failure: null });
   });
 
   it('keeps of the places the newest, and all pages that were shown', async () => {

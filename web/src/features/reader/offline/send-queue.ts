@@ -1,4 +1,5 @@
 import type { Annotation, HighlightColor, NewAnnotation, ReadingProgress } from '@vesalius/contract/reader';
+import type { CallError } from '../../../lib/api-client.ts';
 import { asNew, bothTexts, type Change } from './changes.ts';
 import type { KeptStore } from './kept-store.ts';
 import { settle, type Waiting, waitingChanges } from './queue.ts';
@@ -26,16 +27,15 @@ export interface SendReport {
   /** Still waiting, and of those the ones that the server refused. */
   readonly waiting: number;
   readonly held: number;
+  /** What the rest waits for; null = all of it was answered. */
+  readonly failure: Failure | null;
 }
 
-interface Failure {
-  readonly status: number;
-  readonly code: string;
-}
+type Failure = Pick<CallError, 'status' | 'code' | 'retryAfter'>;
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null && 'status' in error && 'code' in error
     ? (error as Failure)
-    : { status: 0, code: 'network' };
+    : { status: 0, code: 'network', retryAfter: null };
 
 /** Every change may be sent twice: ids are the writer's, an update with the same text is the same update. */
 export async function sendQueue(
@@ -48,6 +48,7 @@ export async function sendQueue(
   const sent = new Map<number, Stored>();
   let merged = 0;
   const stuck = new Set<string>();
+  let failure: Failure | null = null;
   // Read anew after each: sending one may change what the next is based on.
   for (let last = 0; ; ) {
     const next = (await waitingChanges(store, userId)).find(({ entry }) => entry.seq > last);
@@ -62,20 +63,23 @@ export async function sendQueue(
       await onStored(next, result.stored);
       await settle(store, entry, result.base);
     } catch (error) {
-      const { status, code } = failureOf(error);
+      const answer = failureOf(error);
+      const { status, code } = answer;
       // No network, a busy or broken server, a session that ended or changed, a note that changes this very moment: later.
       if (
         [0, 401, 429].includes(status) ||
         status >= 500 ||
         ['edited_meanwhile', 'wrong_person'].includes(code)
-      )
+      ) {
+        failure = answer;
         break;
+      }
       await store.putEntry({ ...entry, held: code === 'not_subscribed' ? 'not_subscribed' : 'refused' });
       if (entry.noteId !== null) stuck.add(entry.noteId);
     }
   }
   const rest = (await store.entries()).filter((entry) => entry.userId === userId);
-  return { sent, merged, waiting: rest.length, held: rest.filter((entry) => entry.held).length };
+  return { sent, merged, waiting: rest.length, held: rest.filter((entry) => entry.held).length, failure };
 }
 
 interface Sent {

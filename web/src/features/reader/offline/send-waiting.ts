@@ -1,5 +1,6 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import { CallError } from '../../../lib/api-client.ts';
+import { laterSender } from '../../../lib/later-sender.ts';
 import { getSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
 import { setReached } from '../connection.ts';
@@ -56,11 +57,15 @@ export function whenSent(listener: (report: SendReport) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const later = laterSender(() => sendWaiting());
+
 /** Sends what waits, one tab at a time. Null for visitors. */
 export async function sendWaiting(): Promise<SendReport | null> {
   const userId = getSession()?.userId;
   if (!userId) return null;
   const report = await withLock('kept-queue-send', () => sendQueue(store, userId, calls, keepStored));
+  if (report.failure) void later.failed(report.failure);
+  else later.answered();
   await tellHint();
   for (const listener of listeners) listener(report);
   return report;
