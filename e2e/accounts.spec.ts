@@ -1,31 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { linkTo } from './support/letters.ts';
 import { newPerson, register } from './support/people.ts';
 import { demoEmail, enterAs, signInByCall, staffOf } from './support/staff.ts';
 
-/** The first link of the newest mail to an address that leads to a page of ours. */
-async function linkTo(page: Page, email: string, path: string): Promise<string> {
-  let link = '';
-  await expect
-    .poll(async () => {
-      const list = await (await page.request.get(`/dev/mails?to=${encodeURIComponent(email)}`)).text();
-      for (const [, mail] of list.matchAll(/href="(\/dev\/mails\/[^"]+)"/g)) {
-        const text = await (await page.request.get(mail as string)).text();
-        // The last one is that of the plain text: the letter itself stands escaped twice before it.
-        const found = [...text.matchAll(/https?:\/\/[^/\s"'<]+(\/[^\s"'<]+)/g)]
-          .map((match) => match[1] as string)
-          .filter((address) => address.startsWith(`${path}?`))
-          .at(-1);
-        if (found) {
-          link = found.replaceAll(/&(amp|#38);/g, '&');
-          return true;
-        }
-      }
-      return false;
-    })
-    .toBe(true);
-  return link;
-}
 const form = (page: Page) => page.getByRole('main').locator('form');
 const greeting = (page: Page) => page.getByRole('button', { name: /^Hi, / });
 

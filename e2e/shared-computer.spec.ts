@@ -1,6 +1,18 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { linkTo } from './support/letters.ts';
 import { readable, typeNote } from './support/reading.ts';
-import { ask, greeting, type Reader, readers, signIn, signOut, textsOf } from './support/shared-computer.ts';
+import {
+  ask,
+  endElsewhere,
+  greeting,
+  type Reader,
+  readers,
+  signIn,
+  signInAgain,
+  signOut,
+  storedToken,
+  textsOf,
+} from './support/shared-computer.ts';
 
 /** A tab that hears nothing of the others, as one that sleeps: only what it asks by itself can tell it. */
 async function deafTab(context: BrowserContext): Promise<Page> {
@@ -98,7 +110,7 @@ test('a tab’s own session wins over the remembered one of somebody else', asyn
   await signIn(page, agnes, { remember: false });
   const second = await context.newPage();
   await signIn(second, boris);
-  const token = await second.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
+  const token = await storedToken(second);
   const sentAsBoris: string[] = [];
   page.on('request', (request) => {
     if (request.headers().authorization?.includes(token)) sentAsBoris.push(request.url());
@@ -122,7 +134,7 @@ test('signing out does not wait for a server that is silent, which hears of it l
   await signIn(page, agnes);
   await page.goto('/profile-info/me');
   await expect(page.getByText(agnes.email)).toBeVisible();
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
+  const token = await storedToken(page);
   const silent = () => {}; // neither answered nor passed on
   await page.route('**/*', silent);
   await greeting(page, agnes).click();
@@ -145,15 +157,11 @@ test('signing out does not wait for a server that is silent, which hears of it l
 test('a session that ended elsewhere says so, and leads back after signing in', async ({ page }) => {
   const [agnes] = (await readers(page, 'Agnes')) as [Reader];
   await signIn(page, agnes);
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
-  await page.request.delete('/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
+  await endElsewhere(page);
   await page.goto('/subscription-management');
   await expect(page).toHaveURL('/?next=%2Fsubscription-management');
   await expect(page.getByRole('alert')).toHaveText(/Your session has ended/);
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByLabel('Email').fill(agnes.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(agnes.password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInAgain(page, agnes);
   await expect(page).toHaveURL('/subscription-management');
 });
 
@@ -178,4 +186,97 @@ test('pages that were read are not in the browser’s cache after signing out', 
   await page.goto('/');
   await signOut(page, agnes);
   await expect.poll(isCached).toBe(false);
+});
+
+const KEPT = 'What you wrote last is kept here until you sign in again.';
+const isStored = (page: Page, text: string) =>
+  page.evaluate((wanted) => JSON.stringify(localStorage).includes(wanted), text);
+
+test('a note that was being written when the session ended is there when its writer signs in again', async ({
+  page,
+  context,
+}) => {
+  const [agnes] = (await readers(page, 'Agnes')) as [Reader];
+  await signIn(page, agnes);
+  const other = await context.newPage();
+  await other.goto('/profile-info/me');
+  await page.goto(`/book-viewer/${agnes.bookId}`);
+  await readable(page, 'i');
+  await typeNote(page, 'i', 'A thought of Agnes');
+  await expect.poll(() => textsOf(page, agnes)).toEqual(['']);
+  await endElsewhere(page);
+  // The other tab hears of it first.
+  await other.reload();
+  await expect(other).toHaveURL('/?next=%2Fprofile-info%2Fme');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(KEPT)).toBeVisible();
+
+  await signIn(page, agnes);
+  await page.getByRole('button', { name: 'Open it' }).click();
+  const editor = page.getByRole('dialog', { name: 'Note on page i' });
+  await expect(editor.getByRole('textbox', { name: 'Your note' })).toHaveValue('A thought of Agnes');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => textsOf(page, agnes)).toEqual(['A thought of Agnes']);
+  await expect.poll(() => isStored(page, 'A thought of Agnes')).toBe(false);
+});
+
+test('a note whose session had ended when it was saved is nothing for the next reader', async ({ page }) => {
+  const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
+  await signIn(page, agnes);
+  await page.goto(`/book-viewer/${agnes.bookId}`);
+  await readable(page, 'i');
+  const editor = await typeNote(page, 'i', 'A thought of Agnes');
+  await expect.poll(() => textsOf(page, agnes)).toEqual(['']);
+  await endElsewhere(page);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/\?next=/);
+  await expect(page.getByRole('alert')).toContainText(
+    `Your session has ended. Please sign in again. ${KEPT}`,
+  );
+
+  await signInAgain(page, boris);
+  await readable(page, 'i');
+  await expect(page.getByRole('button', { name: 'Open it' })).toHaveCount(0);
+  expect(await isStored(page, 'A thought of Agnes')).toBe(false);
+  expect(await textsOf(page, boris)).toEqual([]);
+  expect(await textsOf(page, agnes)).toEqual(['']);
+});
+
+test('a link to set a password knows nothing of the reader who is signed in, and leaves that one alone', async ({
+  page,
+  context,
+}) => {
+  const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
+  await signIn(page, boris);
+  const token = await storedToken(page);
+  const second = await context.newPage();
+  await second.goto('/forget-password');
+  await second.getByLabel('Email').fill(agnes.email);
+  await second.getByRole('button', { name: 'Send the link' }).click();
+  await expect(second.getByText(/If there is an account with this email/)).toBeVisible();
+
+  const sentAsBoris: string[] = [];
+  second.on('request', (request) => {
+    const isBoris = request.headers().authorization?.includes(token);
+    if (isBoris) sentAsBoris.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await second.goto(await linkTo(second, agnes.email, '/forget-password'));
+  await expect(second.getByLabel('Email')).toHaveValue(agnes.email);
+  await expect(second.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await expect(greeting(second, boris)).toHaveCount(0);
+  await second.getByLabel('New password', { exact: true }).fill('Canon of medicine 5');
+  await second.getByLabel('Repeat the new password').fill('Canon of medicine 5');
+  await second.getByRole('button', { name: 'Set the password' }).click();
+  await expect(second.getByText('Password reset successfully')).toBeVisible();
+  await expect(second).toHaveURL('/SignIn');
+  await second.reload();
+  await expect(greeting(second, boris)).toHaveCount(0);
+
+  await signIn(second, { ...agnes, password: 'Canon of medicine 5' }, { remember: false });
+  await page.goto('/profile-info/me');
+  await expect(page.getByText(boris.email)).toBeVisible();
+  await second.goto('/profile-info/me');
+  await expect(second.getByText(agnes.email)).toBeVisible();
+  // After the reset, whether the remembered session was one of those that it ended; what else is answered is not read.
+  expect(sentAsBoris).toEqual(['GET /customer_portal/v1/users']);
 });

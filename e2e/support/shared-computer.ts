@@ -44,6 +44,24 @@ export async function signIn(
   await expect(greeting(page, reader)).toBeVisible();
 }
 
+/** In the dialog that opens over the home page. */
+export async function signInAgain(page: Page, { email, password }: Reader): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Remember me').check();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export const storedToken = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
+
+/** The tab's session ends elsewhere: by the account's list of devices, or by staff. */
+export async function endElsewhere(page: Page): Promise<void> {
+  const headers = { authorization: `Bearer ${await storedToken(page)}` };
+  await page.request.delete('/v1/sessions', { headers });
+}
+
 export async function signOut(page: Page, reader: Reader): Promise<void> {
   await greeting(page, reader).click();
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -15,6 +15,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import {
   getSession,
   hasSignedOut,
+  openForNobody,
   otherSession,
   subscribeToSession,
   watchSession,
@@ -25,9 +26,13 @@ import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
+import { isPasswordLink } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { nameHistoryEntry } from './scroll-key.ts';
+
+// The password that is set there belongs to whom the letter was sent to.
+if (isPasswordLink(window.location)) openForNobody();
 
 const language = storedLanguage();
 const context: AppContext = { queryClient: createQueryClient(), i18n: await createI18n(language) };

@@ -178,3 +178,7 @@ export const changePasswordPath: Readonly<Record<Role, string>> = {
   program_director: paths.directorChangePassword.to(),
   staff: paths.changePassword.to(),
 };
+
+/** The link of a reset letter or an invitation. */
+export const isPasswordLink = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  /^\/forget-password\/?$/i.test(pathname) && Boolean(new URLSearchParams(search).get('token'));

@@ -3,7 +3,11 @@ import { sessionOf } from '../testing/render.tsx';
 import {
   clearSession,
   getSession,
+  getTabUserId,
+  isStoredFor,
   isUserUnchanged,
+  openForNobody,
+  openForStored,
   rememberSession,
   storeSession,
   updateSession,
@@ -108,6 +112,43 @@ describe('a visitor’s tab', () => {
     expect(isUserUnchanged()).toBe(true);
     expect(getSession()).toMatchObject({ userId: 'boris' });
     expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+describe('a tab for nobody', () => {
+  const open = () => {
+    openForNobody();
+    whenTabLost(onLost);
+    expect(getSession()).toBeNull();
+  };
+
+  it.each([true, false])('knows nobody who is signed in (remembered: %s), also later', (remembered) => {
+    (remembered ? localStorage : sessionStorage).setItem('user', JSON.stringify(boris));
+    open();
+    expect(isUserUnchanged()).toBe(true);
+    elsewhere.signIn({ ...boris, token: 'vsl_boris-newer' });
+    expect(isUserUnchanged()).toBe(true);
+    expect(getSession()).toBeNull();
+    expect(getTabUserId()).toBeNull();
+    expect(isStoredFor('boris')).toBe(true);
+  });
+
+  it('is the tab of whoever signs in in it, and of nobody else', () => {
+    elsewhere.signIn(boris);
+    open();
+    storeSession(agnes, false);
+    expect(isUserUnchanged()).toBe(true);
+    expect(getSession()).toMatchObject({ userId: 'agnes' });
+    expect(localStorage.getItem('user')).toContain('vsl_boris');
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('can be given back to the one whom the browser remembers', () => {
+    elsewhere.signIn(boris);
+    open();
+    openForStored();
+    expect(getSession()).toMatchObject({ userId: 'boris' });
+    expect(isUserUnchanged()).toBe(true);
   });
 });
 

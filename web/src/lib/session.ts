@@ -17,6 +17,8 @@ export interface Session {
 
 /** In session storage: this tab's own. In local storage: the remembered one. `index.html` reads both as well. */
 const KEY = 'user';
+/** In session storage: the tab is nobody's, whoever is signed in in this browser, until somebody signs in in it. */
+const NOBODYS_KEY = 'nobodys-tab';
 /** Users who signed out of this browser, and beginnings of tokens that ended: a tab may keep a session of its own. */
 const ENDED_KEY = 'ended-sessions';
 const MAX_ENDED = 50;
@@ -55,7 +57,9 @@ function parse(text: string): Session | null {
 }
 
 function readStored(): Session | null {
-  for (const store of stores()) {
+  const all = stores();
+  if (all[0]?.getItem(NOBODYS_KEY) != null) return null;
+  for (const store of all) {
     const text = store.getItem(KEY);
     const session = text ? parse(text) : null;
     if (session && !hasEnded(session)) {
@@ -110,6 +114,24 @@ export function getSession(): Session | null {
 
 /** For whom the tab was opened: sent beside the token, so that the server refuses the one without the other. */
 export const getTabUserId = (): string | null => tabUserId;
+
+/**
+ * A link that was sent to one user and is opened where another one is signed in: the tab shows nothing of that one, and
+ * sends nothing in that one's name. Called before anything asks for the session.
+ */
+export function openForNobody(): void {
+  try {
+    sessionStorage.setItem(NOBODYS_KEY, '1');
+  } catch {
+    // storage is off: nobody is signed in
+  }
+}
+
+/** The tab is whose the browser remembers after all. */
+export function openForStored(): void {
+  sessionStorage.removeItem(NOBODYS_KEY);
+  bind(readStored());
+}
 
 let onTabLost: (former: Session, now: Session | null) => void = () => {};
 /** What happens when the tab's user is no longer the one who is signed in. A new tab begins here. */
@@ -174,6 +196,9 @@ export function rememberSession(): void {
   if (session && isUserUnchanged()) write(session, true);
 }
 
+/** By the user's own word, in whichever tab; a session that the server ended has another mark. */
+export const hasSignedOut = (userId: string): boolean => readEnded().includes(userId);
+
 /** Nobody signed out, and yet it is stored nowhere: another user's session took its place. */
 export const wasReplaced = (session: Session): boolean =>
   !hasEnded(session) && stores().every((store) => parse(store.getItem(KEY) ?? '')?.token !== session.token);
@@ -196,9 +221,6 @@ export function isRemembered(): boolean {
   const [own, remembered] = stores();
   return own?.getItem(KEY) == null && remembered?.getItem(KEY) != null;
 }
-/** By the user's own word, in whichever tab; a session that the server ended has another mark. */
-export const hasSignedOut = (userId: string): boolean => readEnded().includes(userId);
-
 
 function write(session: Session, remember: boolean): void {
   const [own, remembered] = stores();
@@ -207,6 +229,7 @@ function write(session: Session, remember: boolean): void {
   try {
     (remember ? remembered : own)?.setItem(KEY, text);
     if (remember) own?.removeItem(KEY);
+    own?.removeItem(NOBODYS_KEY);
   } catch {
     isInMemory = true;
   }

@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.ts
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { endSession } from '../lib/end-session.ts';
 import { hasEndedOnServer } from '../lib/ended-tokens.ts';
-import { getSession } from '../lib/session.ts';
+import { getSession, openForStored, otherSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -26,16 +26,18 @@ export default function ForgetPasswordPage() {
             token={token}
             email={search.get('email') ?? ''}
             onDone={async () => {
-              const session = getSession();
               // The server has ended every session of the account, and none of another one that is signed in here.
-              if (session && (await hasEndedOnServer(session)))
+              const session = getSession() ?? otherSession();
+              if (session && (await hasEndedOnServer(session))) {
+                openForStored();
                 return endSession({
                   to: paths.signIn.to(),
                   notice: { tone: 'success', text: t('reset.done') },
                   hasEnded: true,
                 });
+              }
               notifySuccess(t('reset.done'));
-              void navigate(session ? paths.home.to() : paths.signIn.to(), { replace: true });
+              void navigate(paths.signIn.to(), { replace: true });
             }}
           />
         ) : (
