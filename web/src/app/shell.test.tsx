@@ -63,7 +63,7 @@ describe('the header', () => {
     await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findAllByRole('link', { name: 'Register' })).not.toHaveLength(0);
-    expect(calls).toContain('DELETE /v1/sessions');
+    await waitFor(() => expect(calls).toContain('DELETE /v1/sessions'));
     expect(getSession()).toBeNull();
     expect(sessionStorage.getItem('book_to_buy')).toBeNull();
     await waitFor(() => expect(view.open).toHaveBeenCalledWith('/'));
