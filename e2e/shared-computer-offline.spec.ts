@@ -64,18 +64,30 @@ test('an offline book asks who uses the computer, its notes wait for their write
     await signOut(page, boris);
   });
 
+  // A tab of another reader, whom the browser does not remember.
+  const second = await page.context().newPage();
+  await signIn(second, boris, { remember: false, origin: line.origin });
+  await page.bringToFront();
+
   await test.step('its writer returns: it arrives, and the key to it goes', async () => {
     await signIn(page, agnes, { origin: line.origin });
     await expect.poll(() => textsOf(page, agnes)).toEqual(['Written in the air']);
     await expect.poll(() => scanStored(page, [])).toMatchObject({ queue: 0, keys: 0 });
   });
 
-  await test.step('the account is deleted: the kept book, the worker and its caches go', async () => {
+  await test.step('another reader’s tab leaves the kept book alone; with the account it goes, and the worker and its caches go', async () => {
     await page.goto(viewer);
     await readable(page, '12');
     const dialog = await keep();
     await dialog.getByRole('button', { name: 'Keep the book' }).click();
     await expect(dialog.getByText(/This book is kept/)).toBeVisible({ timeout: 90_000 });
+    await second.goto(viewer);
+    await readable(second, 'i');
+    await second.goto(`${line.origin}/`);
+    await greeting(second, boris).click();
+    await second.getByRole('button', { name: 'Log out' }).click();
+    await expect(greeting(second, agnes)).toBeVisible();
+    expect(await scanStored(page, [])).toMatchObject({ books: 1 });
     await page.goto(`${line.origin}/profile-info/me`);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const question = page.getByRole('dialog');

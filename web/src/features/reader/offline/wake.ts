@@ -1,4 +1,4 @@
-import { getSession } from '../../../lib/session.ts';
+import { getSession, isStoredFor } from '../../../lib/session.ts';
 import { idbStore as store } from './idb-store.ts';
 import { removeBooksOf, renewLicence, tellHint } from './licences.ts';
 import { dropWaiting } from './queue.ts';
@@ -7,26 +7,30 @@ import { sendWaiting } from './send-waiting.ts';
 export { sendWaiting };
 
 /**
- * When the app starts or somebody signs in, and something is kept here: a former reader's books go, licences are
+ * When the app starts or somebody signs in, and something is kept here: the books of readers who left go, licences are
  * renewed or end, what waits is sent. Nobody signed in (a new tab of a session that is not remembered) ends nothing:
  * the books just do not open.
  */
 export async function wake(): Promise<void> {
   const session = getSession();
   if (!session) return;
-  await removeBooksOf((userId) => userId !== session.userId);
+  await removeBooksOf((userId) => userId !== session.userId && !isStoredFor(userId));
   await dropWaiting(store, null);
   if (navigator.onLine === false) return;
   // First what was written, while the licence still stands.
   await sendWaiting();
-  for (const book of await store.books()) if ((await renewLicence(book)) === 'unknown') break;
+  const books = (await store.books()).filter(({ userId }) => userId === session.userId);
+  for (const book of books) if ((await renewLicence(book)) === 'unknown') break;
   await tellHint();
 }
 
-/** Signing out, or the server ended the session: all pages go. What waits to be sent stays sealed for its writer. */
+/**
+ * Signing out, or the server ended the session: the pages go, but for those of a user who is signed in in another tab.
+ * What waits to be sent stays sealed for its writer.
+ */
 export async function forgetKeptBooks(withUnsentOf: string | null): Promise<void> {
   await dropWaiting(store, withUnsentOf);
-  await removeBooksOf(() => true);
+  await removeBooksOf((userId) => !isStoredFor(userId));
 }
 
 export async function countUnsentNotes(userId: string): Promise<number> {
