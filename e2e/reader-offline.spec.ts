@@ -250,6 +250,7 @@ test('a kept book ends with the subscription, with signing out, and with another
     await page.goto(`${line.origin}/subscriped-books`);
     await page.getByRole('button', { name: /^Hi, / }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
     await expect.poll(() => scanStored(page, []), { timeout: 30_000 }).toMatchObject({ books: 0, files: 0 });
   });
   await line.cut();
