@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { Agent, request as requestSecure } from 'node:https';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { type AddressInfo, connect, createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectSecure } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /* The proxy's configuration in a real nginx, before a server that tells what reached it. */
@@ -24,6 +25,7 @@ const freePort = async () => {
 
 describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('nginx', () => {
   let folder: string;
+  let path: string;
   let product: Server;
   let nginx: ChildProcess;
   let [port, securePort] = [0, 0];
@@ -43,12 +45,12 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
     writeFileSync(
       path,
       // As distributions ship it, with a log of its own in front of the site's files. As root its workers would be somebody else, who may not write here.
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/start.log; events {}
+      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/start.log; worker_rlimit_nofile 16384; events { worker_connections 8192; }
        http { ${temporary.join(' ')} access_log ${folder}/access.log; ${upstream} ${site} }`,
     );
     return path;
   }
-  const test = (path: string) => spawnSync('nginx', ['-t', '-c', path], { encoding: 'utf8' });
+  const test = (file: string) => spawnSync('nginx', ['-t', '-c', file], { encoding: 'utf8' });
   const ask = (path: string, options: object = {}) =>
     new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
       (resolve, reject) => {
@@ -85,7 +87,9 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
           forwarded: asked.headers['x-forwarded-for'] as string | undefined,
           length,
         });
-        if (asked.headers.range) answer.writeHead(206, { 'content-range': 'bytes 0-3/10' }).end('0123');
+        // An answer that never ends.
+        if (asked.url === '/silent') answer.writeHead(200).write('.');
+        else if (asked.headers.range) answer.writeHead(206, { 'content-range': 'bytes 0-3/10' }).end('0123');
         else
           answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify('x'.repeat(4000)));
       });
@@ -93,7 +97,7 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
     await new Promise((resolve) => product.once('listening', resolve));
     [port, securePort] = [await freePort(), await freePort()];
     const { port: productPort } = product.address() as AddressInfo;
-    const path = configure(
+    path = configure(
       read('deploy/nginx/upstream.conf').replace('127.0.0.1:3000', `127.0.0.1:${productPort}`),
     );
     const { status, stderr } = test(path);
@@ -168,6 +172,44 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
     expect(refused.headers['retry-after']).toBe('5');
     // Reading goes on.
     expect((await ask('/customer_portal/v1/books')).status).toBe(200);
+  });
+
+  it('holds back who opens answers and takes none, while others are served', async () => {
+    const silent = (count: number, localAddress: string) =>
+      Array.from({ length: count }, () => {
+        const line = connect({ host: '127.0.0.1', port: securePort, localAddress });
+        const socket = connectSecure({ socket: line, rejectUnauthorized: false });
+        socket.on('error', () => {});
+        socket.write('GET /silent HTTP/1.1\r\nhost: x\r\n\r\n');
+        return socket;
+      });
+    // The file's figure is that of a lecture hall; here it is a small one.
+    const reload = (site: string) => {
+      writeFileSync(path, site);
+      expect(spawnSync('nginx', ['-c', path, '-s', 'reload']).status).toBe(0);
+    };
+    const site = readFileSync(path, 'utf8');
+    expect(site).toContain('limit_conn callers 3000;');
+    reload(site.replace('limit_conn callers 3000;', 'limit_conn callers 30;'));
+    const statusFrom = async (localAddress: string) =>
+      (await ask('/', { agent: false, localAddress, rejectUnauthorized: false })).status;
+    const crowd = silent(40, '127.0.0.2');
+    await vi.waitFor(async () => expect(await statusFrom('127.0.0.2')).toBe(429), WAIT);
+    expect(await statusFrom('127.0.0.3')).toBe(200);
+    for (const socket of crowd) socket.destroy();
+    await vi.waitFor(async () => expect(await statusFrom('127.0.0.2')).toBe(200), WAIT);
+    reload(site);
+  });
+
+  it('reads the main file of the containers', () => {
+    const main = join(folder, 'main.conf');
+    const text = read('deploy/nginx/nginx-compose.conf')
+      .replace('user nginx;', '')
+      .replace('/run/nginx.pid', join(folder, 'main-pid'))
+      .replace('/etc/nginx/conf.d/*.conf', join(folder, 'no-sites/*.conf'));
+    writeFileSync(main, text);
+    const { status, stderr } = test(main);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
   });
 
   it('reads the file of the containers as well', () => {

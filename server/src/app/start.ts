@@ -2,7 +2,8 @@ import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
-import { descriptorLimit, limitConnections, maxConnections } from '../platform/connection-limit.ts';
+import { limitConnections, maxConnections, maxPerNetwork } from '../platform/connection-limit.ts';
+import { descriptorLimit } from '../platform/descriptors.ts';
 import { checkStore } from '../platform/files/check-store.ts';
 import { startJobCleanUp } from '../platform/job-clean-up.ts';
 import { countJobs } from '../platform/job-queries.ts';
@@ -68,7 +69,8 @@ export async function start(
   await scheduleDailyJobs(deps).catch((error: unknown) =>
     log.error({ err: error }, 'the daily jobs were not scheduled'),
   );
-  limitConnections(app, maxConnections(descriptorLimit(), config.DATABASE_POOL_SIZE), log);
+  const max = maxConnections(descriptorLimit(), config.DATABASE_POOL_SIZE);
+  limitConnections(app, { max, maxPerNetwork: config.TRUST_PROXY > 0 ? max : maxPerNetwork(max) }, log);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
     metrics && config.METRICS_PORT && !prepared

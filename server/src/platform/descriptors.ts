@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { StartError } from './start-error.ts';
+
+/** Loading the modules opens about 350 files at once; the rest is for the database and the first readers. */
+const MIN_DESCRIPTORS = 512;
+
+/** Open files that this process may have; Node has raised the soft limit to the hard one. Infinity where nobody says. */
+export function descriptorLimit(): number {
+  try {
+    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return soft ? Number(soft) : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Call it before the modules of the product are loaded: with fewer, Node fails in the middle of them. */
+export function requireDescriptors(limit = descriptorLimit()): void {
+  if (limit < MIN_DESCRIPTORS)
+    throw new StartError(
+      `Vesalius needs at least ${MIN_DESCRIPTORS} open files at a time, and may have ${limit} here: raise the limit (ulimit -n 8192, or LimitNOFILE= of the unit).`,
+    );
+}
