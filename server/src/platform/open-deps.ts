@@ -42,7 +42,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
     patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
     onQuery,
   });
-  await migrateToLatest(database.db, { log });
+  await migrateToLatest(database.db, { log, isGuest: database.isGuest });
   const base: Omit<Deps, 'mailer'> = {
     db: database.db,
     // In the demo the staff can let time pass; in production it passes by itself.

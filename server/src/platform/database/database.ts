@@ -96,6 +96,8 @@ export interface Database {
   url: string;
   /** True when the server is ours, below `dataDir`. */
   embedded: boolean;
+  /** True while another process of ours runs that server: it may be of another release. */
+  isGuest(): boolean;
   poolCounts(): { total: number; idle: number; waiting: number };
   /** Ends the pool, then the embedded server. Call it when HTTP and jobs have finished. */
   close(): Promise<void>;
@@ -111,6 +113,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     db,
     url,
     embedded: embedded !== null,
+    isGuest: () => embedded !== null && !embedded.isOwner(),
     poolCounts: counts,
     close: async () => {
       await db.destroy();

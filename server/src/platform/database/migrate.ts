@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
-import { type Db, many } from './database.ts';
+import { type Db, many, one } from './database.ts';
+import { isUnavailable } from './errors.ts';
 import type { Log } from './pool.ts';
 
 /*
@@ -12,6 +14,11 @@ import type { Log } from './pool.ts';
  */
 const MIGRATION_TABLE = 'schema_migrations';
 const LOCK_TABLE = 'schema_migrations_lock';
+/** How long the process that runs the database may be without progress before it counts as another release. */
+const OWNER_PATIENCE_MS = 5_000;
+const OWNER_POLL_MS = 100;
+/** How long the embedded server may be away while it passes from its owner to us. */
+const RESTART_PATIENCE_MS = 60_000;
 
 export interface MigrationFile {
   /** File name without `.sql`, as in `0001-platform`. */
@@ -51,11 +58,14 @@ export function readMigrations(folder = migrationsFolder()): MigrationFile[] {
 export interface MigrateOptions {
   log: Log;
   folder?: string;
+  /** True while another process of ours runs the database. */
+  isGuest?: () => boolean;
 }
 
 /** Brings the schema to the newest file; returns the names of the files that this call applied. */
-export async function migrateToLatest(db: Db, { log, folder }: MigrateOptions): Promise<string[]> {
+export async function migrateToLatest(db: Db, { log, folder, isGuest }: MigrateOptions): Promise<string[]> {
   const files = readMigrations(folder);
+  if (isGuest?.()) await leaveToOwner(db, files, isGuest);
   if (!(await isAnyPending(db, files))) return [];
   await requireExtensions(db);
   return applyPending(db, files, log);
@@ -101,6 +111,48 @@ function toMigration({ name, text, checksum }: MigrationFile): Migration {
 function explain(name: string | undefined, error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return name ? `the migration ${name} failed: ${text}` : `the migrations could not run: ${text}`;
+}
+
+/**
+ * A process that joined the database of another one may have started together with it: then that one migrates, or ends and
+ * leaves the server to us. If nothing happens it is an earlier release at work, and its schema is not changed below it.
+ */
+async function leaveToOwner(db: Db, files: MigrationFile[], isGuest: () => boolean): Promise<void> {
+  let appliedBefore = -1;
+  let progressAt = Date.now();
+  let answerAt = Date.now();
+  for (;;) {
+    try {
+      if (!(await isAnyPending(db, files)) || !isGuest()) return;
+      answerAt = Date.now();
+      const { applied, isMigrating } = await findProgress(db);
+      if (isMigrating || applied > appliedBefore) progressAt = Date.now();
+      appliedBefore = applied;
+    } catch (error) {
+      // The owner is leaving with its server, and ours takes its place.
+      if (!isUnavailable(error) || Date.now() - answerAt > RESTART_PATIENCE_MS) throw error;
+      progressAt = Date.now();
+    }
+    if (Date.now() - progressAt > OWNER_PATIENCE_MS)
+      throw new StartError(
+        'An earlier release runs on this data folder, and its database has to be migrated for this one: stop it first, then start again. Nothing was changed.',
+      );
+    await sleep(OWNER_POLL_MS);
+  }
+}
+
+async function findProgress(db: Db): Promise<{ applied: number; isMigrating: boolean }> {
+  const { isMigrating, isNew } = await one(
+    db,
+    sql<{ isMigrating: boolean; isNew: boolean }>`
+      select to_regclass('schema_checksums') is null as "isNew", exists (
+        select 1 from pg_locks where relation = to_regclass(${LOCK_TABLE}) and mode = 'RowShareLock') as "isMigrating"`,
+  );
+  if (isNew) return { applied: 0, isMigrating };
+  return one(
+    db,
+    sql`select count(*)::int as applied, ${isMigrating}::boolean as "isMigrating" from schema_checksums`,
+  );
 }
 
 /** Refuses a database that does not fit the files: a file changed after it was applied, or a newer schema. */
