@@ -6,12 +6,24 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 const MINIMUM_NODE = [20, 19];
+/** As server/src/platform/descriptors.ts has it. */
+const MINIMUM_OPEN_FILES = 512;
 
+/** A Node that is new enough, and may open as many files as our modules are. */
 export function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1])) return;
-  stop(`Vesalius needs Node.js ${MINIMUM_NODE.join('.')} or later; this is ${process.versions.node}.`);
+  if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1]))
+    stop(`Vesalius needs Node.js ${MINIMUM_NODE.join('.')} or later; this is ${process.versions.node}.`);
+  const limit = process.platform === 'linux' ? openFilesLimit() : MINIMUM_OPEN_FILES;
+  if (limit < MINIMUM_OPEN_FILES)
+    stop(
+      `Vesalius needs at least ${MINIMUM_OPEN_FILES} open files at a time, and may have ${limit} here: raise the limit (ulimit -n 8192).`,
+    );
 }
+
+/** NaN where there is none. */
+const openFilesLimit = () =>
+  Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
 
 /** Prints why and ends: people should never see a stack for something they can mend. */
 export function stop(message) {

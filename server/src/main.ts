@@ -1,19 +1,10 @@
-import cluster from 'node:cluster';
-import type { Logger } from 'pino';
-import { startCluster, tellPrimary } from './app/cluster.ts';
-import { endOnFault } from './app/end-on-fault.ts';
-import { start } from './app/start.ts';
-import { readConfig } from './platform/config.ts';
-import { logOf } from './platform/open-deps.ts';
+import { requireDescriptors } from './platform/descriptors.ts';
 import { failStart } from './platform/start-failure.ts';
 
-let log: Logger | undefined;
 try {
-  const config = readConfig(process.env, { serves: true });
-  log = logOf(config);
-  endOnFault(log);
-  if (cluster.isPrimary && config.WORKERS > 1) await startCluster(config, log);
-  else await start(config, log, { prepared: cluster.isWorker });
+  requireDescriptors();
 } catch (error) {
-  if (!tellPrimary(error)) failStart(error, log);
+  failStart(error);
 }
+// All modules of the product are loaded below this one.
+await import('./app/run.ts');

@@ -1,8 +1,18 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bundleForNode } from '../testing/bundle.ts';
@@ -12,6 +22,7 @@ import { insertDemoPromoCode } from './demo-queries.ts';
 /* What keeps the server from starting is told to its operator in a sentence, and to a supervisor by the exit code. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-start-'));
+chmodSync(folder, 0o755);
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;
 let database: TestDatabase;
 let newer: TestDatabase;
@@ -24,6 +35,7 @@ beforeAll(async () => {
     testDatabase(),
     testDatabase(),
   ]);
+  chmodSync(dirname(bundle.file), 0o755);
   await sql`insert into schema_checksums (name, checksum) values ('9999-later', 'x')`.execute(newer.db);
   taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
@@ -44,7 +56,7 @@ const newFolder = () => {
   return path;
 };
 
-async function start(environment: Record<string, string>, limits = '') {
+async function start(environment: Record<string, string>, limits = '', uid?: number) {
   const dataDir = environment.DATA_DIR ?? newFolder();
   const child = spawn('/bin/sh', ['-c', `${limits} exec "$0" "$1"`, process.execPath, bundle.file], {
     env: {
@@ -57,6 +69,7 @@ async function start(environment: Record<string, string>, limits = '') {
       DATA_DIR: dataDir,
       ...environment,
     },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let out = '';
   let err = '';
@@ -145,6 +158,77 @@ test.each(['', 'short'])('a kept secret of %j ends the start', async (text) => {
   expect(err).toMatch(/secret-key holds no secret/);
   expect(code).toBe(78);
 });
+
+test('too few open files are told in a sentence, before the modules are loaded', async () => {
+  const { err, out, code } = await start({}, 'ulimit -n 256;');
+  expect(err).toMatch(/at least 512 open files at a time, and may have 256 here: raise the limit/);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(out).toBe('');
+  expect(code).toBe(78);
+});
+
+/** What the data folder may hold under a name of ours after a wrong copy. */
+const wrong: [string, (path: string) => void][] = [
+  ...['secret-key', 'credential-key.json', 'postgres.log'].map((name): [string, (path: string) => void] => [
+    name,
+    (path) => mkdirSync(path),
+  ]),
+  ...['files', 'work', 'run', 'web-assets', 'postgres-libraries', 'postgres-18'].map(
+    (name): [string, (path: string) => void] => [name, (path) => writeFileSync(path, '')],
+  ),
+];
+test.each(wrong)('%s of the wrong kind is named', async (name, make) => {
+  const dataDir = newFolder();
+  make(join(dataDir, name));
+  const { err, out, code } = await start({ DATA_DIR: dataDir });
+  expect(err).toMatch(/^\S+ has to be a (file|folder), and is something else: move it away\.\n$/);
+  expect(err).toContain(join(dataDir, name));
+  expect(`${err}${out}`).not.toMatch(/\n\s+at |"stack"/);
+  expect(code).toBe(78);
+});
+
+test.each(['secret-key', 'files'])('%s that is a link to nowhere is named', async (name) => {
+  const dataDir = newFolder();
+  symlinkSync('/nowhere/at-all', join(dataDir, name));
+  const { err, code } = await start({ DATA_DIR: dataDir });
+  expect(err).toBe(`${join(dataDir, name)} is a link that leads nowhere.\n`);
+  expect(code).toBe(78);
+});
+
+test('a database folder without a database is named', async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, 'postgres-18'));
+  const { err, code } = await start({ DATA_DIR: dataDir, DATABASE_URL: '' });
+  expect(err).toMatch(/^\S+postgres-18 holds no database that this user can read: .*\n$/);
+  expect(code).toBe(78);
+});
+
+/** Root may do everything; the others are tried as somebody else, who can read the packages. */
+const isRoot = process.getuid?.() === 0;
+test.skipIf(process.platform !== 'linux').for(['.', 'secret-key', 'files', 'run', 'postgres-18'])(
+  'what belongs to somebody else is named (%s)',
+  async (name, { skip }) => {
+    const readsPackages = spawnSync(
+      '/bin/sh',
+      ['-c', 'test -r "$0"', bundle.file],
+      isRoot ? { uid: 65534 } : {},
+    );
+    if (readsPackages.status !== 0) skip('the packages lie where only root may read');
+    const dataDir = newFolder();
+    const path = join(dataDir, name);
+    if (name === 'secret-key') writeFileSync(path, 'x');
+    else if (name !== '.') mkdirSync(path);
+    if (isRoot && name !== '.') chownSync(dataDir, 65534, 65534);
+    chmodSync(path, 0);
+    const { err, out, code } = await start({ DATA_DIR: dataDir }, '', isRoot ? 65534 : undefined);
+    chmodSync(path, 0o700);
+    expect(err).toMatch(
+      /^Cannot use \S+: permission denied \(it belongs to user \d+, and this is user \d+\)\.\n$/,
+    );
+    expect(`${err}${out}`).not.toMatch(/\n\s+at |"stack"/);
+    expect(code).toBe(78);
+  },
+);
 
 test('a data folder that others could read is closed', async () => {
   const dataDir = newFolder();

@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'files may not become that large here',
   ENOTDIR: 'a part of this path is not a folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
   EEXIST: 'something else has this name',
   EMFILE: 'the limit of open files is reached',
 };

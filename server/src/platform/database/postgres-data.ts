@@ -41,7 +41,10 @@ export interface Address {
 export async function ensureDataFolder(dataDir: string, binaries: Binaries, runAs: RunAs): Promise<string> {
   const folder = join(dataDir, `postgres-${binaries.major}`);
   if (existsSync(folder)) {
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw new StartError(`${folder} belongs to another user`);
+    if (!existsSync(join(folder, 'PG_VERSION')))
+      throw new StartError(
+        `${folder} holds no database that this user can read: put back that of your backup, or move the folder away, and an empty database is made.`,
+      );
     // Made when user namespaces were permitted, and now they are not.
     handOver(folder, runAs);
     return realpathSync(folder);
