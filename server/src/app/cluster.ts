@@ -10,6 +10,7 @@ import { announce } from './announce.ts';
 import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
+import { tellToRetire } from './retire.ts';
 
 /** A worker that dies again at once is started again only after this pause (milliseconds). */
 const RESPAWN_PAUSE_MS = 1_000;
@@ -80,7 +81,7 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
         await begin();
         retired.add(old);
         const gone = new Promise<void>((resolve) => old.once('exit', () => resolve()));
-        old.process.kill('SIGTERM');
+        tellToRetire(old);
         const cut = setTimeout(() => old.process.kill('SIGKILL'), RETIRE_MS);
         await gone;
         clearTimeout(cut);

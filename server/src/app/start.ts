@@ -18,6 +18,7 @@ import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { jobLanes, scheduleDailyJobs } from './job-handlers.ts';
+import { onRetire } from './retire.ts';
 
 /** A stop that takes longer than this is cut (milliseconds). */
 const HARD_STOP_MS = 20_000;
@@ -49,6 +50,8 @@ export async function start(
   const demo = config.demo && !prepared ? await loadDemo(deps) : null;
 
   let closing = false;
+  /** No other process serves in its place: the load balancer shall go elsewhere. */
+  let groupCloses = false;
   const metrics = config.METRICS_PORT
     ? createMetrics({
         poolCounts: database.poolCounts,
@@ -59,7 +62,7 @@ export async function start(
       })
     : null;
   const app = await buildApp(deps, {
-    isClosing: () => closing,
+    isClosing: () => groupCloses,
     observe: (http) => {
       tracing?.observe(http);
       metrics?.observe(http);
@@ -91,13 +94,13 @@ export async function start(
   if (prepared) metrics?.handToPrimary();
   if (!prepared) announce(address, demo, performance.now() - startedAt);
 
-  const close = async (signal: string) => {
+  const close = async (reason: string) => {
     if (closing) return;
     closing = true;
-    log.info({ signal }, 'closing');
+    log.info({ reason }, 'closing');
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
     const stopped = Promise.all([stopCleanUp(), ...workers.map((worker) => worker.stop())]);
-    if (config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    if (groupCloses && config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await app.close();
     await takeLeave();
     metricsServer?.close();
@@ -112,5 +115,10 @@ export async function start(
   // Without other processes to take over, a reload is a clean stop: the supervisor starts the server again. A worker leaves
   // SIGHUP to the primary, which replaces it.
   const signals = prepared ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
-  for (const signal of signals) process.on(signal, () => void close(signal));
+  for (const signal of signals)
+    process.on(signal, () => {
+      groupCloses = true;
+      void close(signal);
+    });
+  if (prepared) onRetire(() => void close('replaced'));
 }
