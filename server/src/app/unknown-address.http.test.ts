@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +17,13 @@ describe('an address', () => {
   let app: FastifyInstance;
   let folder: string;
   let rendered = 0;
+  let release: (name: string) => Promise<void>;
 
   beforeAll(async () => {
     t = await testApp();
     folder = await mkdtemp(join(tmpdir(), 'vesalius-web-'));
     const client = join(folder, 'client');
-    const release = async (name: string) => {
+    release = async (name: string) => {
       await rm(client, { recursive: true, force: true });
       await mkdir(join(client, 'assets'), { recursive: true });
       await writeFile(join(client, 'assets', name), `export default '${name}'`);
@@ -162,5 +164,23 @@ describe('an address', () => {
       expect(answer.headers['content-type']).toContain('javascript');
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }
+  });
+
+  it('of a file whose build is replaced below the running server answers without a warning', async () => {
+    // Node warns at ten; the whole product adds listeners of its own, so that fewer have to do here.
+    const { defaultMaxListeners } = EventEmitter;
+    EventEmitter.defaultMaxListeners = 8;
+    const warnings: string[] = [];
+    const hear = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', hear);
+    // A real response, which has listeners of its own.
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    await release('screen-c.js');
+    for (const name of ['screen-a.js', 'screen-b.js'])
+      expect(await (await fetch(`${address}/assets/${name}`)).text()).toBe(`export default '${name}'`);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', hear);
+    EventEmitter.defaultMaxListeners = defaultMaxListeners;
+    expect(warnings).toEqual([]);
   });
 });

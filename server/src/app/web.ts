@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { openPreview, readPreviewPicture } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
@@ -52,10 +55,10 @@ export function registerWeb(
     if (reply.request.method === 'OPTIONS') return reply.code(204).send();
     return sendError(reply, new ProductError('method_not_allowed'));
   };
-  const formerAssets = findKeptAssets(deps.config.dataDir);
-  if (web)
+  if (web) {
     void app.register(fastifyStatic, {
       root: web.folder,
+      globIgnore: ['assets/**'],
       serve: true,
       index: false,
       wildcard: false,
@@ -69,6 +72,8 @@ export function registerWeb(
           for (const name of ['content-security-policy', 'permissions-policy']) reply.removeHeader(name);
       },
     });
+    void app.register(assetsOf(web.folder, deps.config.dataDir, notFound));
+  }
   const life = deps.config.CATALOGUE_CACHE_SECONDS;
   const cache = new PageCache(deps.clock, life);
   const viewers = new PageCache(deps.clock, life, VIEWER_PAGES);
@@ -79,11 +84,6 @@ export function registerWeb(
     const path = request.url.split('?')[0] as string;
     if (!web || !shell || !unknownPage || !noBookPage || !['GET', 'HEAD'].includes(request.method))
       return notFound(reply);
-    const asset = /^\/assets\/([\w.-]+)$/.exec(path)?.[1];
-    if (asset) {
-      const { folder, names } = await formerAssets;
-      return names.has(asset) ? reply.sendFile(asset, folder) : notFound(reply);
-    }
     if (isMachinePath(path)) return notFound(reply);
     if (!web.isScreen(path))
       return wantsPage(request) ? sendPage(request, reply, unknownPage) : notFound(reply);
@@ -125,6 +125,28 @@ export function registerWeb(
       });
     return sendPage(request, reply, page ?? shell);
   });
+}
+
+/**
+ * The files of the present build and of those before, from wherever they lie now: a release replaces the build's folder while
+ * this server still runs.
+ */
+function assetsOf(
+  buildFolder: string,
+  dataDir: string,
+  notFound: (reply: FastifyReply) => FastifyReply,
+): FastifyPluginAsync {
+  return async (scope) => {
+    const present = join(buildFolder, 'assets');
+    const kept = await findKeptAssets(dataDir);
+    const names = new Set([...kept.names, ...(await readdir(present).catch(() => []))]);
+    // Nothing is returned: a handler that returns its answer has it awaited, with listeners of its own on the response.
+    scope.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+      const { name } = request.params;
+      if (!names.has(name)) void notFound(reply);
+      else void reply.sendFile(name, existsSync(join(present, name)) ? present : kept.folder);
+    });
+  };
 }
 
 /** A book that visitors do not see has a viewer too: it asks as who is signed in. */
