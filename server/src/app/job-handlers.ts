@@ -1,5 +1,6 @@
 import { isPortrait } from '../features/accounts/is-portrait.ts';
 import { accountJobHandlers } from '../features/accounts/mail/job-handlers.ts';
+import { enqueueRemoveExpired, removeExpiredJobs } from '../features/accounts/remove-expired.ts';
 import { assessmentsJobHandlers } from '../features/assessments/job-handlers.ts';
 import { certificatesJobs } from '../features/certificates/jobs.ts';
 import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
@@ -32,6 +33,7 @@ const promptJobs = (deps: Deps): JobHandlers => ({
   ...discussionsJobs(deps),
   ...programsJobs(deps),
   ...readerJobs(deps),
+  ...removeExpiredJobs(deps),
   ...unusedUploadJobs(
     deps,
     async (key) => (await isPortrait(deps.db, key)) || (await isTopicImage(deps.db, key)),
@@ -49,8 +51,10 @@ export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
 ];
 
 /** What runs every day by itself; each start makes sure that the next time is in the queue. */
-export const scheduleDailyJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  enqueueReconciliation(db, clock.now());
+export async function scheduleDailyJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await enqueueReconciliation(db, clock.now());
+  await enqueueRemoveExpired(db, clock.now());
+}
 
 /** What each kind of job does, by feature. */
 export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...jobLanes(deps));

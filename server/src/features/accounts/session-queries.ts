@@ -168,3 +168,13 @@ export async function findSessionStart(db: Db, sessionId: string): Promise<Date 
   );
   return row?.createdAt ?? null;
 }
+
+/** Rows that are good for nothing any more, of everybody. */
+export async function deleteExpired(
+  db: Db,
+  { now, devicesUsedSince }: { now: Date; devicesUsedSince: Date },
+): Promise<void> {
+  await sql`delete from known_devices where last_used_at < ${devicesUsedSince}`.execute(db);
+  await sql`delete from sessions where expires_at <= ${now}`.execute(db);
+  await sql`delete from one_time_tokens where expires_at <= ${now}`.execute(db);
+}
