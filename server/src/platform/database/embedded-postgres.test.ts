@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,11 +19,12 @@ import { killPostgres, parentOf, postgresProcesses } from '../../testing/process
 import { connect, one, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
-import { chooseRunAs, cleanEnvironment } from './postgres-process.ts';
+import { chooseRunAs, cleanEnvironment, startPostgres } from './postgres-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-embedded-'));
 const dataDir = join(folder, 'data');
 const log = recordingLog();
+const WAIT = { timeout: 30_000, interval: 20 };
 let server: EmbeddedPostgres;
 
 beforeAll(async () => {
@@ -67,6 +78,33 @@ test('PostgreSQL itself refuses a second server on the folder', () => {
   expect(refused.status).not.toBe(0);
   expect(refused.stderr).toMatch(/lock file "postmaster.pid" already exists/);
 });
+
+/** As from another container: without the numbers of processes and the shared memory by which PostgreSQL knows the other one. */
+test.skipIf(spawnSync('flock', ['--version']).status !== 0)(
+  'nor does one start that cannot see the first',
+  async () => {
+    const lockFile = join(server.dataFolder, 'postmaster.pid');
+    const lock = readFileSync(lockFile);
+    const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+    const output = openSync(join(dataDir, 'postgres.log'), 'a');
+    rmSync(lockFile);
+    const unseen = startPostgres(
+      findBinaries(join(folder, 'libraries')),
+      chooseRunAs(server.dataFolder),
+      server.dataFolder,
+      { listen_addresses: '', unix_socket_directories: elsewhere },
+      output,
+    );
+    closeSync(output);
+    await Promise.race([unseen.ended, vi.waitFor(() => expect(existsSync(lockFile)).toBe(true), WAIT)]);
+    const hasEnded = unseen.hasEnded();
+    await unseen.stop();
+    writeFileSync(lockFile, lock, { mode: 0o600 });
+    expect(hasEnded).toBe(true);
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('another PostgreSQL runs');
+    expect(await ask(server.url, sql`select 1 as still`)).toEqual({ still: 1 });
+  },
+);
 
 test('when it dies it is started again, and the pool finds it', async () => {
   const { db, close } = await openDatabase({ dataDir, log });

@@ -56,8 +56,14 @@ export function cleanEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
  * The shell waits on a pipe whose other end only we hold: when Node ends in any way, also by SIGKILL, the pipe
  * closes and PostgreSQL is told to stop (INT = now, cleanly). A line through the pipe means that PostgreSQL has
  * already ended, so that nobody signals a number that may belong to another process by then.
+ *
+ * PostgreSQL knows another server on its folder by process numbers and shared memory, which containers do not share. So each
+ * one also holds a lock on its log, which the system takes back when the last of its processes has ended.
  */
 const GUARD = `
+if command -v flock >/dev/null; then
+  flock -n 1 || { echo 'another PostgreSQL runs on this data folder'; exit 1; }
+fi
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
