@@ -147,5 +147,7 @@ export const Invoice = z.object({
   refunded: Money,
   paid_with: z.string(),
   kind: z.enum(['initial', 'renewal']),
+  /** Of the subscription's latest year, as long as it renews. */
+  renewal: z.object({ date: Timestamp, price: Money }).nullable(),
 });
 export type Invoice = z.output<typeof Invoice>;

@@ -223,6 +223,7 @@ const messages: Translation<typeof en> = {
     total: 'المجموع المدفوع',
     refunded: 'المبلغ المردود',
     paidWith: 'دُفع بواسطة {{method}}',
+    renews: 'يتجدد في {{date}} مقابل {{price}} سنويًا',
     thanks: 'شكرًا لقراءتك معنا.',
   },
 };

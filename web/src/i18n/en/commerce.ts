@@ -214,6 +214,7 @@ export default {
     total: 'Total paid',
     refunded: 'Refunded',
     paidWith: 'Paid with {{method}}',
+    renews: 'Renews on {{date}} for {{price}} a year',
     thanks: 'Thank you for reading with us.',
   },
 };

@@ -6,7 +6,8 @@ import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
 import { findPayment } from '../payment-queries.ts';
-import { RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
+import { findRefundFacts } from '../refund-queries.ts';
+import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
 import {
   cancelledLetter,
@@ -15,20 +16,25 @@ import {
   reminderLetter,
   renewalFailedLetter,
 } from './letters.ts';
+import { refundLetter } from './refund-letter.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
 const OfSubscription = z.object({ subscription_id: z.uuid() });
+const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
 const DAY_MS = 86_400_000;
 
 /** Mail about money, in the person's language and time zone. */
 export function commerceLetterJobs(deps: Deps): JobHandlers {
-  const { db, config } = deps;
+  const { db, clock, config } = deps;
   const manage = `${config.publicUrl}/subscription-management`;
+  const again = ({ bookId, packageId }: { bookId: string | null; packageId: string | null }) =>
+    `${config.publicUrl}${bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`}`;
   return {
     'commerce.send-receipt': async (payload, { job }) => {
       const payment = await findPayment(db, OfPayment.parse(payload).payment_id);
       const invoice = payment && (await findInvoiceOfPayment(db, payment.id));
       if (!payment || !invoice) return;
+      const subscription = payment.subscriptionId ? await findRenewal(db, payment.subscriptionId) : null;
       await mailPerson(deps, payment.userId, job.id, (person) =>
         receiptLetter(
           person,
@@ -40,15 +46,16 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
             paidWith: presentInvoice(invoice).paid_with,
             issuedAt: invoice.issuedAt,
             periodEnd: invoice.periodEnd,
+            renewal: subscription?.renews
+              ? { date: chargeDate(subscription), cents: subscription.renewalPriceCents }
+              : null,
           },
           manage,
         ),
       );
     },
     'commerce.remind-renewal': async (payload, { job }) => {
-      const { subscription_id: id, period_end: end } = OfSubscription.extend({
-        period_end: z.iso.datetime(),
-      }).parse(payload);
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
@@ -57,7 +64,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
           {
             title: subscription.title,
             cents: subscription.renewalPriceCents,
-            date: subscription.billsAt ?? subscription.endsAt,
+            date: chargeDate(subscription),
             paidWith: subscription.gateway === 'paypal' ? 'PayPal' : `•••• ${subscription.lastFour ?? ''}`,
           },
           manage,
@@ -79,8 +86,6 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       const { subscription_id: id, reason } = OfSubscription.extend({ reason: z.string() }).parse(payload);
       const subscription = await findRenewal(db, id);
       if (!subscription) return;
-      const { bookId, packageId } = subscription;
-      const again = bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         endedLetter(
           person,
@@ -88,7 +93,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
             title: subscription.title,
             why: reason === 'not renewed' ? reason : reason === ENDED_BY_STAFF ? 'staff' : 'card refused',
           },
-          `${config.publicUrl}${again}`,
+          again(subscription),
         ),
       );
     },
@@ -97,6 +102,14 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         cancelledLetter(person, subscription, manage),
+      );
+    },
+    'commerce.send-refunded': async (payload, { job }) => {
+      const { refund_id: id } = z.object({ refund_id: z.uuid() }).parse(payload);
+      const facts = await findRefundFacts(db, id);
+      if (!facts) return;
+      await mailPerson(deps, facts.userId, job.id, (person) =>
+        refundLetter(person, facts, clock.now(), manage),
       );
     },
   };
