@@ -55,11 +55,14 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
     const locked = order.state === 'paid' ? { order, code: null } : await lockOrderWithCode(tx, order.id);
     const outcome = await confirm(tx, locked, theirs, now);
     await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
-    return outcome;
+    // Cancelled at PayPal after it was approved too late: what was charged goes back all the same.
+    return outcome === 'over' && sales.some(isTaken) ? 'returned' : outcome;
   });
 }
 
 /** Grants an order whose subscription is active, once. */
+const isTaken = ({ status }: PayPalSale): boolean => status !== 'DECLINED' && status !== 'PENDING';
+
 async function confirm(
   tx: Tx,
   locked: LockedOrder,
@@ -91,9 +94,7 @@ async function follow(
 ): Promise<void> {
   const found = await findRenewalOfPayPal(tx, theirs.id);
   const before = found ? await lockRenewal(tx, found.id) : null;
-  const taken = [...sales]
-    .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')
-    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const taken = [...sales].filter(isTaken).sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, sale] of taken.entries())
     await recordSale(tx, order, before, sale, index, { billsAt: theirs.nextBillingAt, rates, now });
   // As the sales have left it: a year that was just paid for is in no grace.

@@ -56,6 +56,8 @@ export default {
       'We ask the payment provider every few seconds. You can leave this page: your access opens by itself, and you get a mail.',
     notReceived: 'The payment did not arrive. Nothing was charged; please try again.',
     cancelled: 'You did not approve the payment. Nothing was charged.',
+    returned:
+      'Nothing was bought: your approval came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
     success: 'Thank you. Your payment has arrived.',
     notFoundTitle: 'This cannot be bought',
     notFoundHint: 'It does not exist any more, or is not for sale.',
