@@ -9,6 +9,7 @@ import { paths } from '../app/paths.ts';
 import { checkoutOptions } from '../features/commerce/api.ts';
 import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy.ts';
 import classes from '../features/commerce/checkout.module.css';
+import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
 import { OrderSummary } from '../features/commerce/order-summary.tsx';
 import { PayByCard } from '../features/commerce/pay-by-card.tsx';
@@ -156,6 +157,7 @@ function CheckoutForms({
             {t(`checkout.${paypal}`)}
           </Alert>
         )}
+        {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
         {running && (
           <Alert variant="light" color="petrol">
             {running.renews

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd } from './access-period.ts';
+import { endContainedRenewals } from './end-contained-renewals.ts';
 import {
   findRunningSubscription,
   getSubscription,
@@ -49,6 +50,7 @@ export async function createFreeSubscription(
       endsAt: accessPeriodEnd(now),
     });
     if (code) await upsertRedemption(tx, { codeId: code.id, userId, subscriptionId: id, at: now });
+    await endContainedRenewals(tx, { id, userId, packageId: item.packageId }, now);
     return getSubscription(tx, id);
   });
 }

@@ -6,6 +6,7 @@ import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { customId } from './create-paypal-subscription.ts';
+import { endContainedRenewals, endCoveredRenewal, IN_PACKAGE_REASON } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
 import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
@@ -60,9 +61,9 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
   });
 }
 
-/** Grants an order whose subscription is active, once. */
 const isTaken = ({ status }: PayPalSale): boolean => status !== 'DECLINED' && status !== 'PENDING';
 
+/** Grants an order whose subscription is active, once. */
 async function confirm(
   tx: Tx,
   locked: LockedOrder,
@@ -144,13 +145,16 @@ async function recordSale(
   const afterCancel =
     ours?.cancelledAt && sale.at.getTime() > ours.cancelledAt.getTime() + CLOCK_SLACK_MS && index > 0;
   // A charge for something cancelled, or bought twice, goes back; a cancelled subscription never comes to life again.
-  if (!ours || afterCancel) {
+  if (!ours || afterCancel || (index > 0 && (await isInPackage(tx, ours, sale, now)))) {
     await enqueueReturn(tx, id);
     return;
   }
   const paidUntil = ours.graceFrom ?? ours.endsAt;
   const periodEnd = index === 0 ? ours.endsAt : accessPeriodEnd(paidUntil);
-  if (index > 0) await extendSubscription(tx, ours.id, periodEnd);
+  if (index > 0) {
+    await extendSubscription(tx, ours.id, periodEnd);
+    await endContainedRenewals(tx, ours, now);
+  }
   await recordPaidYear(
     tx,
     {
@@ -171,6 +175,10 @@ async function recordSale(
     { rates, now },
   );
 }
+
+/** The year was charged for a book that the reader has in a package: its renewal ended, or ends now. */
+const isInPackage = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
+  ours.cancellationReason === IN_PACKAGE_REASON || endCoveredRenewal(tx, ours, sale.at, now);
 
 /** What was still running before a change of plan comes first: the year that was paid for is the last one. */
 function firstPeriodStart(ours: RenewalRow): Date {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobHandlers } from '../../../platform/jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
+import { endRenewalIfCovered } from '../end-contained-renewals.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
@@ -9,6 +10,7 @@ import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
+import { includedLetter } from './included-letter.ts';
 import {
   cancelledLetter,
   endedLetter,
@@ -21,6 +23,10 @@ import { refundLetter } from './refund-letter.ts';
 const OfPayment = z.object({ payment_id: z.uuid() });
 const OfSubscription = z.object({ subscription_id: z.uuid() });
 const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
+const Included = z.object({
+  package_subscription_id: z.uuid(),
+  ended: z.array(z.object({ subscription_id: z.uuid(), charge_date: z.iso.datetime() })),
+});
 const DAY_MS = 86_400_000;
 
 /** Mail about money, in the person's language and time zone. */
@@ -58,6 +64,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       const { subscription_id: id, period_end: end } = Period.parse(payload);
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
+      if (await endRenewalIfCovered(deps, id)) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         reminderLetter(
           person,
@@ -102,6 +109,21 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         cancelledLetter(person, subscription, manage),
+      );
+    },
+    'commerce.send-included': async (payload, { job }) => {
+      const { package_subscription_id: packageSubscriptionId, ended } = Included.parse(payload);
+      const bundle = await findRenewal(db, packageSubscriptionId);
+      const rows = await Promise.all(
+        ended.map(async ({ subscription_id: id, charge_date: date }) => {
+          const row = await findRenewal(db, id);
+          // Taken back meanwhile: the letter would not be true.
+          return row && !row.renews ? [{ title: row.title, date: new Date(date) }] : [];
+        }),
+      );
+      if (!bundle || rows.flat().length === 0) return;
+      await mailPerson(deps, bundle.userId, job.id, (person) =>
+        includedLetter(person, { bundle: bundle.title, endsAt: bundle.endsAt, ended: rows.flat() }, manage),
       );
     },
     'commerce.send-refunded': async (payload, { job }) => {
