@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
+import { scheduleFreeEnds } from './free-ends.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { PermissionMissing, ProviderRefused } from './providers/card-provider.ts';
 import {
@@ -48,6 +49,7 @@ export async function enqueueReconciliation(db: Db, now: Date): Promise<void> {
 export async function reconcileDaily(deps: Deps): Promise<void> {
   await enqueueReconciliation(deps.db, deps.clock.now());
   await scheduleMissedRenewals(deps);
+  await scheduleFreeEnds(deps);
   await reconcile(deps);
 }
 

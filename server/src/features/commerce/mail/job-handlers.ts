@@ -3,6 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { JobHandlers } from '../../../platform/jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { endRenewalIfCovered } from '../end-contained-renewals.ts';
+import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
@@ -10,6 +11,7 @@ import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
+import { freeEndedLetter, freeEndingLetter } from './free-end-letters.ts';
 import { includedLetter } from './included-letter.ts';
 import {
   cancelledLetter,
@@ -132,6 +134,24 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       if (!facts) return;
       await mailPerson(deps, facts.userId, job.id, (person) =>
         refundLetter(person, facts, clock.now(), manage),
+      );
+    },
+    'commerce.remind-free-end': async (payload, { job }) => {
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
+      const date = new Date(end);
+      const free = date > clock.now() && (await findFreeEnd(db, id, date));
+      if (!free) return;
+      await mailPerson(deps, free.userId, job.id, (person) =>
+        freeEndingLetter(person, { title: free.title, date }, again(free)),
+      );
+    },
+    'commerce.send-free-ended': async (payload, { job }) => {
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
+      const date = new Date(end);
+      const free = await findFreeEnd(db, id, date);
+      if (!free) return;
+      await mailPerson(deps, free.userId, job.id, (person) =>
+        freeEndedLetter(person, { title: free.title, date }, again(free)),
       );
     },
   };
