@@ -174,7 +174,8 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   getSales: {
     summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',
     query: SalesQuery,
-    answer: listOf(SalesRow).extend({ total: SalesRow }),
+    /** `from` and `to`: the days that were added up, without a wish this month and the eleven before it. */
+    answer: listOf(SalesRow).extend({ total: SalesRow, from: IsoDate, to: IsoDate }),
   },
   downloadSales: { summary: 'The same as CSV', query: SalesQuery, raw: 'text/csv' },
   listDifferences: {

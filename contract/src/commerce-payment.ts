@@ -103,6 +103,8 @@ export const Checkout = z.object({
   running: z
     .object({ id: Id, subscription_end_date: Timestamp, renews: z.boolean(), renewal_price: Money })
     .nullable(),
+  /** Subscriptions whose books the package contains: they renew no more once it is bought. `date`: of the next charge. */
+  ends_renewals: z.array(z.object({ title: z.string(), date: Timestamp })),
   /** A payment for it that nobody knows the end of yet. */
   pending: z.boolean(),
   /** Payments are emulated: no money moves. */
@@ -147,5 +149,7 @@ export const Invoice = z.object({
   refunded: Money,
   paid_with: z.string(),
   kind: z.enum(['initial', 'renewal']),
+  /** Of the subscription's latest year, as long as it renews. */
+  renewal: z.object({ date: Timestamp, price: Money }).nullable(),
 });
 export type Invoice = z.output<typeof Invoice>;

@@ -105,7 +105,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     body: CreateBookSubscription,
     answer: Subscription,
     status: 201,
-    errors: ['payment_pending', 'payment_cancelled'],
+    errors: ['payment_pending', 'payment_cancelled', 'payment_returned'],
   },
   getCheckout: {
     summary: 'What is about to be bought, at what price',

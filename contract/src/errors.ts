@@ -85,6 +85,10 @@ export const ERRORS = {
   too_many_promo_codes: [429, 'Several promo codes were not valid. Checking promo codes is paused.'],
   payment_unavailable: [503, 'Payments are not available at the moment. Nothing was charged.'],
   payment_cancelled: [402, 'The payment was not approved. Nothing was charged.'],
+  payment_returned: [
+    402,
+    'Nothing was bought with this approval: it came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
+  ],
   signature_invalid: [401, 'This delivery is not signed by the provider.'],
   not_resumable: [409, 'This subscription cannot be resumed. You can subscribe again; no paid day is lost.'],
   free_year_while_running: [

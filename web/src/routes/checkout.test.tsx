@@ -17,6 +17,7 @@ const checkout = {
   renewal_price: 199,
   renews_at: '2029-02-14T09:00:00.000Z',
   running: null,
+  ends_renewals: [],
   pending: false,
   test_mode: false,
   payable: true,
@@ -301,6 +302,24 @@ describe('the checkout', () => {
       await screen.findByText('You did not approve the payment. Nothing was charged.'),
     ).toBeInTheDocument();
     expect(screen.getByText('How would you like to pay?')).toBeInTheDocument();
+  });
+
+  it('stays on the page with what becomes of the money when an approval bought nothing', async () => {
+    const { container, location } = await open(
+      { 'POST /book_subscriptions': new FakeFailure(402, { code: 'payment_returned', message: 'x' }) },
+      `?mode=book&id=${ID}&paypal=approved&subscription_id=I-1`,
+    );
+    expect(await screen.findByText(/What PayPal charged goes back in full/)).toBeInTheDocument();
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+    expect(location()).toBe(`/checkout?mode=book&id=${ID}&paypal=returned`);
+    await expectAccessible(container);
+  });
+
+  it('names the renewals that a bundle ends before it is paid', async () => {
+    const ends_renewals = [{ title: 'Emphysema', date: '2027-03-01T09:00:00.000Z' }];
+    await open({ 'GET /checkout': { ...checkout, ends_renewals } }, `?mode=package&id=${ID}`);
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Emphysema: no renewal on 1 Mar 2027');
+    expect(pay()).toBeEnabled();
   });
 
   it('tells kindly what cannot be bought, and what cannot be loaded', async () => {

@@ -9,6 +9,7 @@ import { paths } from '../app/paths.ts';
 import { checkoutOptions } from '../features/commerce/api.ts';
 import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy.ts';
 import classes from '../features/commerce/checkout.module.css';
+import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
 import { OrderSummary } from '../features/commerce/order-summary.tsx';
 import { PayByCard } from '../features/commerce/pay-by-card.tsx';
@@ -55,9 +56,10 @@ function Checkout({ item }: { item: BookToBuy }) {
   const onKnown = useCallback(
     (result: WaitResult) => {
       if (result === 'paid') return void onPaid(t('checkout.success'));
-      notifyError(t(result === 'cancelled' ? 'checkout.cancelled' : 'checkout.notReceived'));
       setWaiting(false);
-      setSearch({ mode, id }, { replace: true });
+      if (result === 'not-paid') notifyError(t('checkout.notReceived'));
+      // Said on the page, for it stays there: it is about money.
+      setSearch({ mode, id, ...(result === 'not-paid' ? {} : { paypal: result }) }, { replace: true });
       void refetch();
     },
     [onPaid, t, setSearch, refetch, mode, id],
@@ -95,7 +97,7 @@ function Checkout({ item }: { item: BookToBuy }) {
         <CheckoutForms
           item={item}
           checkout={data}
-          wasCancelled={search.get('paypal') === 'cancelled'}
+          paypal={search.get('paypal')}
           onPaid={(message) => void onPaid(message)}
           onPending={() => {
             notify('info', t('checkout.processing'));
@@ -111,14 +113,15 @@ function Checkout({ item }: { item: BookToBuy }) {
 function CheckoutForms({
   item,
   checkout,
-  wasCancelled,
+  paypal,
   onPaid,
   onPending,
   onPriceChanged,
 }: {
   item: BookToBuy;
   checkout: CheckoutData;
-  wasCancelled: boolean;
+  /** What became of an approval at PayPal. */
+  paypal: string | null;
   onPaid: (message: string) => void;
   onPending: () => void;
   onPriceChanged: () => void;
@@ -149,11 +152,12 @@ function CheckoutForms({
       </Title>
       <div className={classes.main}>
         {checkout.test_mode && <TestMode form={form} />}
-        {wasCancelled && (
+        {(paypal === 'cancelled' || paypal === 'returned') && (
           <Alert variant="light" color="ochre" role="status">
-            {t('checkout.cancelled')}
+            {t(`checkout.${paypal}`)}
           </Alert>
         )}
+        {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
         {running && (
           <Alert variant="light" color="petrol">
             {running.renews

@@ -28,6 +28,7 @@ export async function createBookSubscription(
   demand(outcome !== 'unknown', 'not_found');
   demand(outcome !== 'waiting', 'payment_pending');
   demand(outcome !== 'over', 'payment_cancelled');
+  demand(outcome !== 'returned', 'payment_returned');
   const running = await findRunningSubscription(deps.db, userId, order, deps.clock.now());
   demand(running, 'payment_cancelled');
   return running;

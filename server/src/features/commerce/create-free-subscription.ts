@@ -2,7 +2,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
+import { endContainedRenewals } from './end-contained-renewals.ts';
+import { freeEndJobs } from './free-ends.ts';
 import {
   findRunningSubscription,
   getSubscription,
@@ -36,6 +39,7 @@ export async function createFreeSubscription(
     const cents = name ? await applyPromoCode(tx, code, { userId, item, at: now }) : item.priceCents;
     demand(cents === 0, 'not_free');
     const id = newId();
+    const endsAt = accessPeriodEnd(now);
     await insertSubscription(tx, {
       id,
       userId,
@@ -46,9 +50,11 @@ export async function createFreeSubscription(
       renewalPriceCents: 0,
       promoCodeId: code?.id ?? null,
       startedAt: now,
-      endsAt: accessPeriodEnd(now),
+      endsAt,
     });
     if (code) await upsertRedemption(tx, { codeId: code.id, userId, subscriptionId: id, at: now });
+    await enqueueAll(tx, freeEndJobs({ id, startedAt: now, endsAt }));
+    await endContainedRenewals(tx, { id, userId, packageId: item.packageId }, now);
     return getSubscription(tx, id);
   });
 }

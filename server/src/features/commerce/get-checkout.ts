@@ -1,20 +1,23 @@
 import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
+import { listContainedRenewals } from './contained-queries.ts';
 import { findOpenOrder } from './order-queries.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
 import { priceItem, type Wanted } from './quote.ts';
+import { chargeDate } from './schedule-renewal.ts';
 
 /** What the checkout shows before anything is entered, for this very person. */
 export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): Promise<Checkout> {
   const { db, clock } = deps;
   const now = clock.now();
   const item = await priceItem(db, userId, wanted, now);
-  const [face, running, open] = await Promise.all([
+  const [face, running, open, contained] = await Promise.all([
     findItemFace(db, item),
     findRunningSubscription(db, userId, item, now),
     findOpenOrder(db, userId, item),
+    item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
   ]);
   const providers = paymentProviders(deps);
   return {
@@ -33,6 +36,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
       renews: running.renews,
       renewal_price: running.renewalPriceCents / 100,
     },
+    ends_renewals: contained.map((one) => ({ title: one.title, date: chargeDate(one).toISOString() })),
     pending: open?.gateway === 'card',
     test_mode: providers.emulator !== null,
     payable: providers.cards !== null || providers.paypal !== null,

@@ -2,6 +2,7 @@ import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
+import { endContainedRenewals } from './end-contained-renewals.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
 import type { PromoCode } from './promo-code.ts';
 import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
@@ -23,7 +24,7 @@ export interface Granted {
 
 /**
  * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
- * it takes over from stops renewing now, and not before. Null: the same thing was bought meanwhile in another way, the
+ * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing was bought meanwhile in another way, the
  * buyer has left or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money
  * has to go back.
  */
@@ -65,6 +66,7 @@ export async function grantOrder(
     });
   await closeOrder(tx, order.id, { state: 'paid', subscriptionId: id, at: now });
   if (running && running.id === order.replacesSubscriptionId) await takeOver(tx, running.id, now);
+  await endContainedRenewals(tx, { ...order, id }, now);
   return { id, periodStart, endsAt };
 }
 

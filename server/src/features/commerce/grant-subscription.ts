@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
 import { addMonths } from './access-period.ts';
+import { freeEndJobs } from './free-ends.ts';
 import { findRunningSubscription, insertSubscription, lockPresentBuyer } from './queries.ts';
 
 /** Access for some months that nobody pays for. What runs already is extended instead. */
@@ -23,5 +25,6 @@ export async function grantSubscription(
     promoCodeId: null,
     startedAt: now,
   });
+  await enqueueAll(tx, freeEndJobs({ ...granted, startedAt: now }));
   return granted;
 }

@@ -26,22 +26,27 @@ export interface InvoiceRow {
   readonly gateway: 'card' | 'paypal';
   readonly lastFour: string | null;
   readonly cardType: string | null;
+  /** When the year after this one is charged; null when none is. */
+  readonly renewsAt: Date | null;
+  readonly renewalPriceCents: number | null;
 }
 const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.period_start as "periodStart",
   i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
   i.tax_cents as "taxCents", i.tax_basis_points as "taxBasisPoints", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
-  p.last_four as "lastFour", p.card_type as "cardType"`;
+  p.last_four as "lastFour", p.card_type as "cardType", s.renewal_price_cents as "renewalPriceCents",
+  case when s.renews and s.ends_at = i.period_end then coalesce(s.bills_at, s.ends_at) end as "renewsAt"`;
+const tables = sql`invoices i join payments p on p.id = i.payment_id left join subscriptions s on s.id = p.subscription_id`;
 
 export const findInvoice = (db: Db, id: string, userId: string): Promise<InvoiceRow | null> =>
   maybeOne(
     db,
-    sql<InvoiceRow>`select ${columns} from invoices i join payments p on p.id = i.payment_id
+    sql<InvoiceRow>`select ${columns} from ${tables}
       where i.id = ${id} and i.user_id = ${userId}`,
   );
 export const findInvoiceOfPayment = (db: Db, paymentId: string): Promise<InvoiceRow | null> =>
   maybeOne(
     db,
-    sql<InvoiceRow>`select ${columns} from invoices i join payments p on p.id = i.payment_id
+    sql<InvoiceRow>`select ${columns} from ${tables}
       where i.payment_id = ${paymentId}`,
   );
 

@@ -68,5 +68,9 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     paid_with:
       row.gateway === 'paypal' ? 'PayPal' : `${row.cardType ?? ''} •••• ${row.lastFour ?? ''}`.trim(),
     kind: row.kind,
+    renewal: row.renewsAt && {
+      date: row.renewsAt.toISOString(),
+      price: (row.renewalPriceCents ?? 0) / 100,
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue, type JobHandlers } from '../../platform/jobs.ts';
 import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
+import { endRenewalIfCovered } from './end-contained-renewals.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { reconcileDaily } from './reconcile.ts';
 import { readPayPalRefund } from './record-paypal-refund.ts';
@@ -74,6 +75,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
       const { subscription_id: id, period_end: end } = Period.parse(payload);
       const subscription = await findRenewal(db, id);
       if (!subscription?.providerSubscriptionId || !subscription.renews) return;
+      if (await endRenewalIfCovered(deps, id)) return;
       await syncPayPal(deps, subscription.providerSubscriptionId);
       const after = await findRenewal(db, id);
       if (after?.renews && (after.graceFrom ?? after.endsAt).toISOString() === end)

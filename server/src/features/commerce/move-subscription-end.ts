@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
+import { freeEndJobs } from './free-ends.ts';
 import { findRunningSubscription, lockBuyer } from './queries.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -56,6 +57,8 @@ export async function moveSubscriptionEnd(
   const { gateway } = before;
   if (moved.renews && (gateway === 'card' || gateway === 'paypal'))
     await enqueueAgain(tx, renewalJobs({ id: before.id, gateway, endsAt, billsAt: before.billsAt }));
+  if (!isOver && (gateway === 'free' || gateway === 'grant'))
+    await enqueueAgain(tx, freeEndJobs({ ...before, endsAt }));
   if (isOver && before.endsAt > now)
     await enqueue(tx, {
       kind: 'commerce.send-ended',

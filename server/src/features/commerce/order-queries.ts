@@ -1,6 +1,7 @@
 import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { isContainedIn } from './contained-queries.ts';
 
 export interface OrderRow {
   readonly id: string;
@@ -56,12 +57,13 @@ export const findOpenOrder = (
       and coalesce(o.book_id, o.package_id) = ${item.bookId ?? item.packageId}`,
   );
 
-/** Somebody is buying something in its place, and nobody knows the end of it yet. */
+/** Its reader is buying something in its place, or a package that contains it, and nobody knows the end of it yet. */
 export const findOpenReplacement = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
-    sql<{ id: string }>`select id from orders
-      where replaces_subscription_id = ${subscriptionId} and state = 'open' limit 1`,
+    sql<{ id: string }>`select o.id from subscriptions s join orders o on o.user_id = s.user_id
+      where s.id = ${subscriptionId} and o.state = 'open'
+        and (o.replaces_subscription_id = s.id or ${isContainedIn(sql`o.package_id`)}) limit 1`,
   );
 
 export const insertOrder = (

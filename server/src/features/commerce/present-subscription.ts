@@ -1,8 +1,9 @@
 import type { Subscription } from '@vesalius/contract/commerce';
 import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { SubscriptionRow } from './queries.ts';
+import { chargeDate } from './schedule-renewal.ts';
 
-/** Cancelled, still running, renewed by a card that is stored, and not taken over by another subscription. */
+/** Cancelled, still running, renewed by a card that is stored, and neither taken over by another nor in a package. */
 export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
   !row.renews &&
   row.cancelledAt !== null &&
@@ -10,6 +11,7 @@ export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
   row.lastFour !== null &&
   row.graceFrom === null &&
   row.cancellationReason !== PROMO_ACTIVATED_REASON &&
+  !row.isCovered &&
   row.endsAt > now;
 
 export function presentSubscription(row: SubscriptionRow, now: Date): Subscription {
@@ -17,7 +19,7 @@ export function presentSubscription(row: SubscriptionRow, now: Date): Subscripti
     id: row.id,
     subscription_end_date: row.endsAt.toISOString(),
     renews: row.renews,
-    renews_at: row.renews ? (row.billsAt ?? row.graceFrom ?? row.endsAt).toISOString() : null,
+    renews_at: row.renews ? chargeDate(row).toISOString() : null,
     renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
     is_active: row.endsAt > now,
     in_grace: row.graceFrom !== null && row.renews && row.endsAt > now,

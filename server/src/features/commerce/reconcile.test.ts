@@ -79,6 +79,36 @@ describe('the daily comparison', () => {
     expect((await listed()).data).toMatchObject([{ kind: 'missing_here', subject: charge.id }]);
   });
 
+  it('looks back over two months, which neither provider lists at once', async () => {
+    await shop.passDays(1);
+    const as = await t.person();
+    const bookId = (await buildBook(t.deps.db)).id;
+    const { body } = await shop.startPayPal({ as, bookId });
+    await shop.approve(body.subscription_id);
+    await shop.comeBack({ as, bookId }, body.subscription_id);
+    const charge = strange();
+    shop.emulator().state.scenario = 'lost';
+    const url = `/payment-emulator/paypal/by-hand/refund/${shop.emulator().state.sales[0]?.id}`;
+    await t.app.inject({ method: 'POST', url, payload: { cents: 700 } });
+    t.clock.advance(64 * DAY_MS);
+    await shop.runJobs();
+    await sql`update sessions set last_seen_at = ${t.clock.now()}`.execute(t.deps.db);
+    expect((await listed()).data).toMatchObject([{ kind: 'missing_here', subject: charge.id }]);
+    expect(await shop.payments(as)).toMatchObject([{ amount: 199, refunded: 7 }]);
+  });
+
+  it.each([
+    ['forbidden', 'PayPal does not let us list refunds: give the app the permission "Transaction search".'],
+    ['broken', 'PayPal did not list refunds: PayPal refused with 400 INVALID_REQUEST.'],
+  ] as const)('says why refunds cannot be read: %s', async (reporting, detail) => {
+    shop.emulator().state.reporting = reporting;
+    await shop.passDays(1);
+    expect((await listed()).data).toMatchObject([{ kind: 'refunds_unreadable', detail, closed_at: null }]);
+    delete shop.emulator().state.reporting;
+    await shop.passDays(1);
+    expect((await listed()).data).toMatchObject([{ closed_at: expect.any(String) }]);
+  });
+
   it('keeps a difference open for as long as it is there', async () => {
     await shop.passDays(2);
     const charge = strange();

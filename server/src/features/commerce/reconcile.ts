@@ -2,8 +2,9 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
+import { scheduleFreeEnds } from './free-ends.ts';
 import { paymentProviders } from './payment-providers.ts';
-import { ProviderRefused } from './providers/card-provider.ts';
+import { PermissionMissing, ProviderRefused } from './providers/card-provider.ts';
 import {
   closeDifferences,
   type Difference,
@@ -27,8 +28,8 @@ import { syncPayPal } from './sync-paypal.ts';
 const DAY_MS = 86_400_000;
 /** How far back of the last comparison each one looks: a review by the provider may take some days. */
 const LOOK_BACK_DAYS = 4;
-/** The providers list no more than 31 days at once; a day of it lies ahead, for clocks that differ. */
-const MOST_LOOK_BACK_DAYS = 30;
+/** After weeks without a comparison, and the first time. */
+const MAX_LOOK_BACK_DAYS = 90;
 /** UTC, of the next day. */
 const HOUR = 3;
 
@@ -48,14 +49,15 @@ export async function enqueueReconciliation(db: Db, now: Date): Promise<void> {
 export async function reconcileDaily(deps: Deps): Promise<void> {
   await enqueueReconciliation(deps.db, deps.clock.now());
   await scheduleMissedRenewals(deps);
+  await scheduleFreeEnds(deps);
   await reconcile(deps);
 }
 
-/** Back to before the last comparison, and to what is still open; a first one looks as far as the providers let it. */
+/** Back to before the last comparison, and to what is still open; a first one looks back three months. */
 async function lookBackFrom(db: Db, now: Date): Promise<Date> {
   const { lastRunAt, oldestOpenAt } = await findLookBack(db);
   const earliest = Math.min(now.getTime(), lastRunAt?.getTime() ?? 0, (oldestOpenAt ?? now).getTime());
-  return new Date(Math.max(earliest - LOOK_BACK_DAYS * DAY_MS, now.getTime() - MOST_LOOK_BACK_DAYS * DAY_MS));
+  return new Date(Math.max(earliest - LOOK_BACK_DAYS * DAY_MS, now.getTime() - MAX_LOOK_BACK_DAYS * DAY_MS));
 }
 
 /**
@@ -100,7 +102,10 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
           gateway: 'paypal',
           kind: 'refunds_unreadable',
           subject: 'account',
-          detail: 'PayPal does not let us list refunds: give the app the permission "Transaction search".',
+          detail:
+            error instanceof PermissionMissing
+              ? 'PayPal does not let us list refunds: give the app the permission "Transaction search".'
+              : `PayPal did not list refunds: ${error.message}.`,
         });
       }),
     );

@@ -1,10 +1,11 @@
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { completeRefund } from './complete-refund.ts';
 import { payPalOf } from './payment-providers.ts';
 import { findPaymentOfSale, lockPayment } from './payment-queries.ts';
 import type { PayPalRefund } from './providers/paypal-provider.ts';
-import { addRefunded, insertRefund, listRefundsOfPayment, settleRefund } from './refund-queries.ts';
+import { addRefunded, insertRefund, listRefundsOfPayment } from './refund-queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +47,7 @@ async function recordPayPalRefund(deps: Deps, theirs: PayPalRefund): Promise<voi
       byUserId: null,
       at: theirs.at,
     });
-    await settleRefund(tx, refundId, { state: 'done', providerRefundId: theirs.id, at: deps.clock.now() });
     await addRefunded(tx, payment.id, cents);
+    await completeRefund(tx, refundId, { providerRefundId: theirs.id, at: deps.clock.now() });
   });
 }

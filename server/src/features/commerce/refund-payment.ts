@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { completeRefund } from './complete-refund.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
 import { NotSettledYet, ProviderRefused } from './providers/card-provider.ts';
@@ -104,7 +105,7 @@ async function finish(
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await lockPayment(tx, payment.id);
-    if ((await settleRefund(tx, refund.id, { state: 'done', providerRefundId, at: now })) === 0) return;
+    if (!(await completeRefund(tx, refund.id, { providerRefundId, at: now }))) return;
     if (!refund.endsAccess || !payment.subscriptionId) return;
     const subscription = await lockRenewal(tx, payment.subscriptionId);
     if (subscription) await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt: now });

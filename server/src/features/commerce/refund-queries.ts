@@ -53,6 +53,37 @@ export const settleRefund = (
       where id = ${id} and state = 'started'`,
   );
 
+/** What a refund that was made means to its buyer. */
+export interface RefundFacts {
+  readonly userId: string;
+  readonly title: string;
+  readonly amountCents: number;
+  readonly paidCents: number;
+  /** All refunds of the payment together. */
+  readonly refundedCents: number;
+  readonly gateway: 'card' | 'paypal';
+  readonly lastFour: string | null;
+  readonly endsAccess: boolean;
+  /** False: the payment came for nothing, and has no invoice. */
+  readonly boughtYear: boolean;
+  readonly endsAt: Date | null;
+  readonly renewsAt: Date | null;
+}
+export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null> =>
+  maybeOne(
+    db,
+    sql<RefundFacts>`select p.user_id as "userId", coalesce(b.title, k.name, '') as title,
+        r.amount_cents as "amountCents", p.amount_cents as "paidCents", p.refunded_cents as "refundedCents", p.gateway,
+        p.last_four as "lastFour", r.ends_access as "endsAccess",
+        exists (select from invoices i where i.payment_id = p.id) as "boughtYear", s.ends_at as "endsAt",
+        case when s.renews then coalesce(s.bills_at, s.grace_from, s.ends_at) end as "renewsAt"
+      from refunds r join payments p on p.id = r.payment_id
+      left join orders o on o.id = p.order_id left join subscriptions s on s.id = p.subscription_id
+      left join books b on b.id = coalesce(o.book_id, s.book_id)
+      left join packages k on k.id = coalesce(o.package_id, s.package_id)
+      where r.id = ${id} and r.state = 'done'`,
+  );
+
 /** The amount is held against the payment as long as the refund is not refused. */
 export const addRefunded = (tx: Tx, paymentId: string, cents: number): Promise<number> =>
   affected(tx, sql`update payments set refunded_cents = refunded_cents + ${cents} where id = ${paymentId}`);

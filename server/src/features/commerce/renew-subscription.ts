@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { enqueueResolve } from './charge-credit-card.ts';
+import { endCoveredRenewal } from './end-contained-renewals.ts';
 import { findOpenReplacement } from './order-queries.ts';
 import { cardsOf } from './payment-providers.ts';
 import {
@@ -65,11 +66,14 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
     try: wanted.number,
     createdAt: clock.now(),
   } as const;
+  const now = payment.createdAt;
   const outcome = await inTransaction(db, async (tx) => {
     // The buyer is locked, as in every purchase: what takes over from this subscription and its renewal exclude each other.
     await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
     if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';
+    // The reader has the book in a package: nothing is charged for it a second time.
+    if (await endCoveredRenewal(tx, locked, now, now)) return 'not due';
     // An end that was moved before what is paid: the paid days are given, and the charge waits for their end.
     const paidUntil = await findPaidUntil(tx, locked.id);
     if (paidUntil && paidUntil > wanted.periodEnd) {

@@ -41,6 +41,13 @@ export function renewalJobs({ id, gateway, endsAt, billsAt }: Renewing): NewJob[
   ];
 }
 
+/** When another year is charged. */
+export const chargeDate = (renewing: {
+  readonly billsAt: Date | null;
+  readonly graceFrom: Date | null;
+  readonly endsAt: Date;
+}): Date => renewing.billsAt ?? renewing.graceFrom ?? renewing.endsAt;
+
 /** `number` counts from 1. */
 export const tryJob = (subscriptionId: string, periodEnd: Date, number: number): NewJob => ({
   kind: 'commerce.renew',

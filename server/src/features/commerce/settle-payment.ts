@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
+import { endContainedRenewals, IN_PACKAGE_REASON } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
 import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
@@ -95,14 +96,17 @@ async function settleRenewal(
   if (!subscription) throw new Error('a renewal without its subscription');
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
   // Ended while the charge was under way (account deleted, refunded, ended by the staff), paid already, or something else
-  // was bought in its place: the money bought nothing.
-  const isOver = !subscription.renews && subscription.endsAt <= now;
+  // was bought in its place: the money bought nothing. A package that was bought meanwhile contains it.
+  const isOver =
+    !subscription.renews &&
+    (subscription.endsAt <= now || subscription.cancellationReason === IN_PACKAGE_REASON);
   if (isOver || (payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime())) {
     await enqueueReturn(tx, payment.id);
     return null;
   }
   const endsAt = accessPeriodEnd(periodStart);
   await extendSubscription(tx, subscription.id, endsAt);
+  await endContainedRenewals(tx, subscription, now);
   await recordPaidYear(
     tx,
     { id: subscription.id, gateway: 'card', endsAt, billsAt: null },

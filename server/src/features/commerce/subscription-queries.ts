@@ -23,24 +23,27 @@ export interface RenewalRow {
   readonly paymentProfileId: string | null;
   readonly lastFour: string | null;
 }
-const columns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
+export const renewalColumns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
   coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
   s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
   s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt",
   s.cancellation_reason as "cancellationReason", c.customer_profile_id as "customerProfileId",
   c.payment_profile_id as "paymentProfileId", c.last_four as "lastFour"`;
-const tables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
+export const renewalTables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
   left join stored_cards c on c.subscription_id = s.id`;
 
 export const findRenewal = (db: Db, id: string): Promise<RenewalRow | null> =>
-  maybeOne(db, sql<RenewalRow>`select ${columns} from ${tables} where s.id = ${id}`);
+  maybeOne(db, sql<RenewalRow>`select ${renewalColumns} from ${renewalTables} where s.id = ${id}`);
 export const lockRenewal = (tx: Tx, id: string): Promise<RenewalRow | null> =>
-  maybeOne(tx, sql<RenewalRow>`select ${columns} from ${tables} where s.id = ${id} for update of s`);
+  maybeOne(
+    tx,
+    sql<RenewalRow>`select ${renewalColumns} from ${renewalTables} where s.id = ${id} for update of s`,
+  );
 /** What this person holds that runs or renews. */
 export const lockSubscriptionsOf = (tx: Tx, userId: string, now: Date): Promise<RenewalRow[]> =>
   many(
     tx,
-    sql<RenewalRow>`select ${columns} from ${tables}
+    sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
       where s.user_id = ${userId} and (s.ends_at > ${now} or s.renews) order by s.id for update of s`,
   );
 /** What renews and is charged, or over, before then. */
@@ -54,7 +57,7 @@ export const listRenewalsEndingBefore = (db: Db, end: Date): Promise<{ id: strin
 export const findRenewalOfPayPal = (db: Db, providerSubscriptionId: string): Promise<RenewalRow | null> =>
   maybeOne(
     db,
-    sql<RenewalRow>`select ${columns} from ${tables} where s.provider_subscription_id = ${providerSubscriptionId}`,
+    sql<RenewalRow>`select ${renewalColumns} from ${renewalTables} where s.provider_subscription_id = ${providerSubscriptionId}`,
   );
 
 /** The end of what was paid for and not given back; null where nobody paid. */

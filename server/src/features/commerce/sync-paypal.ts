@@ -6,6 +6,7 @@ import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { customId } from './create-paypal-subscription.ts';
+import { endContainedRenewals, endCoveredRenewal, IN_PACKAGE_REASON } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
 import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
@@ -55,9 +56,12 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
     const locked = order.state === 'paid' ? { order, code: null } : await lockOrderWithCode(tx, order.id);
     const outcome = await confirm(tx, locked, theirs, now);
     await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
-    return outcome;
+    // Cancelled at PayPal after it was approved too late: what was charged goes back all the same.
+    return outcome === 'over' && sales.some(isTaken) ? 'returned' : outcome;
   });
 }
+
+const isTaken = ({ status }: PayPalSale): boolean => status !== 'DECLINED' && status !== 'PENDING';
 
 /** Grants an order whose subscription is active, once. */
 async function confirm(
@@ -91,9 +95,7 @@ async function follow(
 ): Promise<void> {
   const found = await findRenewalOfPayPal(tx, theirs.id);
   const before = found ? await lockRenewal(tx, found.id) : null;
-  const taken = [...sales]
-    .filter(({ status }) => status !== 'DECLINED' && status !== 'PENDING')
-    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const taken = [...sales].filter(isTaken).sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, sale] of taken.entries())
     await recordSale(tx, order, before, sale, index, { billsAt: theirs.nextBillingAt, rates, now });
   // As the sales have left it: a year that was just paid for is in no grace.
@@ -143,13 +145,16 @@ async function recordSale(
   const afterCancel =
     ours?.cancelledAt && sale.at.getTime() > ours.cancelledAt.getTime() + CLOCK_SLACK_MS && index > 0;
   // A charge for something cancelled, or bought twice, goes back; a cancelled subscription never comes to life again.
-  if (!ours || afterCancel) {
+  if (!ours || afterCancel || (index > 0 && (await isInPackage(tx, ours, sale, now)))) {
     await enqueueReturn(tx, id);
     return;
   }
   const paidUntil = ours.graceFrom ?? ours.endsAt;
   const periodEnd = index === 0 ? ours.endsAt : accessPeriodEnd(paidUntil);
-  if (index > 0) await extendSubscription(tx, ours.id, periodEnd);
+  if (index > 0) {
+    await extendSubscription(tx, ours.id, periodEnd);
+    await endContainedRenewals(tx, ours, now);
+  }
   await recordPaidYear(
     tx,
     {
@@ -170,6 +175,10 @@ async function recordSale(
     { rates, now },
   );
 }
+
+/** The year was charged for a book that the reader has in a package: its renewal ended, or ends now. */
+const isInPackage = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
+  ours.cancellationReason === IN_PACKAGE_REASON || endCoveredRenewal(tx, ours, sale.at, now);
 
 /** What was still running before a change of plan comes first: the year that was paid for is the last one. */
 function firstPeriodStart(ours: RenewalRow): Date {

@@ -9,7 +9,7 @@ import { commerceApi, itemFields } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import classes from './checkout.module.css';
 
-export type WaitResult = 'paid' | 'not-paid' | 'cancelled';
+export type WaitResult = 'paid' | 'not-paid' | 'cancelled' | 'returned';
 
 /**
  * A payment has begun and nobody knows its end yet: says so, asks every 16 seconds, and tells when it is known. With a
@@ -65,6 +65,7 @@ async function askPaypal(item: BookToBuy, subscriptionId: string): Promise<WaitR
   } catch (error) {
     const code = error instanceof CallError ? error.code : '';
     if (code === 'payment_pending') return 'waiting';
+    if (code === 'payment_returned') return 'returned';
     if (code === 'payment_cancelled' || code === 'not_found') return 'cancelled';
     throw error;
   }

@@ -79,6 +79,8 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   too_many_promo_codes: 'لم تكن عدة رموز ترويجية صالحة. توقّف التحقق من الرموز مؤقتًا.',
   payment_unavailable: 'الدفع غير متاح حاليًا. لم يُخصم شيء.',
   payment_cancelled: 'لم تتم الموافقة على الدفع. لم يُخصم شيء.',
+  payment_returned:
+    'لم يُشترَ شيء بهذه الموافقة: وصلت متأخرة، أو لديك الشيء نفسه بالفعل. يعود ما خصمه PayPal كاملًا، وتصلك رسالة بذلك.',
   signature_invalid: 'هذه الرسالة غير موقعة من مقدّم الخدمة.',
   not_resumable: 'لا يمكن استئناف هذا الاشتراك. يمكنك الاشتراك من جديد دون ضياع أي يوم مدفوع.',
   free_year_while_running:

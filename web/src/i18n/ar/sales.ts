@@ -18,6 +18,7 @@ const messages: Translation<typeof en> = {
   page: 'صفحة {{page}} من {{pages}}',
   sales: {
     by: 'التجميع حسب',
+    day: 'اليوم',
     month: 'الشهر',
     item: 'الكتاب أو الحزمة',
     code: 'الرمز الترويجي',

@@ -56,6 +56,12 @@ export default {
       'We ask the payment provider every few seconds. You can leave this page: your access opens by itself, and you get a mail.',
     notReceived: 'The payment did not arrive. Nothing was charged; please try again.',
     cancelled: 'You did not approve the payment. Nothing was charged.',
+    returned:
+      'Nothing was bought: your approval came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
+    endsRenewals:
+      'This bundle includes books that you subscribe to separately. When you get it, these stop renewing:',
+    endsRenewal: 'no renewal on {{date}}',
+    endsRenewalsHint: 'What you have paid for stays open, and nothing is charged twice.',
     success: 'Thank you. Your payment has arrived.',
     notFoundTitle: 'This cannot be bought',
     notFoundHint: 'It does not exist any more, or is not for sale.',
@@ -214,6 +220,7 @@ export default {
     total: 'Total paid',
     refunded: 'Refunded',
     paidWith: 'Paid with {{method}}',
+    renews: 'Renews on {{date}} for {{price}} a year',
     thanks: 'Thank you for reading with us.',
   },
 };

@@ -15,6 +15,7 @@ export default {
   page: 'Page {{page}} of {{pages}}',
   sales: {
     by: 'Group by',
+    day: 'Day',
     month: 'Month',
     item: 'Book or package',
     code: 'Promo code',

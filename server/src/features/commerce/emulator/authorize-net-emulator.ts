@@ -31,7 +31,12 @@ async function handle(store: EmulatorStore, name: string, body: Json): Promise<J
   if (name === 'deleteCustomerProfileRequest') return deleteProfile(store, body);
   if (name === 'getUnsettledTransactionListRequest')
     return { transactions: store.state.charges.filter(isUnsettled).map(listed), ...ok() };
-  if (name === 'getSettledBatchListRequest') return { batchList: [{ batchId: 'all' }], ...ok() };
+  if (name === 'getSettledBatchListRequest') {
+    const { firstSettlementDate: first, lastSettlementDate: last } = body;
+    if (Date.parse(last) - Date.parse(first) > 31 * 86_400_000)
+      return failed('E00003', 'The date range must not exceed 31 days.');
+    return { batchList: [{ batchId: 'all' }], ...ok() };
+  }
   if (name === 'getTransactionListRequest')
     return {
       transactions: store.state.charges.filter((charge) => !isUnsettled(charge)).map(listed),

@@ -57,6 +57,8 @@ export function registerPayPalRefunds(
   app.get<{ Querystring: { start_date?: string; end_date?: string; transaction_type?: string } }>(
     `${prefix}/v1/reporting/transactions`,
     async (request, reply) => {
+      if (state.reporting === 'forbidden') return problem(reply, 403, 'NOT_AUTHORIZED');
+      if (state.reporting === 'broken') return problem(reply, 400, 'INVALID_REQUEST');
       const { start_date: from, end_date: to, transaction_type: type } = request.query;
       if (!from || !to || Date.parse(to) - Date.parse(from) > 31 * 86_400_000)
         return problem(reply, 400, 'INVALID_REQUEST');

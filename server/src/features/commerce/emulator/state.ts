@@ -87,6 +87,8 @@ export interface EmulatorState {
   /** Answers to creating calls by `PayPal-Request-Id`. */
   answers: Record<string, unknown>;
   scenario: Scenario;
+  /** Why Transaction Search is refused, if it is. */
+  reporting?: 'forbidden' | 'broken';
   /** How far the emulator's clock is ahead of ours (milliseconds). */
   clockOffset: number;
   privateKey: string;

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobHandlers } from '../../../platform/jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
+import { endRenewalIfCovered } from '../end-contained-renewals.ts';
+import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
 import { findPayment } from '../payment-queries.ts';
-import { RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
+import { findRefundFacts } from '../refund-queries.ts';
+import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
+import { freeEndedLetter, freeEndingLetter } from './free-end-letters.ts';
+import { includedLetter } from './included-letter.ts';
 import {
   cancelledLetter,
   endedLetter,
@@ -15,20 +20,29 @@ import {
   reminderLetter,
   renewalFailedLetter,
 } from './letters.ts';
+import { refundLetter } from './refund-letter.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
 const OfSubscription = z.object({ subscription_id: z.uuid() });
+const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
+const Included = z.object({
+  package_subscription_id: z.uuid(),
+  ended: z.array(z.object({ subscription_id: z.uuid(), charge_date: z.iso.datetime() })),
+});
 const DAY_MS = 86_400_000;
 
 /** Mail about money, in the person's language and time zone. */
 export function commerceLetterJobs(deps: Deps): JobHandlers {
-  const { db, config } = deps;
+  const { db, clock, config } = deps;
   const manage = `${config.publicUrl}/subscription-management`;
+  const again = ({ bookId, packageId }: { bookId: string | null; packageId: string | null }) =>
+    `${config.publicUrl}${bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`}`;
   return {
     'commerce.send-receipt': async (payload, { job }) => {
       const payment = await findPayment(db, OfPayment.parse(payload).payment_id);
       const invoice = payment && (await findInvoiceOfPayment(db, payment.id));
       if (!payment || !invoice) return;
+      const subscription = payment.subscriptionId ? await findRenewal(db, payment.subscriptionId) : null;
       await mailPerson(deps, payment.userId, job.id, (person) =>
         receiptLetter(
           person,
@@ -40,24 +54,26 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
             paidWith: presentInvoice(invoice).paid_with,
             issuedAt: invoice.issuedAt,
             periodEnd: invoice.periodEnd,
+            renewal: subscription?.renews
+              ? { date: chargeDate(subscription), cents: subscription.renewalPriceCents }
+              : null,
           },
           manage,
         ),
       );
     },
     'commerce.remind-renewal': async (payload, { job }) => {
-      const { subscription_id: id, period_end: end } = OfSubscription.extend({
-        period_end: z.iso.datetime(),
-      }).parse(payload);
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
+      if (await endRenewalIfCovered(deps, id)) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         reminderLetter(
           person,
           {
             title: subscription.title,
             cents: subscription.renewalPriceCents,
-            date: subscription.billsAt ?? subscription.endsAt,
+            date: chargeDate(subscription),
             paidWith: subscription.gateway === 'paypal' ? 'PayPal' : `•••• ${subscription.lastFour ?? ''}`,
           },
           manage,
@@ -79,8 +95,6 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       const { subscription_id: id, reason } = OfSubscription.extend({ reason: z.string() }).parse(payload);
       const subscription = await findRenewal(db, id);
       if (!subscription) return;
-      const { bookId, packageId } = subscription;
-      const again = bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         endedLetter(
           person,
@@ -88,7 +102,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
             title: subscription.title,
             why: reason === 'not renewed' ? reason : reason === ENDED_BY_STAFF ? 'staff' : 'card refused',
           },
-          `${config.publicUrl}${again}`,
+          again(subscription),
         ),
       );
     },
@@ -97,6 +111,47 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         cancelledLetter(person, subscription, manage),
+      );
+    },
+    'commerce.send-included': async (payload, { job }) => {
+      const { package_subscription_id: packageSubscriptionId, ended } = Included.parse(payload);
+      const bundle = await findRenewal(db, packageSubscriptionId);
+      const rows = await Promise.all(
+        ended.map(async ({ subscription_id: id, charge_date: date }) => {
+          const row = await findRenewal(db, id);
+          // Taken back meanwhile: the letter would not be true.
+          return row && !row.renews ? [{ title: row.title, date: new Date(date) }] : [];
+        }),
+      );
+      if (!bundle || rows.flat().length === 0) return;
+      await mailPerson(deps, bundle.userId, job.id, (person) =>
+        includedLetter(person, { bundle: bundle.title, endsAt: bundle.endsAt, ended: rows.flat() }, manage),
+      );
+    },
+    'commerce.send-refunded': async (payload, { job }) => {
+      const { refund_id: id } = z.object({ refund_id: z.uuid() }).parse(payload);
+      const facts = await findRefundFacts(db, id);
+      if (!facts) return;
+      await mailPerson(deps, facts.userId, job.id, (person) =>
+        refundLetter(person, facts, clock.now(), manage),
+      );
+    },
+    'commerce.remind-free-end': async (payload, { job }) => {
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
+      const date = new Date(end);
+      const free = date > clock.now() && (await findFreeEnd(db, id, date));
+      if (!free) return;
+      await mailPerson(deps, free.userId, job.id, (person) =>
+        freeEndingLetter(person, { title: free.title, date }, again(free)),
+      );
+    },
+    'commerce.send-free-ended': async (payload, { job }) => {
+      const { subscription_id: id, period_end: end } = Period.parse(payload);
+      const date = new Date(end);
+      const free = await findFreeEnd(db, id, date);
+      if (!free) return;
+      await mailPerson(deps, free.userId, job.id, (person) =>
+        freeEndedLetter(person, { title: free.title, date }, again(free)),
       );
     },
   };

@@ -3,12 +3,12 @@ import type { MailContent } from '../../../platform/mail/layout.ts';
 
 /* The letters about money: what happened, what it costs, what one can do about it. */
 
-interface Reader {
+export interface Reader {
   readonly language: Language;
   readonly firstName: string;
   readonly timeZone: string;
 }
-const isArabic = ({ language }: Reader) => language === 'ar';
+export const isArabic = ({ language }: Reader) => language === 'ar';
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 export const dateFor = (reader: Reader, date: Date): string =>
@@ -27,6 +27,8 @@ export interface ReceiptFacts {
   readonly paidWith: string;
   readonly issuedAt: Date;
   readonly periodEnd: Date;
+  /** Null: no other year is charged. */
+  readonly renewal: { readonly date: Date; readonly cents: number } | null;
 }
 export function receiptLetter(reader: Reader, facts: ReceiptFacts, url: string): MailContent {
   const { language } = reader;
@@ -49,12 +51,18 @@ export function receiptLetter(reader: Reader, facts: ReceiptFacts, url: string):
       [ar ? 'الوصول حتى' : 'Access until', dateFor(reader, facts.periodEnd)],
     ],
     action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
-    notes: [
-      ar
-        ? 'يتجدد الاشتراك سنويًا. يمكنك إلغاء التجديد في أي وقت، ويبقى الوصول حتى نهاية المدة.'
-        : 'It renews every year. You can cancel the renewal at any time and keep your access to the end of the period.',
-    ],
+    notes: [renewalNote(reader, facts.renewal)],
   };
+}
+
+function renewalNote(reader: Reader, renewal: ReceiptFacts['renewal']): string {
+  const ar = isArabic(reader);
+  if (!renewal) return ar ? 'لا يتجدد الاشتراك.' : 'It does not renew.';
+  const date = dateFor(reader, renewal.date);
+  const price = dollars(renewal.cents);
+  return ar
+    ? `يتجدد الاشتراك في ${date} مقابل ${price} سنويًا. يمكنك إلغاء التجديد في أي وقت، ويبقى الوصول حتى نهاية المدة.`
+    : `It renews on ${date} for ${price} a year. You can cancel the renewal at any time and keep your access to the end of the period.`;
 }
 
 export function reminderLetter(

@@ -16,6 +16,7 @@ import {
   OutcomeUnknown,
   ProviderRefused,
 } from './card-provider.ts';
+import { dateSlices } from './date-slices.ts';
 
 export interface AuthorizeNetOptions {
   /** `https://api.authorize.net/xml/v1/request.api`, its sandbox, or the emulator. */
@@ -82,21 +83,33 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
     }
   }
 
+  /** A list that is refused is no empty list: whatever is missing from one counts as never sent. */
+  async function askList<Schema extends z.ZodType>(request: string, body: object, schema: Schema) {
+    const answer = await ask(request, body, schema);
+    const { resultCode, message } = answer.messages;
+    if (resultCode !== 'Ok')
+      throw new ProviderRefused(`${message[0]?.code ?? 'no code'}: ${request} was refused`);
+    return answer;
+  }
+
   async function list(from: Date, to: Date): Promise<FoundTransaction[]> {
     const Listed = z.object({ transactions: z.array(ListedTransaction).default([]) });
-    const unsettled = await ask('getUnsettledTransactionListRequest', {}, Listed);
-    const batches = await ask(
-      'getSettledBatchListRequest',
-      {
+    const Batches = z.object({ batchList: z.array(z.object({ batchId: z.string() })).default([]) });
+    const unsettled = await askList('getUnsettledTransactionListRequest', {}, Listed);
+    // A batch on the border of two slices is in both.
+    const batchIds = new Set<string>();
+    for (const slice of dateSlices(from, to)) {
+      const range = {
         includeStatistics: false,
-        firstSettlementDate: from.toISOString(),
-        lastSettlementDate: to.toISOString(),
-      },
-      z.object({ batchList: z.array(z.object({ batchId: z.string() })).default([]) }),
-    );
+        firstSettlementDate: slice.from.toISOString(),
+        lastSettlementDate: slice.to.toISOString(),
+      };
+      const { batchList } = await askList('getSettledBatchListRequest', range, Batches);
+      for (const { batchId } of batchList) batchIds.add(batchId);
+    }
     const settled: z.output<typeof ListedTransaction>[] = [];
-    for (const { batchId } of batches.batchList)
-      settled.push(...(await ask('getTransactionListRequest', { batchId }, Listed)).transactions);
+    for (const batchId of batchIds)
+      settled.push(...(await askList('getTransactionListRequest', { batchId }, Listed)).transactions);
     return [...unsettled.transactions, ...settled]
       .map(found)
       .filter(({ submittedAt }) => submittedAt >= from && submittedAt <= to);

@@ -77,6 +77,8 @@ export interface FoundTransaction {
 export class OutcomeUnknown extends Error {}
 /** The provider refuses us, not the card: wrong keys, malformed request. */
 export class ProviderRefused extends Error {}
+/** Our keys are good, and are not allowed to do this. */
+export class PermissionMissing extends ProviderRefused {}
 /** A part cannot be given back yet; the whole can. */
 export class NotSettledYet extends ProviderRefused {}
 

@@ -55,7 +55,7 @@ export interface PayPalProvider {
   refundSale(key: string, saleId: string, amountCents: number | null): Promise<{ refundId: string }>;
   /** One refund, made here or at PayPal; null when PayPal does not know it. */
   findRefund(id: string): Promise<PayPalRefund | null>;
-  /** All refunds of the account in a span of at most 31 days, whoever made them. */
+  /** All refunds of the account in a span, whoever made them. */
   listRefunds(from: Date, to: Date): Promise<PayPalRefund[]>;
   /** Whether PayPal itself signed this delivery; the body exactly as it arrived. */
   verifyWebhook(headers: Record<string, string | undefined>, rawBody: string): Promise<boolean>;

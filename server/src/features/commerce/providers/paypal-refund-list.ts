@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateSlices } from './date-slices.ts';
 import type { PayPalRefund } from './paypal-provider.ts';
 
 /** Refunds of payments, in PayPal's list of transaction events. */
@@ -30,6 +31,16 @@ export async function listRefunds(
   get: (path: string) => Promise<unknown>,
   from: Date,
   to: Date,
+): Promise<PayPalRefund[]> {
+  const slices: PayPalRefund[][] = [];
+  for (const slice of dateSlices(from, to)) slices.push(await listSlice(get, slice));
+  // What stands on the border of two is in both.
+  return [...new Map(slices.flat().map((refund) => [refund.id, refund])).values()];
+}
+
+async function listSlice(
+  get: (path: string) => Promise<unknown>,
+  { from, to }: { from: Date; to: Date },
 ): Promise<PayPalRefund[]> {
   const found: PayPalRefund[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/config.ts';
-import { OutcomeUnknown, ProviderRefused } from './card-provider.ts';
+import { OutcomeUnknown, PermissionMissing, ProviderRefused } from './card-provider.ts';
 import type { PayPalProvider, PayPalSale, PlanTerms } from './paypal-provider.ts';
 import { listRefunds } from './paypal-refund-list.ts';
 import { webhookVerifier } from './paypal-webhook.ts';
@@ -112,7 +112,8 @@ export function payPal(options: PayPalOptions): PayPalProvider {
   function expect(answer: { status: number; body: unknown }, ...allowed: number[]): unknown {
     if (allowed.includes(answer.status)) return answer.body;
     const { name = 'UNKNOWN' } = (answer.body ?? {}) as { name?: string };
-    throw new ProviderRefused(`PayPal refused with ${answer.status} ${name}`);
+    const Refusal = answer.status === 403 ? PermissionMissing : ProviderRefused;
+    throw new Refusal(`PayPal refused with ${answer.status} ${name}`);
   }
 
   let productId: Promise<string> | null = null;

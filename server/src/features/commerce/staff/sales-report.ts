@@ -19,15 +19,16 @@ export async function salesReport(
   db: Db,
   wish: SalesWish,
   now: Date,
-): Promise<{ data: SalesRow[]; metadata: ListMetadata; total: SalesRow }> {
-  const from = wish.from
-    ? new Date(wish.from)
-    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
-  const until = wish.to ? new Date(new Date(wish.to).getTime() + DAY_MS) : new Date(now.getTime() + DAY_MS);
-  const lines = await listSales(db, wish.by, from, until);
+): Promise<{ data: SalesRow[]; metadata: ListMetadata; total: SalesRow; from: string; to: string }> {
+  const firstDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
+  const { from = dayOf(firstDay), to = dayOf(now) } = wish;
+  const until = new Date(new Date(to).getTime() + DAY_MS);
+  const lines = await listSales(db, wish.by, new Date(from), until);
   const sum = (pick: (line: SalesLine) => number) => lines.reduce((total, line) => total + pick(line), 0);
   return {
     ...wholeList(lines.map(row)),
+    from,
+    to,
     total: row({
       name: '',
       payments: sum(({ payments }) => payments),
@@ -36,6 +37,8 @@ export async function salesReport(
     }),
   };
 }
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 const row = (line: SalesLine): SalesRow => ({
   name: line.name ?? '',

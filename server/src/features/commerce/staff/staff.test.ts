@@ -170,6 +170,7 @@ describe('the staff and money', () => {
     const byItem = (await call('getSales', { query: { by: 'item' } })).body;
     const byCode = (await call('getSales', { query: { by: 'code' } })).body;
     expect(byMonth.data.at(-1).name).toBe('2026-03');
+    expect(byMonth).toMatchObject({ from: '2025-04-01', to: '2026-03-01' });
     for (const { total } of [byItem, byCode]) expect(total).toEqual(byMonth.total);
     const csv = await call('downloadSales', { query: { by: 'item' } });
     expect(csv.headers['content-type']).toContain('text/csv');

@@ -19,6 +19,7 @@ const invoice: Invoice = {
   refunded: 10,
   paid_with: 'Visa •••• 0027',
   kind: 'initial',
+  renewal: { date: '2027-03-01T09:00:00.000Z', price: 199 },
 };
 
 /** What was written on the sheet, and where: a canvas that only remembers. */
@@ -55,6 +56,13 @@ describe('the receipt', () => {
       'Visa •••• 0027',
     ])
       expect(sheet).toContain(text);
+  });
+
+  it('says when and at what price the year after a discount is charged, as long as one is', async () => {
+    const sheet = async (more: Partial<Invoice> = {}) =>
+      (await written('en', more)).map(({ text }) => text).join('\n');
+    expect(await sheet()).toContain('Renews on 1 Mar 2027 for $199 a year');
+    expect(await sheet({ renewal: null })).not.toContain('Renews');
   });
 
   it('names no rate where there is no tax', async () => {

@@ -92,6 +92,11 @@ export function drawReceipt(
   y += 40;
   // The name of a card is read from the left in every language.
   write(t('receipt.paidWith', { method: `\u2066${invoice.paid_with}\u2069` }), 0, y, { color: SOFT });
+  const { renewal } = invoice;
+  if (renewal)
+    write(t('receipt.renews', { date: date(renewal.date), price: money(renewal.price) }), 0, y + 15, {
+      color: SOFT,
+    });
   write(t('receipt.thanks'), 0, SHEET.height - 64, {
     // Arabic has no italics.
     font: `${mirrored ? '400' : 'italic'} 11px ${SERIF}`,

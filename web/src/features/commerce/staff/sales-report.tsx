@@ -10,12 +10,12 @@ import { FailedState } from '../../../ui/states.tsx';
 import { type SalesWish, salesOptions, staffApi } from './api.ts';
 import classes from './staff.module.css';
 
-/** Sales as bars, as a table, and as a file. */
+/** Sales as bars, as a table, and as a file. Until days are chosen, the fields show those that the server added up. */
 export function SalesReport() {
   const { t, i18n } = useTranslation('sales');
   const [by, setBy] = useState<SalesWish['by']>('month');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [from, setFrom] = useState<string>();
+  const [to, setTo] = useState<string>();
   const wish = { by, from: from || undefined, to: to || undefined };
   const { data, isError, refetch } = useQuery(salesOptions(wish));
   const save = useMutation({
@@ -35,7 +35,7 @@ export function SalesReport() {
             aria-labelledby="sales-by"
             value={by}
             onChange={(value) => setBy(value as SalesWish['by'])}
-            data={(['month', 'item', 'code'] as const).map((value) => ({
+            data={(['day', 'month', 'item', 'code'] as const).map((value) => ({
               value,
               label: t(`sales.${value}`),
             }))}
@@ -44,13 +44,13 @@ export function SalesReport() {
         <TextInput
           type="date"
           label={t('sales.from')}
-          value={from}
+          value={from ?? data?.from ?? ''}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput
           type="date"
           label={t('sales.to')}
-          value={to}
+          value={to ?? data?.to ?? ''}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
         <Button variant="default" onClick={() => save.mutate()} loading={save.isPending}>

@@ -85,6 +85,8 @@ const SCREENS = {
           { name: '2026-03', payments: 2, gross: 398, refunded: 0, net: 398 },
         ],
         total: { name: '', payments: 3, gross: 597, refunded: 199, net: 398 },
+        from: '2025-04-01',
+        to: '2026-03-01',
       },
     },
   ],

@@ -1,0 +1,77 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findCover, lockContainedRenewals } from './contained-queries.ts';
+import { lockBuyer } from './queries.ts';
+import { chargeDate } from './schedule-renewal.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { findRenewal, lockRenewal, type RenewalRow } from './subscription-queries.ts';
+
+/** Shown to the reader beside the subscription. */
+export const IN_PACKAGE_REASON = 'included in a bundle';
+
+/**
+ * A year of a package begins: what renews beside it and is contained in it renews no more, or the buyer would be charged
+ * again for the same books. What is paid stays open to its end. The buyer is locked by the caller.
+ */
+export async function endContainedRenewals(
+  tx: Tx,
+  bought: { readonly id: string; readonly userId: string; readonly packageId: string | null },
+  now: Date,
+): Promise<void> {
+  if (!bought.packageId) return;
+  const contained = await lockContainedRenewals(tx, bought.userId, bought.packageId);
+  await endAll(tx, contained, bought.id, now);
+}
+
+/**
+ * Before a renewal is announced or charged: one whose reader has the same books in a package at that time ends instead.
+ * True where it did. The buyer and the subscription are locked by the caller.
+ */
+export async function endCoveredRenewal(
+  tx: Tx,
+  subscription: RenewalRow,
+  chargedAt: Date,
+  now: Date,
+): Promise<boolean> {
+  const cover = subscription.renews && (await findCover(tx, subscription.id, chargedAt));
+  if (!cover) return false;
+  await endAll(tx, [subscription], cover.id, now);
+  return true;
+}
+
+/** The same, on its own. */
+export async function endRenewalIfCovered(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const known = await findRenewal(db, id);
+  if (!known) return false;
+  return inTransaction(db, async (tx) => {
+    await lockBuyer(tx, known.userId);
+    const subscription = await lockRenewal(tx, id);
+    return (
+      subscription !== null &&
+      (await endCoveredRenewal(tx, subscription, chargeDate(subscription), clock.now()))
+    );
+  });
+}
+
+async function endAll(
+  tx: Tx,
+  ended: readonly RenewalRow[],
+  packageSubscriptionId: string,
+  now: Date,
+): Promise<void> {
+  if (ended.length === 0) return;
+  for (const subscription of ended)
+    await stopRenewal(tx, subscription, { at: now, reason: IN_PACKAGE_REASON });
+  await enqueue(tx, {
+    kind: 'commerce.send-included',
+    payload: {
+      package_subscription_id: packageSubscriptionId,
+      ended: ended.map((one) => ({ subscription_id: one.id, charge_date: chargeDate(one).toISOString() })),
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { RENEWAL_REMINDER_DAYS } from '@vesalius/contract/constants';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueueAll, type NewJob } from '../../platform/jobs.ts';
+import { type FreeEnd, listFreeEnding } from './free-end-queries.ts';
+
+const DAY_MS = 86_400_000;
+const REMINDER_MS = RENEWAL_REMINDER_DAYS * DAY_MS;
+/** Before the reminder of what ends then is due. */
+const AHEAD_DAYS = 35;
+
+/**
+ * The letters about the end of access that nobody pays for (a code, a gift of the staff): one 30 days before, where it
+ * began at least 30 days before that, and one at the end. They look again when their time comes: what was moved, or goes
+ * on in another way, is left alone.
+ */
+export function freeEndJobs({ id, startedAt, endsAt }: FreeEnd): NewJob[] {
+  const payload = { subscription_id: id, period_end: endsAt.toISOString() };
+  const key = `${id}:${endsAt.toISOString()}`;
+  const remindAt = new Date(endsAt.getTime() - REMINDER_MS);
+  const reminder = {
+    kind: 'commerce.remind-free-end',
+    payload,
+    runAt: remindAt,
+    dedupeKey: `commerce.remind-free-end:${key}`,
+  };
+  return [
+    ...(remindAt.getTime() - startedAt.getTime() > REMINDER_MS ? [reminder] : []),
+    { kind: 'commerce.send-free-ended', payload, runAt: endsAt, dedupeKey: `commerce.free-ended:${key}` },
+  ];
+}
+
+/** Once a day: what was given before these letters existed, or whose end was moved, has its letters too. */
+export async function scheduleFreeEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const ending = await listFreeEnding(db, now, new Date(now.getTime() + AHEAD_DAYS * DAY_MS));
+  await enqueueAll(db, ending.flatMap(freeEndJobs));
+}

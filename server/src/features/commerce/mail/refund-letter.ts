@@ -1,0 +1,53 @@
+import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { RefundFacts } from '../refund-queries.ts';
+import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
+
+/** Money went back, whoever sent it: how much of what, and what becomes of the access. */
+export function refundLetter(reader: Reader, facts: RefundFacts, now: Date, url: string): MailContent {
+  const ar = isArabic(reader);
+  const amount = dollars(facts.amountCents);
+  const paidWith = facts.gateway === 'paypal' ? 'PayPal' : `•••• ${facts.lastFour ?? ''}`;
+  const isWhole = facts.amountCents === facts.paidCents;
+  return {
+    language: reader.language,
+    subject: ar ? `رددنا إليك ${amount}` : `${amount} refunded to you`,
+    heading: ar ? 'مبلغ مردود' : 'A refund',
+    paragraphs: [
+      ar
+        ? `مرحبًا ${reader.firstName}، رُدّ إليك ${amount} من دفعة «${facts.title}». قد يحتاج ظهور المبلغ في حسابك إلى بضعة أيام.`
+        : `Hello ${reader.firstName}, ${amount} of your payment for “${facts.title}” has been refunded. It may take some days to show in your account.`,
+      accessAfter(reader, facts, now),
+    ],
+    facts: [
+      [ar ? 'المبلغ المردود' : 'Refunded', amount],
+      [ar ? 'مبلغ الدفعة' : 'Payment', dollars(facts.paidCents)],
+      ...(isWhole ? [] : [[ar ? 'مجموع ما رُدّ' : 'Refunded in total', dollars(facts.refundedCents)] as const]),
+      [ar ? 'يعود إلى' : 'Goes back to', paidWith],
+    ],
+    action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
+  };
+}
+
+function accessAfter(reader: Reader, facts: RefundFacts, now: Date): string {
+  const ar = isArabic(reader);
+  const { endsAt, renewsAt } = facts;
+  if (!facts.boughtYear || !endsAt)
+    return ar
+      ? 'لم تشترِ هذه الدفعة وصولًا: كان لديك الشيء نفسه بطريقة أخرى، أو وصلت متأخرة. ما لديك يبقى كما هو.'
+      : 'This payment bought no access: you already had the same in another way, or it came too late. What you have stays as it is.';
+  if (facts.endsAccess)
+    return ar
+      ? 'انتهى بذلك هذا الاشتراك، ولن يُخصم أي مبلغ بعد الآن. تقدّمك وملاحظاتك محفوظة.'
+      : 'This subscription has ended with the refund, and nothing more will be charged. Your progress and your notes are kept.';
+  const end = dateFor(reader, endsAt);
+  if (endsAt <= now) return ar ? `انتهى هذا الاشتراك في ${end}.` : `This subscription ended on ${end}.`;
+  if (renewsAt) {
+    const renewal = dateFor(reader, renewsAt);
+    return ar
+      ? `يبقى وصولك كما هو حتى ${end}، ويتجدد الاشتراك في ${renewal} ما لم تُلغِه.`
+      : `You keep your access until ${end}, and the subscription renews on ${renewal} unless you cancel it.`;
+  }
+  return ar
+    ? `يبقى وصولك كما هو حتى ${end}، ولا يتجدد الاشتراك.`
+    : `You keep your access until ${end}. The subscription does not renew.`;
+}
