@@ -19,8 +19,12 @@ export const newPerson = (firstName = 'Helena', secondName = 'Marković'): NewPe
 });
 
 /** Signs up through the form, then follows the link in the mail that arrived, unless somebody else shall; the link. */
-export async function register(page: Page, person: NewPerson, { follow = true } = {}): Promise<string> {
-  await page.goto('/registration');
+export async function register(
+  page: Page,
+  person: NewPerson,
+  { follow = true, remember = true, next = '' } = {},
+): Promise<string> {
+  await page.goto(`/registration${next ? `?next=${encodeURIComponent(next)}` : ''}`);
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.secondName);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
@@ -29,7 +33,8 @@ export async function register(page: Page, person: NewPerson, { follow = true } 
   await page.getByRole('option').first().click();
   await page.getByRole('combobox', { name: 'Country' }).fill('Switzerland');
   await page.getByRole('option', { name: 'Switzerland' }).click();
-  await page.getByRole('checkbox').check();
+  if (!remember) await page.getByLabel('Remember me').uncheck();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByRole('heading', { name: 'Verify your email address' })).toBeVisible();
   const link = await verificationLink(page, person.email);

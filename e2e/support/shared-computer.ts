@@ -39,7 +39,7 @@ export async function signIn(
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('Email').fill(reader.email);
   await form.getByLabel('Password', { exact: true }).fill(reader.password);
-  if (remember) await form.getByLabel('Remember me').check();
+  await form.getByLabel('Remember me').setChecked(remember);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(greeting(page, reader)).toBeVisible();
 }

@@ -23,7 +23,7 @@ const member = session({ hasInstitution: true });
 const author = session({ role: 'author' });
 const director = session({ role: 'program_director' });
 
-const MISSING = '/missing_verification';
+const MISSING = '/missing_verification?next=%2Fsome%2Fpage%3Fa%3D1';
 const HOME_AND_BACK = '/?next=%2Fsome%2Fpage%3Fa%3D1';
 const rows: [string, Guard, Session | null, string | null][] = [
   ['a visitor sees a public page', 'anybody', visitor, null],
@@ -63,6 +63,13 @@ describe('guards', () => {
       redirectOf('guest', customer, new URL(`http://localhost/SignIn?next=${next}`))?.to;
     expect(at('%2Fbooks')).toBe('/books');
     expect(at('https%3A%2F%2Fevil.example')).toBe('/');
+  });
+
+  it('lead from the waiting page to what was wanted, once the address is verified', () => {
+    const address = new URL('http://localhost/missing_verification?next=%2Fcheckout%3Fmode%3Dbook');
+    expect(redirectOf('unverified', customer, address)?.to).toBe('/checkout?mode=book');
+    expect(redirectOf('unverified', unverified, address)).toBeNull();
+    expect(redirectOf('anybody', unverified, new URL('http://localhost/'))?.to).toBe('/missing_verification');
   });
 
   it('say why', () => {

@@ -34,9 +34,14 @@ export function redirectOf(
 ): { to: string; because?: 'registerFirst' | 'wrongRole' | 'institutionOnly' } | null {
   const wanted = `${address.pathname}${address.search}`;
   if (guard === 'verification') return null;
-  if (guard === 'unverified') return session && !isFullMember(session) ? null : { to: paths.home.to() };
-  if (guard === 'guest') return session ? { to: safeNext(address.searchParams.get('next')) } : null;
-  if (session && !isFullMember(session) && guard !== 'account') return { to: paths.missingVerification.to() };
+  const next = safeNext(address.searchParams.get('next'));
+  if (guard === 'unverified') {
+    if (!session) return { to: paths.home.to() };
+    return isFullMember(session) ? { to: next } : null;
+  }
+  if (guard === 'guest') return session ? { to: next } : null;
+  if (session && !isFullMember(session) && guard !== 'account')
+    return { to: paths.missingVerification.to(wanted) };
   if (guard === 'anybody') return null;
   if (!session)
     return { to: `${paths.home.to()}?next=${encodeURIComponent(wanted)}`, because: 'registerFirst' };

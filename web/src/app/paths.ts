@@ -15,7 +15,11 @@ export const paths = {
   registration: { pattern: '/registration', to: (next?: string) => `/registration${query({ next })}` },
   forgetPassword: { pattern: '/forget-password', to: () => '/forget-password' },
   verification: { pattern: '/verification', to: () => '/verification' },
-  missingVerification: { pattern: '/missing_verification', to: () => '/missing_verification' },
+  missingVerification: {
+    pattern: '/missing_verification',
+    /** `next`: where the user goes on once the address is verified. */
+    to: (next?: string) => `/missing_verification${query({ next: next === '/' ? undefined : next })}`,
+  },
   googleReturn: { pattern: '/signin/google', to: () => '/signin/google' },
   contact: { pattern: '/contact-us', to: () => '/contact-us' },
   terms: { pattern: '/terms', to: () => '/terms' },

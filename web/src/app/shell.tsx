@@ -97,14 +97,15 @@ function useLatch(value: boolean): boolean {
 
 /** Public pages come from the server without a guard: an unverified person is led on as soon as the page knows. */
 function useVerificationFirst(): void {
+  const { pathname, search } = useLocation();
   const session = useSession();
   const navigate = useNavigate();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const isOpen = ['verification', 'unverified', 'account'].includes(String(handle?.guard));
   const waits = session !== null && !isFullMember(session) && handle !== undefined && !isOpen;
   useEffect(() => {
-    if (waits) void navigate(paths.missingVerification.to(), { replace: true });
-  }, [waits, navigate]);
+    if (waits) void navigate(paths.missingVerification.to(`${pathname}${search}`), { replace: true });
+  }, [waits, navigate, pathname, search]);
 }
 
 /** A private page sent its visitor home with `?next=`: the sign-in dialog opens over the home page and leads back. */

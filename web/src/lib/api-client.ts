@@ -110,7 +110,9 @@ function demandSameUser(): Session | null {
 }
 
 function failed(failure: CallError, sentWith: Session | null): CallError {
-  if (failure.status === 401 && sentWith && getSession()?.token === sentWith.token) onSessionEnded(failure);
+  // Another tab may have replaced the session meanwhile, as the link of the verification mail does: storage knows.
+  const isOver = failure.status === 401 && sentWith && isUserUnchanged();
+  if (isOver && getSession()?.token === sentWith.token) onSessionEnded(failure);
   return failure.code === 'wrong_person' ? wrongPerson() : failure;
 }
 

@@ -43,7 +43,7 @@ describe('ending a session', () => {
     writeUserEntry(userKey('draft:', 'pre', '1'), '{"q":1}');
     writeUserEntry(userKey('reading-progress:'), '{}');
     localStorage.setItem('promo_discount', '{}');
-    localStorage.setItem('wanted_page', '/books');
+    writeUserEntry(userKey('wanted-page:'), '/books');
     sessionStorage.setItem('book_to_buy', '{}');
     localStorage.setItem('theme', 'dark');
     await endSession({ text: 'Bye' });

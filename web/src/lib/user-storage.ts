@@ -4,11 +4,11 @@ import { getSession, isUserUnchanged } from './session.ts';
  * What the browser keeps for a user beside the session. A tab that lost its user writes nothing more. Preferences of
  * the device (language, theme, zoom) are nobody's.
  */
-const OF_USER = ['draft:', 'unsent:', 'reading-progress:'] as const;
+const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:'] as const;
 /** In session storage. */
 const OF_TAB = ['book_to_buy', 'google-request'] as const;
 /** In local storage, of whoever uses the browser: a visitor's as well. */
-const OF_BROWSER = ['promo_discount', 'wanted_page'] as const;
+const OF_BROWSER = ['promo_discount'] as const;
 /** Users whose session ended without them and who left something written: until they or another user sign in. */
 const AWAITED_KEY = 'awaited-writers';
 

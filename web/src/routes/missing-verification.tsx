@@ -2,21 +2,24 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { accountsApi, currentUserOptions, sessionOf } from '../features/accounts/api.ts';
+import { accountsApi, currentUserOptions, sessionOf, storeSignedIn } from '../features/accounts/api.ts';
 import { DemoMails } from '../features/accounts/demo-mails.tsx';
 import { Entrance } from '../features/accounts/entrance.tsx';
-import { takeWantedPage } from '../features/accounts/wanted-page.ts';
+import { verifyForOtherTabs } from '../features/accounts/verification-channel.ts';
+import { keepWantedPage } from '../features/accounts/wanted-page.ts';
+import { deviceId } from '../lib/device-id.ts';
 import { errorText } from '../lib/error-text.ts';
-import { updateSession, useSession } from '../lib/session.ts';
+import { safeNext } from '../lib/safe-next.ts';
+import { isRemembered, updateSession, useSession } from '../lib/session.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** While the page is open it looks now and then whether the link was opened, perhaps on another device. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Where unverified people wait: says which mail to open, and sends it again. */
+/** Where unverified people wait: says which mail to open, sends it again, and goes on to what was wanted. */
 export default function MissingVerificationPage() {
   const { t, i18n } = useTranslation('accounts');
   const navigate = useNavigate();
@@ -27,12 +30,25 @@ export default function MissingVerificationPage() {
     refetchInterval: LOOK_EVERY_MS,
     refetchOnWindowFocus: true,
   });
+  const [search] = useSearchParams();
+  const wanted = safeNext(search.get('next'));
+  useEffect(() => keepWantedPage(wanted), [wanted]);
   useEffect(() => {
     if (!session) return void navigate(paths.home.to(), { replace: true });
-    if (!user?.email_verified) return;
-    updateSession(sessionOf(user, session.token));
-    void navigate(takeWantedPage(), { replace: true });
-  }, [session, user, navigate]);
+    // By the link in another tab, which stored its new session; by another device, which the server tells of.
+    if (session.emailVerified) return void navigate(wanted, { replace: true });
+    if (user?.email_verified) updateSession(sessionOf(user, session.token));
+  }, [session, user, wanted, navigate]);
+  useEffect(
+    () =>
+      verifyForOtherTabs(async (token) => {
+        const body = { email_verification_token: token, remember: isRemembered(), device_id: deviceId() };
+        const verified = await accountsApi.verifyEmail({ body });
+        storeSignedIn(verified);
+        return verified;
+      }),
+    [],
+  );
   const resend = useMutation({
     mutationFn: () => accountsApi.resendVerification({}),
     onSuccess: () => notifySuccess(t('verification.resent')),

@@ -4,7 +4,7 @@ import { paths } from '../app/paths.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
-import { keepWantedPage } from '../features/accounts/wanted-page.ts';
+import { safeNext } from '../lib/safe-next.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function RegistrationPage() {
@@ -19,10 +19,7 @@ export default function RegistrationPage() {
         <GoogleSignIn next={next} />
         <RegisterForm
           next={next}
-          onRegistered={() => {
-            keepWantedPage(next);
-            void navigate(paths.missingVerification.to(), { replace: true });
-          }}
+          onRegistered={() => void navigate(paths.missingVerification.to(safeNext(next)), { replace: true })}
         />
       </Entrance>
     </>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { SignedIn } from '@vesalius/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -7,13 +8,14 @@ import { paths } from '../app/paths.ts';
 import { accountsApi } from '../features/accounts/api.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { useSignedIn } from '../features/accounts/use-signed-in.ts';
+import { askOtherTabs } from '../features/accounts/verification-channel.ts';
 import { VerifyWithPassword } from '../features/accounts/verify-with-password.tsx';
 import { takeWantedPage } from '../features/accounts/wanted-page.ts';
 import { CallError } from '../lib/api-client.ts';
 import { deviceId } from '../lib/device-id.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useFieldErrors } from '../lib/field-errors.ts';
-import { getSession } from '../lib/session.ts';
+import { getSession, isRemembered } from '../lib/session.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -28,19 +30,26 @@ export default function VerificationPage() {
   const signedIn = useSignedIn();
   const [search] = useSearchParams();
   const token = search.get('token') ?? search.get('email_verification_token') ?? '';
+  const goOn = (user: SignedIn, remember?: boolean) => {
+    const before = getSession();
+    const isOther = before !== null && before.userId !== user.id;
+    const done = isOther
+      ? t('verification.succeededFor', { email: user.email })
+      : t('verification.succeeded');
+    signedIn(user, remember, done);
+    void navigate(takeWantedPage(), { replace: true });
+  };
   const { mutate, isError, isPending, error } = useMutation({
-    mutationFn: (proof: { email_verification_token: string; password?: string }) =>
-      accountsApi.verifyEmail({ body: { ...proof, device_id: deviceId() } }),
+    mutationFn: ({
+      remember = isRemembered(),
+      ...proof
+    }: {
+      email_verification_token: string;
+      password?: string;
+      remember?: boolean;
+    }) => accountsApi.verifyEmail({ body: { ...proof, remember, device_id: deviceId() } }),
     onMutate: () => setProblem(null),
-    onSuccess: (user) => {
-      const before = getSession();
-      const isOther = before !== null && before.userId !== user.id;
-      const done = isOther
-        ? t('verification.succeededFor', { email: user.email })
-        : t('verification.succeeded');
-      signedIn(user, undefined, done);
-      void navigate(takeWantedPage(), { replace: true });
-    },
+    onSuccess: (user, { remember }) => goOn(user, remember),
     onError: async (failed, { password }) => {
       if (failed instanceof CallError && failed.code === 'registration_password_needed') setAskPassword(true);
       else if (password)
@@ -55,6 +64,12 @@ export default function VerificationPage() {
     if (token) mutate({ email_verification_token: token });
   }, [token, mutate]);
 
+  const askedGoOn = useRef(goOn);
+  askedGoOn.current = goOn;
+  useEffect(() => {
+    if (askPassword) return askOtherTabs(token, (user) => askedGoOn.current(user));
+  }, [askPassword, token]);
+
   const isOver = error instanceof CallError && error.code === 'token_invalid';
   if (askPassword && !isOver)
     return (
@@ -64,7 +79,9 @@ export default function VerificationPage() {
           <VerifyWithPassword
             pending={isPending}
             problem={problem}
-            onPassword={(password) => mutate({ email_verification_token: token, password })}
+            onPassword={(password, remember) =>
+              mutate({ email_verification_token: token, password, remember })
+            }
           />
         </Entrance>
       </>

@@ -15,6 +15,7 @@ import { accountsApi } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
+import { RememberField } from './remember-field.tsx';
 import { TermsAndFailure } from './terms-and-failure.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -30,6 +31,7 @@ const EMPTY = {
   job_id: '',
   image: null as string | null,
   termsAgreement: false,
+  remember: true,
 };
 
 /** A new account; afterwards one is signed in, and a mail to verify the address is on its way. */
@@ -55,8 +57,8 @@ export function RegisterForm({ next, onRegistered }: { next: string | undefined;
         },
       }),
     onMutate: () => setFailure(null),
-    onSuccess: (user) => {
-      signedIn(user, false, t('register.created'));
+    onSuccess: (user, { remember }) => {
+      signedIn(user, remember, t('register.created'));
       onRegistered();
     },
     onError: async (error) => {
@@ -86,6 +88,7 @@ export function RegisterForm({ next, onRegistered }: { next: string | undefined;
         <ProfessionAndCountry inputProps={inputProps} />
         <OptionalFields inputProps={inputProps} />
         <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
+        <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
         <TermsAndFailure
           inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
           failure={failure}

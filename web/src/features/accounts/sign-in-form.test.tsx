@@ -65,7 +65,8 @@ describe('the sign-in form', () => {
     const { user, onSignedIn } = await renderForm(USER);
     await user.type(screen.getByLabelText('Email'), 'ada@example.org');
     await user.type(screen.getByLabelText('Password'), 'Ward-round 7');
-    if (remember) await user.click(screen.getByLabelText('Remember me'));
+    expect(screen.getByLabelText('Remember me')).toBeChecked();
+    if (!remember) await user.click(screen.getByLabelText('Remember me'));
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
     expect(getSession()).toMatchObject({ token: 'vsl_token', firstName: 'Ada' });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { SignInBody } from '@vesalius/contract/accounts';
@@ -13,6 +13,7 @@ import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { accountsApi } from './api.ts';
 import { PasswordField } from './password-field.tsx';
+import { RememberField } from './remember-field.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -38,7 +39,7 @@ export function SignInForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [askCode, setAskCode] = useState(false);
   const form = useForm({
-    initialValues: { email: '', password: '', remember: false },
+    initialValues: { email: '', password: '', remember: true },
     validate: errors.validate(Fields),
     validateInputOnBlur: ['email'],
   });
@@ -95,10 +96,7 @@ export function SignInForm({
             </Alert>
           )}
           <Group justify="space-between" gap="sm">
-            <Checkbox
-              label={t('signIn.rememberMe')}
-              {...form.getInputProps('remember', { type: 'checkbox' })}
-            />
+            <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
             <Anchor component={Link} to={paths.forgetPassword.to()} size="sm" onClick={onLeave}>
               {t('signIn.forgotPassword')}
             </Anchor>

@@ -1,9 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { PasswordField } from './password-field.tsx';
+import { RememberField } from './remember-field.tsx';
 
 /**
  * The link of the verification mail in a browser that did not register: whoever chose the password finishes with it.
@@ -16,15 +17,16 @@ export function VerifyWithPassword({
 }: {
   pending: boolean;
   problem: string | null;
-  onPassword: (password: string) => void;
+  onPassword: (password: string, remember: boolean) => void;
 }) {
   const { t } = useTranslation(['accounts', 'fields']);
   const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
   const [isEmpty, setEmpty] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(password === '');
-    if (password !== '') onPassword(password);
+    if (password !== '') onPassword(password, remember);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -35,6 +37,12 @@ export function VerifyWithPassword({
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={isEmpty ? t('text.passwordRequired', { ns: 'fields' }) : problem}
+        />
+        <RememberField
+          inputProps={{
+            checked: remember,
+            onChange: (event: ChangeEvent<HTMLInputElement>) => setRemember(event.currentTarget.checked),
+          }}
         />
         <Button type="submit" loading={pending}>
           {t('verification.finish')}

@@ -1,23 +1,17 @@
 import { safeNext } from '../../lib/safe-next.ts';
+import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 
-/** Where somebody who registers wanted to go: the mail with the link is opened in another tab, an hour later perhaps. */
-const KEY = 'wanted_page';
+/**
+ * Where a user who registers wanted to go. The tab that waits for the verification has it in its address; the link in
+ * the mail opens another tab, an hour later perhaps.
+ */
+export const keepWantedPage = (page: string): void =>
+  writeUserEntry(userKey('wanted-page:'), page === '/' ? null : page);
 
-export function keepWantedPage(next: string | undefined): void {
-  try {
-    if (next) localStorage.setItem(KEY, next);
-  } catch {
-    // storage is off: one lands on the home page
-  }
-}
-
-/** Once. */
+/** Of the tab's user, once. */
 export function takeWantedPage(): string {
-  try {
-    const next = localStorage.getItem(KEY);
-    localStorage.removeItem(KEY);
-    return safeNext(next);
-  } catch {
-    return '/';
-  }
+  const key = userKey('wanted-page:');
+  const page = readUserEntry(key);
+  writeUserEntry(key, null);
+  return safeNext(page);
 }

@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { getSession, isUserUnchanged } from '../lib/session.ts';
+import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import MissingVerificationPage from './missing-verification.tsx';
+import VerificationPage from './verification.tsx';
+
+const unverified = sessionOf('customer', { emailVerified: false });
+const WANTED = '/checkout?mode=book&id=1';
+const WAITS_AT = `/missing_verification?next=${encodeURIComponent(WANTED)}`;
+const USER = {
+  id: unverified.userId,
+  role_name: 'customer',
+  email: 'ada@example.org',
+  email_verified: false,
+  first_name: 'Ada',
+  second_name: 'Byron',
+  image: null,
+  institution_subscription: null,
+  is_beta: false,
+  language: 'en',
+};
+const VERIFIED = { ...USER, email_verified: true, auth_token: 'vsl_verified', message: 'Verified' };
+const PASSWORD_NEEDED = new FakeFailure(401, {
+  code: 'registration_password_needed',
+  message: 'Please enter the password of the registration.',
+});
+
+const waits = (user: object, remember = true, more = {}) =>
+  renderScreen(<MissingVerificationPage />, {
+    namespaces: ['accounts'],
+    path: '/missing_verification',
+    at: WAITS_AT,
+    session: unverified,
+    remember,
+    answers: { 'GET /users': user, 'GET /users/sign_in_options': {}, ...more },
+  });
+const follows = (answer: unknown) =>
+  renderScreen(<VerificationPage />, {
+    namespaces: ['accounts', 'fields'],
+    path: '/verification',
+    at: '/verification?token=vsl_link',
+    answers: { 'PATCH /users/verify_email': answer },
+  });
+
+/** Another tab of the same browser, as the channel between tabs sees it. */
+function otherTab() {
+  const channel = new BroadcastChannel('email-verification');
+  const heard: unknown[] = [];
+  channel.onmessage = ({ data }) => heard.push(data);
+  return { heard, channel };
+}
+
+describe('the tab that waits for the verification', () => {
+  it('goes on to what was wanted when the address was verified on another device', async () => {
+    const { location } = await waits({ ...USER, email_verified: true });
+    await waitFor(() => expect(location()).toBe(WANTED));
+    expect(getSession()).toMatchObject({ emailVerified: true, token: unverified.token });
+  });
+
+  it('goes on to what was wanted when the link was opened in another tab', async () => {
+    const { location } = await waits(USER);
+    expect(location()).toBe(WAITS_AT);
+    const verified = { ...unverified, emailVerified: true, token: 'vsl_verified' };
+    localStorage.setItem('user', JSON.stringify(verified));
+    act(() => void isUserUnchanged());
+    await waitFor(() => expect(location()).toBe(WANTED));
+    expect(getSession()?.token).toBe('vsl_verified');
+  });
+
+  it('verifies for the tab of the link where the session is this tab’s alone', async () => {
+    const { heard, channel } = otherTab();
+    const { location } = await waits(USER, false, { 'PATCH /users/verify_email': VERIFIED });
+    channel.postMessage({ token: 'vsl_link' });
+    await waitFor(() => expect(location()).toBe(WANTED));
+    await waitFor(() => expect(heard).toEqual([{ token: 'vsl_link', user: VERIFIED }]));
+    expect(sessionStorage.getItem('user')).toContain('vsl_verified');
+    expect(localStorage.getItem('user')).toBeNull();
+    channel.close();
+  });
+});
+
+describe('the tab of the link', () => {
+  it('goes on to what was wanted in the tab that registered', async () => {
+    await waits(USER);
+    const { location } = await follows(VERIFIED);
+    await waitFor(() => expect(location()).toBe(WANTED));
+    expect(localStorage.getItem('user')).toContain('vsl_verified');
+  });
+
+  it('asks for the password alone, and remembers the user unless told otherwise', async () => {
+    await follows(PASSWORD_NEEDED);
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(screen.getByLabelText('Remember me')).toBeChecked();
+    expect(getSession()).toBeNull();
+  });
+
+  it('is signed in by the tab that registered, and stays a session of this tab', async () => {
+    const { heard, channel } = otherTab();
+    const { location } = await follows(PASSWORD_NEEDED);
+    await waitFor(() => expect(heard).toEqual([{ token: 'vsl_link' }]));
+    channel.postMessage({ token: 'vsl_of-somebody-else', user: { ...VERIFIED, auth_token: 'vsl_wrong' } });
+    channel.postMessage({ token: 'vsl_link', user: VERIFIED });
+    await waitFor(() => expect(location()).toBe('/'));
+    expect(getSession()?.token).toBe('vsl_verified');
+    expect(localStorage.getItem('user')).toBeNull();
+    channel.close();
+  });
+});
