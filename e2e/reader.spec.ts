@@ -406,12 +406,17 @@ test('a visitor reads the preview and not one byte more', async ({ page }) => {
   await expect(bar.getByRole('link', enroll)).toBeInViewport();
 
   await page.locator('[data-scroller]').evaluate((area) => area.scrollTo(0, area.scrollHeight));
-  await expect(page.getByText('This is where the preview ends')).toBeInViewport();
+  const next = page.getByRole('button', { name: 'Continue: page 4 of 15 free pages' });
+  await expect(next).toBeInViewport();
   await expect(field(page)).toHaveValue('iii');
   await expect(page.getByRole('link', enroll)).toBeInViewport();
   await expect(bar).toBeHidden();
+  await next.click();
+  await expect(page.getByText('Free page 4 of 15 · 11 more').first()).toBeInViewport();
   await goToPage(page, '15');
   await readable(page, '15');
+  await page.locator('[data-scroller]').evaluate((area) => area.scrollTo(0, area.scrollHeight));
+  await expect(page.getByText('This is where the preview ends')).toBeInViewport();
 
   await field(page).fill('16');
   await field(page).press('Enter');

@@ -17,6 +17,7 @@ import {
   useKeepMenu,
   useKept,
 } from '../features/reader/kept-parts.tsx';
+import { lastFreePage } from '../features/reader/preview.ts';
 import classes from '../features/reader/reader.module.css';
 import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
@@ -134,9 +135,13 @@ function OpenBook({ data }: { data: BookPages }) {
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
       enroll: signedIn ? checkout : paths.signIn.to(checkout),
+      // Signed in, one is where one stopped reading, or at the page that was asked for beyond the preview.
+      signIn: signedIn
+        ? undefined
+        : paths.signIn.to(paths.bookViewer.to(book.id, first > lastFreePage(data) ? first : undefined)),
       closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book.id, signedIn, checkout, offline, t],
+    [book.id, data, first, signedIn, checkout, offline, t],
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();

@@ -1,4 +1,3 @@
-import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { BookPages } from '@vesalius/contract/reader';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +5,9 @@ import { Link } from 'react-router';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from './icons.tsx';
+import { lastFreePage } from './preview.ts';
 import classes from './reader.module.css';
+import type { ReaderLinks } from './slots.ts';
 
 /** Who had a subscription is told that it ended, and is offered it again. */
 function useOffer({ access, book }: BookPages) {
@@ -17,29 +18,72 @@ function useOffer({ access, book }: BookPages) {
   return { endedOn, button: t(endedOn ? 'lock.again' : 'lock.enroll', { price }) };
 }
 
+/** Where the reader is among the free pages, and how many are left. */
+function FreePages({ data, page }: { data: BookPages; page: number }) {
+  const { t } = useTranslation('reader');
+  const last = lastFreePage(data);
+  const left = last - page;
+  return (
+    <span>
+      {t('lock.place', { page, last })} · {left > 0 ? t('lock.left', { count: left }) : t('lock.noneLeft')}
+    </span>
+  );
+}
+
+/** A subscriber who is not signed in here meets the preview, too. */
+function SignInInstead({ links }: { links: ReaderLinks }) {
+  const { t } = useTranslation('reader');
+  if (!links.signIn) return null;
+  return (
+    <span className={classes.signIn}>
+      {t('lock.subscribed')} <Link to={links.signIn}>{t('lock.signIn')}</Link>
+    </span>
+  );
+}
+
 /** Below the pages while the lock at their end is out of sight. Says so when a page beyond the preview was asked for. */
-export function PreviewBar({ data, enroll, jumped }: { data: BookPages; enroll: string; jumped: boolean }) {
+export function PreviewBar({
+  data,
+  page,
+  links,
+  jumped,
+}: {
+  data: BookPages;
+  page: number;
+  links: ReaderLinks;
+  jumped: boolean;
+}) {
   const { t } = useTranslation('reader');
   const { endedOn, button } = useOffer(data);
-  const preview = jumped ? t('lock.jumped', { last: PREVIEW_LAST_PAGE }) : t('lock.bar');
   return (
     <aside className={classes.previewBar} aria-label={t('lock.bar')}>
-      <span role="status">{endedOn ? t('lock.endedOn', { date: endedOn }) : preview}</span>
-      <Link to={enroll} className={`${buttons.primary} ${buttons.small}`}>
+      <span role="status" className={classes.previewStatus}>
+        {endedOn
+          ? t('lock.endedOn', { date: endedOn })
+          : jumped && t('lock.jumped', { last: lastFreePage(data) })}
+      </span>
+      <FreePages data={data} page={page} />
+      {jumped && <SignInInstead links={links} />}
+      <Link to={links.enroll} className={`${buttons.primary} ${buttons.small}`}>
         {button}
       </Link>
     </aside>
   );
 }
 
-/** At the end of what can be scrolled: what the rest costs, and the way to it. */
+/** At the end of what can be scrolled: the next free page and, after the last, what the rest costs. */
 export function PreviewLock({
   data,
-  enroll,
+  lastShown,
+  links,
+  onNext,
   onSeen,
 }: {
   data: BookPages;
-  enroll: string;
+  /** The last page that can be scrolled to. */
+  lastShown: number;
+  links: ReaderLinks;
+  onNext: () => void;
   onSeen: (seen: boolean) => void;
 }) {
   const { t } = useTranslation('reader');
@@ -51,20 +95,42 @@ export function PreviewLock({
     observer.observe(lock.current);
     return () => observer.disconnect();
   }, [onSeen]);
+  const last = lastFreePage(data);
+  const isEnd = lastShown >= last;
+  const offer = endedOn
+    ? t('lock.endedOn', { date: endedOn })
+    : t('lock.hint', { count: data.book.number_of_pages });
   return (
-    <aside className={classes.lock} aria-label={t('lock.title')} ref={lock}>
-      <p className={classes.lockTitle}>
-        <Icon name="lock" />
-        {t('lock.title')}
-      </p>
-      <p className={classes.lockHint}>
-        {endedOn
-          ? t('lock.endedOn', { date: endedOn })
-          : t('lock.hint', { count: data.book.number_of_pages })}
-      </p>
-      <Link to={enroll} className={buttons.primary}>
-        {button}
-      </Link>
+    <aside className={classes.lock} aria-label={t(isEnd ? 'lock.title' : 'lock.goesOn')} ref={lock}>
+      {isEnd ? (
+        <>
+          <p className={classes.lockTitle}>
+            <Icon name="lock" />
+            {t('lock.title')}
+          </p>
+          <p className={classes.lockHint}>
+            <FreePages data={data} page={lastShown} />
+            <br />
+            {offer}
+          </p>
+          <Link to={links.enroll} className={buttons.primary}>
+            {button}
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className={classes.lockHint}>
+            <FreePages data={data} page={lastShown} />
+          </p>
+          <button type="button" className={buttons.primary} onClick={onNext}>
+            {t('lock.continue', { page: lastShown + 1, last })}
+          </button>
+          <p className={classes.lockOffer}>
+            {offer} <Link to={links.enroll}>{button}</Link>
+          </p>
+        </>
+      )}
+      <SignInInstead links={links} />
     </aside>
   );
 }

@@ -16,6 +16,10 @@ export function scrollRange(all: number, granted: boolean, page: number): PageRa
   return { first: page, last: page };
 }
 
+/** Of a book that is shorter than the preview, its last page. */
+export const lastFreePage = ({ access, book }: BookPages): number =>
+  Math.min(access.last_page, book.number_of_pages);
+
 /** How many pages a search reaches where that is not all of them; null = the whole book. */
 export const searchedPages = ({ access, book }: BookPages): number | null =>
   access.granted || access.last_page >= book.number_of_pages ? null : access.last_page;

@@ -46,7 +46,12 @@ const bookPages = (
 
 const open = async (
   data: BookPages,
-  { page = 7, slots = {}, answers = {} }: { page?: number; slots?: ReaderSlots; answers?: Answers } = {},
+  {
+    page = 7,
+    slots = {},
+    answers = {},
+    signIn,
+  }: { page?: number; slots?: ReaderSlots; answers?: Answers; signIn?: string } = {},
 ) => {
   const onPlace = vi.fn();
   const rendered = await renderScreen(
@@ -56,7 +61,7 @@ const open = async (
       askedPage={page}
       onPlace={onPlace}
       slots={slots}
-      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll' }}
+      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll', signIn }}
       onMessage={() => {}}
     />,
     {
@@ -222,6 +227,33 @@ describe('the viewer', () => {
 });
 
 describe('the preview', () => {
+  it('says on every free page which of how many it is, and leads on to the next', async () => {
+    await open(bookPages({ granted: false }), { page: 1 });
+    const bar = () => screen.getByRole('complementary', { name: 'Preview' });
+    const lock = () => screen.getByRole('complementary', { name: 'The preview continues' });
+    expect(bar()).toHaveTextContent('Free page 1 of 15 · 14 more');
+    expect(lock()).toHaveTextContent('Free page 3 of 15 · 12 more');
+    expect(lock()).toHaveTextContent('Subscribe to read all 40 pages');
+    for (let page = 4; page <= 15; page += 1) {
+      expect(screen.queryByText('This is where the preview ends')).not.toBeInTheDocument();
+      const button = screen.getByRole('button', { name: `Continue: page ${page} of 15 free pages` });
+      await userEvent.click(button);
+      const left = page < 15 ? `${15 - page} more` : 'the last one';
+      expect(bar()).toHaveTextContent(`Free page ${page} of 15 · ${left}`);
+    }
+    const end = screen.getByRole('complementary', { name: 'This is where the preview ends' });
+    expect(end).toHaveTextContent('Free page 15 of 15 · the last one');
+    expect(end).toHaveTextContent('Subscribe to read all 40 pages');
+    expect(screen.queryByRole('button', { name: /^Continue/ })).not.toBeInTheDocument();
+  });
+
+  it('leads a subscriber who is not signed in to signing in', async () => {
+    await open(bookPages({ granted: false }), { page: 30, signIn: '/SignIn?next=%2Fbook' });
+    const links = screen.getAllByRole('link', { name: 'Sign in' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => '/SignIn?next=%2Fbook'));
+    expect(screen.getByText(/You are back on page 1/)).toBeInTheDocument();
+  });
+
   it('stops after page 3, with Enroll and the price, and locks lectures and tests', async () => {
     const { container } = await open(bookPages({ granted: false }), { page: 1 });
     expect(screen.getAllByRole('link', { name: 'Enroll for $199 a year' }).length).toBeGreaterThan(0);

@@ -238,7 +238,18 @@ export function Reader({
           onDrawn={shown}
           onClick={notes.openAt}
         >
-          {!access.granted && <PreviewLock data={data} enroll={links.enroll} onSeen={setLockSeen} />}
+          {!access.granted && (
+            <PreviewLock
+              data={data}
+              lastShown={range.last}
+              links={links}
+              onNext={() => {
+                goTo(range.last + 1);
+                focusPages();
+              }}
+              onSeen={setLockSeen}
+            />
+          )}
         </PagesArea>
         {!isPhone && slots.PagePanel && view.pagePanelOpen && (
           <aside className={classes.pagePanel} aria-label={t('view.onThisPage')}>
@@ -246,7 +257,7 @@ export function Reader({
           </aside>
         )}
       </div>
-      {!access.granted && !lockSeen && <PreviewBar data={data} enroll={links.enroll} jumped={blocked} />}
+      {!access.granted && !lockSeen && <PreviewBar data={data} page={page} links={links} jumped={blocked} />}
       {Watcher && (
         <Suspense>
           <Watcher place={place} />

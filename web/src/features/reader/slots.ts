@@ -38,6 +38,8 @@ export interface ReaderLinks {
   readonly lectures: string;
   readonly tests: string;
   readonly enroll: string;
+  /** For visitors alone. */
+  readonly signIn?: string | undefined;
   /** Without a network what they lead to cannot be shown: why, in words. */
   readonly closed?: string | undefined;
 }
