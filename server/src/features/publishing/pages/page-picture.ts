@@ -55,6 +55,7 @@ export function renderPage(
       0,
       DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER,
     );
+    document.drawFormFields(page, bitmap, { width, height }, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER);
     const stride = library.FPDFBitmap_GetStride(bitmap);
     if (stride !== width * 3) throw new Error(`PDFium gave rows of ${stride} bytes for ${width} pixels`);
     return { pixels: document.bytes(library.FPDFBitmap_GetBuffer(bitmap), stride * height), width, height };

@@ -11,6 +11,7 @@ interface Memory {
 type Library = Omit<WrappedPdfiumModule, 'pdfium'>;
 
 const ERROR_PASSWORD = 4;
+const NO_FORM = 0;
 
 /**
  * One open document and the few calls of PDFium that we use. Everything lives in the memory of the WebAssembly
@@ -21,12 +22,15 @@ export class PdfDocument {
   readonly pageCount: number;
   readonly #memory: Memory;
   readonly #document: number;
+  /** The form fields, which are drawn on their own; 0 = the document has none. */
+  readonly #form: number;
 
   private constructor(library: Library, memory: Memory, document: number) {
     this.library = library;
     this.#memory = memory;
     this.#document = document;
     this.pageCount = library.FPDF_GetPageCount(document);
+    this.#form = openForm(library, document);
   }
 
   static async open(path: string): Promise<PdfDocument> {
@@ -68,6 +72,7 @@ export class PdfDocument {
   ): Result {
     const page = this.library.FPDF_LoadPage(this.#document, pageNumber - 1);
     if (page === 0) throw new UnreadablePdf(`has a damaged page: page ${pageNumber} cannot be read`);
+    if (this.#form) this.library.FORM_OnAfterLoadPage(page, this.#form);
     try {
       const width = this.library.FPDF_GetPageWidthF(page);
       const height = this.library.FPDF_GetPageHeightF(page);
@@ -76,8 +81,15 @@ export class PdfDocument {
       }
       return work(page, { width, height });
     } finally {
+      if (this.#form) this.library.FORM_OnBeforeClosePage(page, this.#form);
       this.library.FPDF_ClosePage(page);
     }
+  }
+
+  /** Boxes, ticks and values of the page's form fields, over what was drawn of the page itself. */
+  drawFormFields(page: number, bitmap: number, size: { width: number; height: number }, flags: number): void {
+    if (!this.#form) return;
+    this.library.FPDF_FFLDraw(this.#form, bitmap, page, 0, 0, size.width, size.height, 0, flags);
   }
 
   /** Lends `bytes` of the library's memory. Ask for the view at each read: the memory may move as it grows. */
@@ -110,4 +122,13 @@ export class PdfDocument {
       return this.bytes(pointer, length - 2).toString('utf16le');
     });
   }
+}
+
+/** A field without a picture of its own gets one here, made of its value. Scripts of a PDF are never run. */
+function openForm(library: Library, document: number): number {
+  if (library.FPDF_GetFormType(document) === NO_FORM) return 0;
+  const form = library.PDFiumExt_InitFormFillEnvironment(document, library.PDFiumExt_OpenFormFillInfo());
+  // Fields stand on the page as printed, without the tint that programs for filling in give them.
+  if (form) library.FPDF_RemoveFormFieldHighlight(form);
+  return form;
 }
