@@ -153,3 +153,53 @@ endbfchar endcmap CMapName currentdict /CMap defineresource pop end end`,
   }
   return document.save();
 }
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+
+/** One line a page in fonts that are named and not there, as word processors write it that were told to embed nothing. */
+export async function missingFontsPdf(
+  lines: readonly { readonly font: string; readonly text: string }[],
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  for (const { font: name, text } of lines) {
+    const letters = [...new Set(text)];
+    const codes = letters.map((letter, index) => `<${hex(index + 1, 4)}> <${hex(letter.charCodeAt(0), 4)}>`);
+    const toUnicode = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange
+      ${letters.length} beginbfchar ${codes.join(' ')} endbfchar endcmap`;
+    const descriptor = {
+      ...{ Type: 'FontDescriptor', FontName: name, Flags: 32, FontBBox: [0, -200, 1000, 900] },
+      ...{ ItalicAngle: 0, Ascent: 900, Descent: -200, CapHeight: 700, StemV: 80 },
+    };
+    const page = document.addPage([300, 200]);
+    const key = page.node.newFontDictionary(
+      'Missing',
+      context.register(
+        context.obj({
+          ...{ Type: 'Font', Subtype: 'Type0', BaseFont: name, Encoding: 'Identity-H' },
+          ToUnicode: context.register(context.flateStream(toUnicode)),
+          DescendantFonts: [
+            {
+              ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: name, DW: 600 },
+              CIDSystemInfo: { Registry: 'Adobe', Ordering: 'Identity', Supplement: 0 },
+              FontDescriptor: context.register(context.obj(descriptor)),
+            },
+          ],
+        }),
+      ),
+    );
+    const line = [...text].map((letter) => hex(letters.indexOf(letter) + 1, 4)).join('');
+    page.node.addContentStream(
+      context.register(context.flateStream(`BT ${key.asString()} 20 Tf 20 100 Td <${line}> Tj ET`)),
+    );
+  }
+  return document.save();
+}
+
+/** Each page is there, but for one whose object is no page. */
+export async function damagedPagePdf(pages: number, damaged: number): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await pdfOf(pages));
+  const page = document.getPage(damaged - 1);
+  document.context.assign(page.ref, document.context.obj(7));
+  return document.save();
+}

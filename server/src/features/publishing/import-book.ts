@@ -12,6 +12,7 @@ import { checkStructure } from './checks/check-structure.ts';
 import { folderHash } from './folder-hash.ts';
 import { REMOVE_ABANDONED_IMPORT } from './job-kinds.ts';
 import type { Manifest } from './manifest.ts';
+import { MissingFonts } from './missing-fonts.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
 import { pageLabels } from './page-labels.ts';
 import type { DocumentFacts } from './pages/document-facts.ts';
@@ -66,7 +67,12 @@ export async function importBook(
   const { slug, edition } = manifest;
   const known = await findBookId(deps.db, { slug, edition });
   const summary = { manifest, pages: facts.pages, isNew: known === null, warnings: book.warnings };
-  if (dryRun) return { ...summary, bookId: known ?? '', revision: 0 };
+  if (dryRun) {
+    await checkPages(checked, options).catch((error) => {
+      throw asRefusal(error, manifest);
+    });
+    return { ...summary, bookId: known ?? '', revision: 0 };
+  }
 
   const ids = await beginImport(deps, checked, known ?? newId());
   const placer = new FilePlacer(deps.storage, book.folder, ids, {
@@ -165,25 +171,45 @@ async function prepare(
   return { ...ids, manifest, pictures, pages, outline: facts.outline, materials, questions };
 }
 
+/** What only an opened page tells. */
+async function checkPages(
+  { book, pdf, facts }: CheckedFolder,
+  { onProgress = () => {}, pageWork = {}, signal }: ImportOptions,
+): Promise<void> {
+  const fonts = new MissingFonts();
+  let done = 0;
+  onProgress('pages', 0, facts.pages);
+  const options = { ...pageWork, pdf, outputFolder: '', ...(signal ? { signal } : {}) };
+  await preparePages(options, 'check', allPages(facts), async ({ page, missingFonts }) => {
+    fonts.add(page, missingFonts);
+    onProgress('pages', ++done, facts.pages);
+  });
+  fonts.noteIn(book);
+}
+
+const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_, index) => index + 1);
+
 async function placePages(
   { config }: ImportDeps,
-  { manifest, pdf, facts }: CheckedFolder,
+  { book, manifest, pdf, facts }: CheckedFolder,
   placer: FilePlacer,
   { onProgress = () => {}, pageWork = {}, signal }: ImportOptions,
 ): Promise<PageRow[]> {
   const labels = pageLabels(facts.pages, manifest.page_labels, facts.labels);
   const rows: PageRow[] = [];
+  const fonts = new MissingFonts();
   onProgress('pages', 0, facts.pages);
   await inWorkFolder(workFoldersOf(config), 'import', async (outputFolder) => {
-    const numbers = Array.from({ length: facts.pages }, (_, index) => index + 1);
     const options = { ...pageWork, pdf, outputFolder, ...(signal ? { signal } : {}) };
-    await preparePages(options, 'base', numbers, async (prepared) => {
-      const { page, width, height, text, files } = prepared;
+    await preparePages(options, 'base', allPages(facts), async (prepared) => {
+      const { page, width, height, text, files, missingFonts } = prepared;
+      fonts.add(page, missingFonts);
       for (const name of files) await placer.page(name, join(outputFolder, name));
       rows.push({ page, label: labels[page - 1]!, width, height, text });
       onProgress('pages', rows.length, facts.pages);
     });
   });
+  fonts.noteIn(book);
   return rows.sort((a, b) => a.page - b.page);
 }
 

@@ -13,7 +13,9 @@ import {
   arabicPdf,
   brokenXrefPdf,
   cutPdf,
+  damagedPagePdf,
   largeImagePdf,
+  missingFontsPdf,
   mixedSizesPdf,
   scannedPdf,
 } from '../../testing/odd-pdfs.ts';
@@ -72,6 +74,32 @@ describe('a PDF as they come in real life', () => {
     const { channels } = await (await picture(2)).stats();
     expect(channels[0]?.min).toBeLessThan(120);
     expect(await search('heart')).toMatchObject({ hits: [], pages: 0 });
+  });
+
+  it('without its fonts, is published with notes on which fonts are missing where', async () => {
+    const [cyrillic, chinese] = [
+      { font: 'Arial-BoldMT', text: 'Номер' },
+      { font: 'SimSun', text: '心' },
+    ];
+    book.file('book.pdf', await missingFontsPdf([cyrillic, cyrillic, cyrillic, chinese, cyrillic, chinese]));
+    for (const dryRun of [true, false]) {
+      const options = { dryRun, pageWork: { childProgram: child.file } };
+      const { warnings } = await importBook(t.deps, book.folder, options);
+      expect(warnings.map(({ text }) => text)).toEqual([
+        'the font "SimSun" is not embedded (pages 4, 6), and no other one here has its letters 心: gaps on pages 4, 6; export the PDF with its fonts embedded',
+        'the font "Arial-BoldMT" is not embedded (pages 1 to 3, 5): another one is drawn in its place; embed it to keep the book\'s look',
+      ]);
+    }
+  });
+
+  it('with a damaged page, is refused by a check alone as by the import', async () => {
+    book.file('book.pdf', await damagedPagePdf(PAGES, 4));
+    for (const dryRun of [true, false]) {
+      const options = { dryRun, pageWork: { childProgram: child.file } };
+      await expect(importBook(t.deps, book.folder, options)).rejects.toThrow(
+        'has a damaged page: page 4 cannot be read',
+      );
+    }
   });
 
   it('of mixed sizes keeps the size and the side of each page, as it is seen', async () => {

@@ -8,6 +8,7 @@ import { sharp } from '../../../platform/pictures.ts';
 import { documentFacts } from './document-facts.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 import { readFigures } from './page-figures.ts';
+import { withFonts } from './page-fonts.ts';
 import { encodePicture, encodeThumbnail, renderPage } from './page-picture.ts';
 import { readWords, textOfWords } from './page-text.ts';
 import { PdfDocument } from './pdfium.ts';
@@ -43,30 +44,38 @@ async function write(page: number, name: string, content: Buffer | string): Prom
   return path;
 }
 
+const checkPage = (document: PdfDocument, page: number): PreparedPage =>
+  withFonts(document, page, (_handle, size, missingFonts) => ({
+    ...{ page, ...size, missingFonts },
+    ...{ text: '', files: [] },
+  }));
+
 async function prepareBase(document: PdfDocument, page: number): Promise<PreparedPage> {
-  const { picture, text, width, height } = document.withPage(page, (handle, size) => ({
+  const { picture, text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
     ...size,
+    missingFonts,
     picture: renderPage(document, handle, size, 1),
     text: { ...readWords(document, handle), figures: readFigures(document, handle) },
   }));
   const files = [
     await write(page, '1x.webp', await encodePicture(picture)),
     await write(page, 'thumb.webp', await encodeThumbnail(picture)),
-    await write(page, 'text.json', JSON.stringify({ width, height, ...text })),
+    await write(page, 'text.json', JSON.stringify({ width: facts.width, height: facts.height, ...text })),
   ];
-  return { page, width, height, text: textOfWords(text.words), files };
+  return { page, ...facts, text: textOfWords(text.words), files };
 }
 
 async function prepareSharp(document: PdfDocument, page: number): Promise<PreparedPage> {
-  const { picture, width, height } = document.withPage(page, (handle, size) => ({
+  const { picture, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
     ...size,
+    missingFonts,
     picture: renderPage(document, handle, size, 2),
   }));
   const files = [
     await write(page, '2x.webp', await encodePicture(picture)),
     await write(page, 'page.pdf', onePagePdf(document, page)),
   ];
-  return { page, width, height, text: '', files };
+  return { page, ...facts, text: '', files };
 }
 
 async function answer(document: PdfDocument, question: Question): Promise<void> {
@@ -76,6 +85,10 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
   }
   const { ask, page } = question;
   tell({ tell: 'begun', page });
+  if (ask === 'check') {
+    tell({ tell: 'page', prepared: checkPage(document, page) });
+    return;
+  }
   await mkdir(join(outputFolder, pageFolder(page)), { recursive: true });
   const prepared = await (ask === 'base' ? prepareBase(document, page) : prepareSharp(document, page));
   tell({ tell: 'page', prepared });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { UnreadablePdf } from './protocol.ts';
+import { SubstituteFonts } from './substitute-fonts.ts';
 
 /** What the package's types leave open (they need emscripten's): the memory of the library. */
 interface Memory {
@@ -9,6 +10,11 @@ interface Memory {
   readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
 }
 type Library = Omit<WrappedPdfiumModule, 'pdfium'>;
+
+interface Content {
+  readonly pointer: number;
+  readonly length: number;
+}
 
 const ERROR_PASSWORD = 4;
 const NO_FORM = 0;
@@ -21,16 +27,20 @@ export class PdfDocument {
   readonly library: Library;
   readonly pageCount: number;
   readonly #memory: Memory;
-  readonly #document: number;
+  readonly #content: Content;
+  readonly #substitutes: SubstituteFonts;
+  #document: number;
   /** The form fields, which are drawn on their own; 0 = the document has none. */
-  readonly #form: number;
+  #form: number;
 
-  private constructor(library: Library, memory: Memory, document: number) {
+  private constructor(library: Library, memory: Memory, content: Content, substitutes: SubstituteFonts) {
     this.library = library;
     this.#memory = memory;
-    this.#document = document;
-    this.pageCount = library.FPDF_GetPageCount(document);
-    this.#form = openForm(library, document);
+    this.#content = content;
+    this.#substitutes = substitutes;
+    this.#document = load(library, content);
+    this.pageCount = library.FPDF_GetPageCount(this.#document);
+    this.#form = openForm(library, this.#document);
   }
 
   static async open(path: string): Promise<PdfDocument> {
@@ -39,24 +49,14 @@ export class PdfDocument {
     const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
     const library = await init({ wasmBinary } as unknown as Parameters<typeof init>[0]);
     library.PDFiumExt_Init();
+    const substitutes = new SubstituteFonts(library);
     const memory = library.pdfium as unknown as Memory;
     const content = readFileSync(path);
     // Never freed: the document reads from it until the process ends.
     const pointer = memory.wasmExports.malloc(content.length);
     if (pointer === 0) throw new UnreadablePdf('needs more memory than an import may use');
     memory.HEAPU8.set(content, pointer);
-    const document = library.FPDF_LoadMemDocument(pointer, content.length, '');
-    if (document === 0) {
-      throw new UnreadablePdf(
-        library.FPDF_GetLastError() === ERROR_PASSWORD
-          ? 'is encrypted with a password: save it without protection'
-          : 'cannot be read as a PDF: open it in a viewer and save it anew',
-      );
-    }
-    if (library.EPDF_IsEncrypted(document)) {
-      throw new UnreadablePdf('is encrypted (its use is restricted): save it without protection');
-    }
-    const opened = new PdfDocument(library, memory, document);
+    const opened = new PdfDocument(library, memory, { pointer, length: content.length }, substitutes);
     if (opened.pageCount === 0) throw new UnreadablePdf('has no pages');
     return opened;
   }
@@ -84,6 +84,20 @@ export class PdfDocument {
       if (this.#form) this.library.FORM_OnBeforeClosePage(page, this.#form);
       this.library.FPDF_ClosePage(page);
     }
+  }
+
+  /**
+   * From now on all fonts that are not embedded are drawn with the substitute that has the most letters. The document
+   * is opened anew, for fonts are chosen once; false = it was done before.
+   */
+  widenSubstitutes(): boolean {
+    if (this.#substitutes.forAll) return false;
+    this.#substitutes.forAll = true;
+    if (this.#form) this.library.FPDFDOC_ExitFormFillEnvironment(this.#form);
+    this.library.FPDF_CloseDocument(this.#document);
+    this.#document = load(this.library, this.#content);
+    this.#form = openForm(this.library, this.#document);
+    return true;
   }
 
   /** Boxes, ticks and values of the page's form fields, over what was drawn of the page itself. */
@@ -131,4 +145,19 @@ function openForm(library: Library, document: number): number {
   // Fields stand on the page as printed, without the tint that programs for filling in give them.
   if (form) library.FPDF_RemoveFormFieldHighlight(form);
   return form;
+}
+
+function load(library: Library, { pointer, length }: Content): number {
+  const document = library.FPDF_LoadMemDocument(pointer, length, '');
+  if (document === 0) {
+    throw new UnreadablePdf(
+      library.FPDF_GetLastError() === ERROR_PASSWORD
+        ? 'is encrypted with a password: save it without protection'
+        : 'cannot be read as a PDF: open it in a viewer and save it anew',
+    );
+  }
+  if (library.EPDF_IsEncrypted(document)) {
+    throw new UnreadablePdf('is encrypted (its use is restricted): save it without protection');
+  }
+  return document;
 }

@@ -1,7 +1,8 @@
 import type { DocumentFacts } from './document-facts.ts';
+import type { MissingFont } from './page-fonts.ts';
 
-/** What is made of a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF). */
-export type PageWork = 'base' | 'sharp';
+/** What is made of a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF); or nothing. */
+export type PageWork = 'check' | 'base' | 'sharp';
 
 /** To the child: facts first, or pages; one answer each, in any order. */
 export type Question = { ask: 'facts' } | { ask: PageWork; page: number };
@@ -11,6 +12,7 @@ export interface PreparedPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
+  readonly missingFonts: readonly MissingFont[];
   /** The files written below the child's output folder, as in `0007/1x.webp`. */
   readonly files: readonly string[];
 }

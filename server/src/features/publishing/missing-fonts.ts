@@ -1,0 +1,54 @@
+import type { MissingFont } from './pages/page-fonts.ts';
+import type { BookFolder } from './read-book-folder.ts';
+
+/** Named in the notes of an import; a book with more has a problem that the first ones show. */
+const MAX_NAMED = 30;
+const MAX_LETTERS = 20;
+
+/** Fonts that the PDF does not hold, on which pages, and what becomes of their text: in words for its publisher. */
+export class MissingFonts {
+  readonly #fonts = new Map<string, { pages: Set<number>; undrawn: Set<string>; gaps: Set<number> }>();
+
+  add(page: number, fonts: readonly MissingFont[]): void {
+    for (const { name, undrawn } of fonts) {
+      const known = this.#fonts.get(name) ?? { pages: new Set(), undrawn: new Set(), gaps: new Set() };
+      this.#fonts.set(name, known);
+      known.pages.add(page);
+      for (const letter of undrawn) known.undrawn.add(letter);
+      if (undrawn !== '') known.gaps.add(page);
+    }
+  }
+
+  noteIn(book: BookFolder): void {
+    for (const note of this.#notes()) book.warning(['pdf'], note);
+  }
+
+  /** One sentence a font, those that leave gaps first. */
+  #notes(): string[] {
+    const fonts = [...this.#fonts].sort(
+      ([a, first], [b, second]) => second.gaps.size - first.gaps.size || a.localeCompare(b, 'en'),
+    );
+    const notes = fonts.slice(0, MAX_NAMED).map(([name, { pages, undrawn, gaps }]) => {
+      const font = `the font ${name === '' ? 'without a name' : `"${name}"`} is not embedded (${pagesText(pages)})`;
+      if (gaps.size === 0)
+        return `${font}: another one is drawn in its place; embed it to keep the book's look`;
+      const letters = [...undrawn].slice(0, MAX_LETTERS).join(' ');
+      const more = undrawn.size > MAX_LETTERS ? ' ...' : '';
+      return `${font}, and no other one here has its letters ${letters}${more}: gaps on ${pagesText(gaps)}; export the PDF with its fonts embedded`;
+    });
+    if (fonts.length > MAX_NAMED) notes.push(`${fonts.length - MAX_NAMED} more fonts are not embedded`);
+    return notes;
+  }
+}
+
+/** `page 3` or `pages 1 to 4, 9`. */
+function pagesText(pages: ReadonlySet<number>): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const page of [...pages].sort((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range && range[1] === page - 1) range[1] = page;
+    else ranges.push([page, page]);
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+  return `${pages.size === 1 ? 'page' : 'pages'} ${texts.join(', ')}`;
+}
