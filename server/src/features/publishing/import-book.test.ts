@@ -287,6 +287,38 @@ describe('a book imported again', () => {
     ).toHaveLength(1);
   });
 
+  it('moves a reader’s place and the pages shown with their text', async () => {
+    ownSlug();
+    const { bookId } = await publish();
+    const { reader } = await readerOf(bookId);
+    const [early, late] = [await app.person(), await app.person()];
+    for (const [person, page, shown] of [
+      [reader, 5, '[2:5]={1,null,3,4}'],
+      [early, 1, '{7}'],
+      [late, 6, '{}'],
+    ] as const)
+      await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at, shown_at)
+        values (${person.id}, ${bookId}, ${page}, 'in_progress', now(), now(), ${shown}::int[])
+        on conflict (user_id, book_id) do update set page = excluded.page, shown_at = excluded.shown_at`.execute(
+        app.deps.db,
+      );
+    // Two new pages after the second one; the last one is gone.
+    const text = (page: number) =>
+      page === 3 || page === 4
+        ? `An insertion, number ${page}.`
+        : `This is page ${page < 3 ? page : page - 2} of it.`;
+    book.file('book.pdf', await pdfOf(7, text));
+    await publish();
+    const stored = await rows(sql`select page, array_to_string(shown_at, ',', '-') as shown,
+        array_lower(shown_at, 1) as first from book_progress
+      where book_id = ${bookId} and user_id in (${reader.id}, ${early.id}, ${late.id}) order by page`);
+    expect(stored).toEqual([
+      { page: 1, shown: '7', first: 1 },
+      { page: 7, shown: '1,-,-,-,3,4', first: 2 },
+      { page: 7, shown: '', first: null },
+    ]);
+  });
+
   it('changes what changed and retires what vanished', async () => {
     ownSlug();
     const { bookId } = await publish();
@@ -458,7 +490,7 @@ describe('an import that fails', () => {
       `process.on('message', ({ ask, page }) => {
         if (ask === 'facts') process.send({ tell: 'facts', facts: { pages: 6, labels: [], outline: [] } });
         else if (page === 2) process.send({ tell: 'begun', page }, () => process.exit(9));
-        else process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', files: [] } });
+        else process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', missingFonts: [], files: [] } });
       });`,
     );
   });

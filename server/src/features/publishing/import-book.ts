@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
+import { comparePages } from '../reader/move-progress.ts';
 import { checkMaterials, type MaterialFacts } from './checks/check-materials.ts';
 import { checkPdf } from './checks/check-pdf.ts';
 import { checkPictures } from './checks/check-pictures.ts';
@@ -168,7 +169,8 @@ async function prepare(
   const questions = await placeQuestions(manifest, placer);
   step();
   onProgress('files', total, total);
-  return { ...ids, manifest, pictures, pages, outline: facts.outline, materials, questions };
+  const moves = await comparePages(deps.db, ids.bookId, pages);
+  return { ...ids, manifest, pictures, pages, moves, outline: facts.outline, materials, questions };
 }
 
 /** What only an opened page tells. */

@@ -2,8 +2,9 @@ import { COMPLETED_PAGES_RATIO, PASS_ABOVE_RATIO } from '@vesalius/contract/cons
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
-import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import type { PageRun } from './page-moves.ts';
 
 export interface BookForReadingRow {
   readonly id: string;
@@ -142,6 +143,27 @@ export async function completeProgress(
   await sql`update book_progress g set status = 'completed', completed_at = ${now}
     where g.user_id = ${userId} and g.book_id = ${bookId} and g.status <> 'completed'
       and ${isCompletedBy(sql`g.user_id`, sql`g.book_id`, sql`g.shown_at`)}`.execute(db);
+}
+
+/** All of a book's readers: the place and the pages shown, in the page numbers of the new revision. */
+export function updateMovedProgress(
+  tx: Tx,
+  args: { bookId: string; places: readonly PageRun[]; shown: readonly PageRun[]; pages: number },
+): Promise<number> {
+  const { bookId, places, shown, pages } = args;
+  const firsts = (runs: readonly PageRun[]) => sql`${runs.map(({ page }) => page)}::int[]`;
+  const targets = (runs: readonly PageRun[]) => sql`${runs.map(({ target }) => target)}::int[]`;
+  const lengths = (runs: readonly PageRun[]) => sql`${runs.map(({ length }) => length)}::int[]`;
+  return affected(
+    tx,
+    sql`update book_progress g set
+        page = least(${pages}::int, coalesce((
+          select run.target + g.page - run.page
+          from unnest(${firsts(places)}, ${targets(places)}, ${lengths(places)}) as run (page, target, length)
+          where g.page between run.page and run.page + run.length - 1), g.page)),
+        shown_at = move_shown(g.shown_at, ${firsts(shown)}, ${targets(shown)}, ${lengths(shown)})
+      where g.book_id = ${bookId}`,
+  );
 }
 
 export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {

@@ -12,6 +12,10 @@ const MAX_UNDRAWN = 40;
 /** Nothing is drawn for these in any font. */
 const WITHOUT_SHAPE = /[\p{C}\p{Z}\p{M}]/u;
 
+/** Those that every program for PDFs has, under these names. */
+const STANDARD =
+  /^(Times-(Roman|Bold|Italic|BoldItalic)|(Helvetica|Courier)(-(Bold|Oblique|BoldOblique))?|Symbol|ZapfDingbats)$/;
+
 /** A font that the page's text is written in and that the PDF does not hold. */
 export interface MissingFont {
   readonly name: string;
@@ -69,7 +73,9 @@ export function readMissingFonts(document: PdfDocument, page: number): MissingFo
     const missing = [...used].filter((letter) => !hasShape(document, font, letter));
     undrawn.set(name, (undrawn.get(name) ?? '') + String.fromCodePoint(...missing.slice(0, MAX_UNDRAWN)));
   }
-  return [...undrawn].map(([name, text]) => ({ name, undrawn: text }));
+  return [...undrawn]
+    .filter(([name, text]) => text !== '' || !STANDARD.test(name))
+    .map(([name, text]) => ({ name, undrawn: text }));
 }
 
 /** Of each visible text object whose font is not embedded. */

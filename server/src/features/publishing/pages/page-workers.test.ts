@@ -36,7 +36,7 @@ function fakeChild(code: string) {
      appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');
      const starts = () => readFileSync(${JSON.stringify(pids)}, 'utf8').trim().split('\\n').length;
      const begin = (page) => process.send({ tell: 'begun', page });
-     const answer = (page) => process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', files: [] } });
+     const answer = (page) => process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', missingFonts: [], files: [] } });
      process.on('disconnect', () => process.exit());
      process.on('message', ({ page }) => { ${code} });`,
     'mjs',

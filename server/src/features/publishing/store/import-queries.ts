@@ -1,13 +1,5 @@
 import { sql } from 'kysely';
-import {
-  affected,
-  type Db,
-  jsonb,
-  many,
-  maybeOne,
-  one,
-  type Tx,
-} from '../../../platform/database/database.ts';
+import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 
 /* The list of imports (book_imports): who may write which revision's folder, and what must be cleaned up. */
 
@@ -166,11 +158,4 @@ export async function lockRevision(tx: Tx, bookId: string): Promise<number> {
     sql<{ revision: number }>`select revision from books where id = ${bookId} for update`,
   );
   return row?.revision ?? 0;
-}
-
-export async function updateProgressWithinPages(tx: Tx, bookId: string, pages: number): Promise<number> {
-  return affected(
-    tx,
-    sql`update book_progress set page = ${pages} where book_id = ${bookId} and page > ${pages}`,
-  );
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { REANCHOR_ANNOTATIONS } from '../../reader/job-kinds.ts';
+import { comparePages, type MovesFromRevision, moveProgress } from '../../reader/move-progress.ts';
 import { PREPARE_SHARP_PAGES, REMOVE_REVISION } from '../job-kinds.ts';
 import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
@@ -26,13 +27,7 @@ import {
   replacePages,
   upsertMaterials,
 } from './content-queries.ts';
-import {
-  findBookId,
-  listNamedMemberships,
-  lockRevision,
-  updateImportPublished,
-  updateProgressWithinPages,
-} from './import-queries.ts';
+import { findBookId, listNamedMemberships, lockRevision, updateImportPublished } from './import-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from './price-queries.ts';
 import { storeAssessments } from './store-assessments.ts';
 import { upsertSurvey } from './survey-queries.ts';
@@ -46,6 +41,7 @@ export interface PreparedBook {
     readonly programs: readonly (string | null)[];
   };
   readonly pages: readonly PageRow[];
+  readonly moves: MovesFromRevision;
   readonly outline: readonly OutlineEntry[];
   readonly materials: readonly MaterialRow[];
   readonly questions: PlacedQuestions;
@@ -86,12 +82,14 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
   await replaceAssignments(tx, bookId, manifest.assigned);
   await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
+  // Another import may have been published since the pages were compared.
+  const moves = book.moves.revision === before ? book.moves : await comparePages(tx, bookId, book.pages);
   await replacePages(tx, bookId, book.pages);
   await upsertMaterials(tx, bookId, book.materials, now);
   await storeAssessments(tx, bookId, manifest, book.questions, now);
   await upsertSurvey(tx, bookId, manifest.survey, now);
   await storeMemberships(tx, book, now);
-  await updateProgressWithinPages(tx, bookId, counts.pages);
+  await moveProgress(tx, bookId, moves, counts.pages);
   await updateImportPublished(tx, bookId, revision, now);
 
   await enqueue(tx, { kind: PREPARE_SHARP_PAGES, payload: { bookId, revision } });
