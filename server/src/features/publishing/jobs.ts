@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { JobCannotSucceed, type JobHandlers } from '../../platform/jobs.ts';
-import { PREPARE_SHARP_PAGES, REMOVE_ABANDONED_IMPORT, REMOVE_REVISION } from './job-kinds.ts';
+import { indexDividedWords } from './index-divided-words.ts';
+import {
+  INDEX_DIVIDED_WORDS,
+  PREPARE_SHARP_PAGES,
+  REMOVE_ABANDONED_IMPORT,
+  REMOVE_REVISION,
+} from './job-kinds.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 import { removeImport } from './remove-import.ts';
 import { removeRevision } from './remove-revision.ts';
 
+const IndexedTo = z.object({ bookId: z.uuid(), page: z.number().int() });
 const Revision = z.object({ bookId: z.uuid(), revision: z.number().int() });
 
 export function publishingJobs(deps: Deps): JobHandlers {
@@ -20,6 +27,9 @@ export function publishingJobs(deps: Deps): JobHandlers {
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
         throw error;
       }
+    },
+    [INDEX_DIVIDED_WORDS]: async (payload) => {
+      await indexDividedWords(deps, IndexedTo.safeParse(payload).data ?? null);
     },
     [REMOVE_REVISION]: async (payload) => {
       const { bookId, revision } = Revision.parse(payload);

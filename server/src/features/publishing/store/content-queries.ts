@@ -1,7 +1,7 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { indexedText } from '@vesalius/contract/reader-search';
 import { sql } from 'kysely';
-import { jsonb, type Tx } from '../../../platform/database/database.ts';
+import { jsonb, many, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
@@ -57,12 +57,50 @@ export async function replacePages(tx: Tx, bookId: string, pages: readonly PageR
       from jsonb_to_recordset(${jsonb(rows)})
         as x(page int, label text, width real, height real, text text, folded text)`.execute(tx);
   }
-  // What a mistyped word may have meant: words of the preview alone, because what is corrected tells everybody that the
-  // word stands in some book. In the order of the words: imports beside each other wait, never in a circle.
+  await addSearchWords(tx, [bookId]);
+}
+
+export interface IndexedPage {
+  readonly bookId: string;
+  readonly page: number;
+  readonly text: string;
+}
+
+/** Pages after that one with a word that U+2010 divides; without those that an import is replacing just now. */
+export function listDividedPages(
+  tx: Tx,
+  after: { readonly bookId: string; readonly page: number } | null,
+  limit: number,
+): Promise<IndexedPage[]> {
+  return many(
+    tx,
+    sql<IndexedPage>`select book_id as "bookId", page_number as page, text from book_pages
+      where text ~ '\\u2010\\s'
+        and (${after?.bookId ?? null}::uuid is null
+          or (book_id, page_number) > (${after?.bookId ?? null}::uuid, ${after?.page ?? 0}::int))
+      order by book_id, page_number limit ${limit} for update skip locked`,
+  );
+}
+
+/** Makes their search index anew from the text that is stored. */
+export async function indexPages(tx: Tx, pages: readonly IndexedPage[]): Promise<void> {
+  if (pages.length === 0) return;
+  const rows = pages.map(({ bookId, page, text }) => ({ bookId, page, folded: indexedText(text) }));
+  await sql`update book_pages p set search_vector = to_tsvector('simple', x.folded)
+    from jsonb_to_recordset(${jsonb(rows)}) as x("bookId" uuid, page int, folded text)
+    where p.book_id = x."bookId" and p.page_number = x.page`.execute(tx);
+  await addSearchWords(tx, [...new Set(pages.map(({ bookId }) => bookId))]);
+}
+
+/**
+ * What a mistyped word may have meant: words of the preview alone, because what is corrected tells everybody that the
+ * word stands in some book. In the order of the words: imports beside each other wait, never in a circle.
+ */
+async function addSearchWords(tx: Tx, bookIds: readonly string[]): Promise<void> {
   await sql`
     insert into search_words (word)
     select distinct w.word from book_pages p, unnest(tsvector_to_array(p.search_vector)) as w (word)
-    where p.book_id = ${bookId} and p.page_number <= ${PREVIEW_LAST_PAGE} and length(w.word) between 4 and 40 and w.word !~ '[0-9]'
+    where p.book_id = any(${bookIds}) and p.page_number <= ${PREVIEW_LAST_PAGE} and length(w.word) between 4 and 40 and w.word !~ '[0-9]'
     order by w.word on conflict do nothing`.execute(tx);
 }
 
