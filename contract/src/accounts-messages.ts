@@ -4,7 +4,7 @@
  */
 export const FIELD_MESSAGES = {
   emailRequired: 'Email is required.',
-  emailShouldMatchEmailFormat: 'Please provide a vaild email format',
+  emailShouldMatchEmailFormat: 'Please provide a valid email format',
   passwordRequired: 'Password is required.',
   strongPasswordRequired:
     'Use at least 8 characters with an uppercase letter, a lowercase letter and a number.',

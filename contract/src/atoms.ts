@@ -7,7 +7,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email('Please provide a vaild email format'));
+  .pipe(z.email('Please provide a valid email format'));
 /** Dollars with two decimals: how money looks in JSON. Inside the server it is integer cents. */
 export const Money = z.number().min(0).multipleOf(0.01);
 /** Pages count from 1, whatever is printed on them. */

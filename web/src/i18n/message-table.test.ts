@@ -162,7 +162,7 @@ describe('the message table', () => {
 
   it('has the wording of forms that the specification gives', () => {
     expect(FIELD_MESSAGES.emailRequired).toBe('Email is required.');
-    expect(FIELD_MESSAGES.emailShouldMatchEmailFormat).toBe('Please provide a vaild email format');
+    expect(FIELD_MESSAGES.emailShouldMatchEmailFormat).toBe('Please provide a valid email format');
     expect(FIELD_MESSAGES.passwordRequired).toBe('Password is required.');
   });
 });

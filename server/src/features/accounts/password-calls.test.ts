@@ -45,7 +45,7 @@ describe('POST /users/forgot_password', () => {
   it.each([
     [undefined, 'Email is required.'],
     ['', 'Email is required.'],
-    ['ada', 'Please provide a vaild email format'],
+    ['ada', 'Please provide a valid email format'],
   ])('refuses the address %s', async (email, message) => {
     expect((await forgot(email)).body.fields).toEqual({ email: message });
   });

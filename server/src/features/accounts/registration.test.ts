@@ -72,7 +72,7 @@ describe('POST /users', () => {
 
   it.each([
     ['email', { email: undefined }, 'Email is required.'],
-    ['email', { email: 'ibn.sina' }, 'Please provide a vaild email format'],
+    ['email', { email: 'ibn.sina' }, 'Please provide a valid email format'],
     ['password', { password: undefined }, 'Password is required.'],
     [
       'password',

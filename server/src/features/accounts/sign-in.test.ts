@@ -57,7 +57,7 @@ describe('POST /v1/sessions', () => {
       { email: ' ', password: '' },
       { email: 'Email is required.', password: 'Password is required.' },
     ],
-    [{ email: 'ada', password: 'x' }, { email: 'Please provide a vaild email format' }],
+    [{ email: 'ada', password: 'x' }, { email: 'Please provide a valid email format' }],
     [{ email: 7, password: 'x' }, { email: 'Email is required.' }],
     [{ email: 'ada@example.org', password: 'x'.repeat(1001) }, { password: 'Use at most 200 characters.' }],
   ])('refuses %j with the fields named', async (body, fields) => {

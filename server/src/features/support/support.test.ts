@@ -55,7 +55,7 @@ describe('POST /supports', () => {
 
   it.each([
     [{ email_address: '' }, { email_address: 'Email is required.' }],
-    [{ email_address: 'ada' }, { email_address: 'Please provide a vaild email format' }],
+    [{ email_address: 'ada' }, { email_address: 'Please provide a valid email format' }],
     [{ email_subject: ' ' }, { email_subject: 'Subject is required.' }],
     [{ email_body: undefined }, { email_body: 'Message is required.' }],
   ])('refuses %j', async (change, fields) => {

@@ -39,7 +39,7 @@ describe('the sign-in form', () => {
 
   it.each([
     ['', '', ['Email is required.', 'Password is required.']],
-    ['ada', 'x', ['Please provide a vaild email format']],
+    ['ada', 'x', ['Please provide a valid email format']],
     ['ada@example.org', '', ['Password is required.']],
   ])('says what is wrong with "%s" and "%s", and sends nothing', async (email, password, complaints) => {
     const { user, calls } = await renderForm(USER);
