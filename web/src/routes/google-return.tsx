@@ -34,13 +34,13 @@ export default function GoogleReturnPage() {
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   const finish = (user: Parameters<typeof signedIn>[0]) => {
     forgetGoogleRequest();
-    signedIn(user, true);
+    signedIn(user, answer?.remember);
     void navigate(safeNext(answer?.next), { replace: true });
   };
   const [askCode, setAskCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ idToken, nonce, code }: GoogleAnswer & { code?: string }) =>
+    mutationFn: ({ idToken, nonce, remember, code }: GoogleAnswer & { code?: string }) =>
       accountsApi.socialRegistration({
         body: {
           second_factor_code: code ?? null,
@@ -48,7 +48,7 @@ export default function GoogleReturnPage() {
           id_token: idToken,
           nonce,
           device_id: deviceId(),
-          remember: true,
+          remember,
         },
       }),
     onMutate: () => setProblem(null),

@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { leaveTabsBy } from '../lib/end-session.ts';
 import { getSession, isUserUnchanged } from '../lib/session.ts';
 import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import MissingVerificationPage from './missing-verification.tsx';
@@ -77,6 +79,20 @@ describe('the tab that waits for the verification', () => {
     expect(sessionStorage.getItem('user')).toContain('vsl_verified');
     expect(localStorage.getItem('user')).toBeNull();
     channel.close();
+  });
+});
+
+describe('whoever mistyped the address', () => {
+  it('logs out and registers with another one', async () => {
+    await waits(USER, true, { 'DELETE /v1/sessions': '' });
+    const opened: string[] = [];
+    leaveTabsBy({
+      view: { hide() {}, open: (path) => opened.push(path) },
+      forgetBooks: async () => {},
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Log out and register with another one' }));
+    await waitFor(() => expect(opened).toEqual([`/registration?next=${encodeURIComponent(WANTED)}`]));
+    expect(getSession()).toBeNull();
   });
 });
 

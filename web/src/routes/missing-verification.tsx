@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { Entrance } from '../features/accounts/entrance.tsx';
 import { verifyForOtherTabs } from '../features/accounts/verification-channel.ts';
 import { keepWantedPage } from '../features/accounts/wanted-page.ts';
 import { deviceId } from '../lib/device-id.ts';
+import { endSession } from '../lib/end-session.ts';
 import { errorText } from '../lib/error-text.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { isRemembered, updateSession, useSession } from '../lib/session.ts';
@@ -68,7 +69,18 @@ export default function MissingVerificationPage() {
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt="lg">
-          {t('verification.wrongAddress')}
+          {t('verification.wrongAddress')}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            onClick={() =>
+              void endSession({ to: paths.registration.to(wanted === '/' ? undefined : wanted) })
+            }
+          >
+            {t('verification.registerAgain')}
+          </Anchor>
         </Text>
         <DemoMails />
       </Entrance>

@@ -16,9 +16,9 @@ export default function RegistrationPage() {
     <>
       <PageTitle>{t('register.title')}</PageTitle>
       <Entrance title={t('register.title')} intro={t('register.intro')} wide>
-        <GoogleSignIn next={next} />
         <RegisterForm
           next={next}
+          before={(remember) => <GoogleSignIn next={next} remember={remember} />}
           onRegistered={() => void navigate(paths.missingVerification.to(safeNext(next)), { replace: true })}
         />
       </Entrance>

@@ -20,7 +20,7 @@ export default function SignInPage() {
       <Entrance title={t('signIn.title')}>
         <SignInForm
           next={next}
-          before={<GoogleSignIn next={next} />}
+          before={(remember) => <GoogleSignIn next={next} remember={remember} />}
           onSignedIn={() => void navigate(safeNext(next), { replace: true })}
         />
         <Text size="sm" c="dimmed" ta="center" mt="lg">

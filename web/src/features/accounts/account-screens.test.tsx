@@ -86,6 +86,7 @@ const google = {
   idToken: 't',
   nonce: 'n',
   next: undefined,
+  remember: true,
   firstName: 'Grace',
   secondName: '',
   email: 'g@x.example',

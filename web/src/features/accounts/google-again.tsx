@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { isRemembered } from '../../lib/session.ts';
 import { GoogleButton } from './google-sign-in.tsx';
 
 /** For those without a password: a fresh sign-in with Google stands for it, and leads back here. */
@@ -10,7 +11,7 @@ export function GoogleAgain() {
   return (
     <Stack gap="xs" role="alert">
       <Text>{t('confirm.googleAgain')}</Text>
-      <GoogleButton next={pathname} />
+      <GoogleButton next={pathname} remember={isRemembered()} />
     </Stack>
   );
 }

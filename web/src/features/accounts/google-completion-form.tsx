@@ -47,7 +47,7 @@ export function GoogleCompletionForm({
           language: i18n.language as Language,
           time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           device_id: deviceId(),
-          remember: true,
+          remember: answer.remember,
         },
       }),
     onMutate: () => setFailure(null),

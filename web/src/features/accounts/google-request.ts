@@ -13,15 +13,19 @@ interface Request {
   readonly state: string;
   readonly nonce: string;
   readonly next: string | undefined;
+  readonly remember: boolean;
 }
 
 const randomState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Leaves for the provider's page. */
-export function beginGoogle({ authorization_url, client_id, nonce }: Google, next: string | undefined): void {
+export function beginGoogle(
+  { authorization_url, client_id, nonce }: Google,
+  { next, remember }: Pick<Request, 'next' | 'remember'>,
+): void {
   const state = randomState();
-  sessionStorage.setItem(KEY, JSON.stringify({ state, nonce, next } satisfies Request));
+  sessionStorage.setItem(KEY, JSON.stringify({ state, nonce, next, remember } satisfies Request));
   const address = new URL(authorization_url, window.location.origin);
   const parameters = {
     response_type: 'id_token',
@@ -41,6 +45,7 @@ export interface GoogleAnswer {
   readonly idToken: string;
   readonly nonce: string;
   readonly next: string | undefined;
+  readonly remember: boolean;
   /** What Google told about the person, for the form of a new account. The server reads the token itself. */
   readonly firstName: string;
   readonly secondName: string;
@@ -53,7 +58,7 @@ export function readGoogleAnswer(hash: string): GoogleAnswer | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const idToken = fragment.get('id_token');
   if (!kept || !idToken) return null;
-  const { state, nonce, next } = JSON.parse(kept) as Request;
+  const { state, nonce, next, remember } = JSON.parse(kept) as Request;
   if (fragment.get('state') !== state) return null;
   const claims = claimsOf(idToken);
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string) : '');
@@ -61,6 +66,7 @@ export function readGoogleAnswer(hash: string): GoogleAnswer | null {
     idToken,
     nonce,
     next,
+    remember,
     firstName: text('given_name') || text('name').split(' ')[0] || '',
     secondName: text('family_name'),
     email: text('email'),

@@ -6,27 +6,27 @@ import { signInOptionsOptions } from './api.ts';
 import { beginGoogle } from './google-request.ts';
 
 /** "Continue with Google" and the divider below it; nothing where it cannot be had. */
-export function GoogleSignIn({ next }: { next: string | undefined }) {
+export function GoogleSignIn({ next, remember }: { next: string | undefined; remember: boolean }) {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(signInOptionsOptions);
   if (!data?.google) return null;
   return (
     <>
-      <GoogleButton next={next} />
+      <GoogleButton next={next} remember={remember} />
       <div className={classes.or}>{t('google.or')}</div>
     </>
   );
 }
 
 /** Leaves for Google, and comes back to `next`. */
-export function GoogleButton({ next }: { next: string | undefined }) {
+export function GoogleButton({ next, remember }: { next: string | undefined; remember: boolean }) {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(signInOptionsOptions);
   if (!data?.google) return null;
   const { google } = data;
   return (
     <>
-      <Button variant="default" fullWidth onClick={() => beginGoogle(google, next)}>
+      <Button variant="default" fullWidth onClick={() => beginGoogle(google, { next, remember })}>
         {t('google.continue')}
       </Button>
       {google.test_mode && <p className={classes.testMode}>{t('google.testMode')}</p>}

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { RegisterBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -35,7 +35,16 @@ const EMPTY = {
 };
 
 /** A new account; afterwards one is signed in, and a mail to verify the address is on its way. */
-export function RegisterForm({ next, onRegistered }: { next: string | undefined; onRegistered: () => void }) {
+export function RegisterForm({
+  next,
+  before,
+  onRegistered,
+}: {
+  next: string | undefined;
+  /** Another way to register. */
+  before?: (remember: boolean) => ReactNode;
+  onRegistered: () => void;
+}) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
   const signedIn = useSignedIn();
@@ -69,40 +78,43 @@ export function RegisterForm({ next, onRegistered }: { next: string | undefined;
   });
   const inputProps = (field: string) => form.getInputProps(field);
   return (
-    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
-      <Stack gap="md">
-        <NameFields inputProps={inputProps} />
-        <TextInput
-          label={t('label.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          dir="ltr"
-          {...inputProps('email')}
-        />
-        <NewPasswordField
-          label={t('label.password')}
-          {...inputProps('password')}
-          value={form.values.password}
-        />
-        <ProfessionAndCountry inputProps={inputProps} />
-        <OptionalFields inputProps={inputProps} />
-        <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
-        <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
-        <TermsAndFailure
-          inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
-          failure={failure}
-        />
-        <Button type="submit" loading={request.isPending}>
-          {t('register.submit')}
-        </Button>
-        <Group gap={6} justify="center">
-          <span>{t('register.haveAccount')}</span>
-          <Anchor component={Link} to={paths.signIn.to(next)}>
-            {t('signIn.submit')}
-          </Anchor>
-        </Group>
-      </Stack>
-    </form>
+    <>
+      {before?.(form.values.remember)}
+      <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+        <Stack gap="md">
+          <NameFields inputProps={inputProps} />
+          <TextInput
+            label={t('label.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            dir="ltr"
+            {...inputProps('email')}
+          />
+          <NewPasswordField
+            label={t('label.password')}
+            {...inputProps('password')}
+            value={form.values.password}
+          />
+          <ProfessionAndCountry inputProps={inputProps} />
+          <OptionalFields inputProps={inputProps} />
+          <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
+          <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
+          <TermsAndFailure
+            inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
+            failure={failure}
+          />
+          <Button type="submit" loading={request.isPending}>
+            {t('register.submit')}
+          </Button>
+          <Group gap={6} justify="center">
+            <span>{t('register.haveAccount')}</span>
+            <Anchor component={Link} to={paths.signIn.to(next)}>
+              {t('signIn.submit')}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function SignInDialog({
     >
       <SignInForm
         next={next}
-        before={<GoogleSignIn next={next} />}
+        before={(remember) => <GoogleSignIn next={next} remember={remember} />}
         onSignedIn={onSignedIn}
         onLeave={onClose}
       />

@@ -28,7 +28,7 @@ export function SignInForm({
 }: {
   next?: string | undefined;
   /** Another way to sign in; gone once the code is asked for. */
-  before?: ReactNode;
+  before?: (remember: boolean) => ReactNode;
   onSignedIn: () => void;
   /** A link to another page was followed: a dialog around the form closes. */
   onLeave?: () => void;
@@ -73,7 +73,7 @@ export function SignInForm({
     );
   return (
     <>
-      {before}
+      {before?.(form.values.remember)}
       <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
         <Stack gap="md">
           <TextInput

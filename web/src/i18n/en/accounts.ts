@@ -99,7 +99,8 @@ export default {
     missingHint: 'Nothing there? Look into the spam folder, or let us send it again.',
     resend: 'Send it again',
     resent: 'Another verification email sent',
-    wrongAddress: 'Not your address? Log out and register with another one.',
+    wrongAddress: 'Not your address?',
+    registerAgain: 'Log out and register with another one',
     demoMails: 'This is a demo: mails are kept here',
   },
   profile: {
