@@ -55,6 +55,7 @@ export function PageField({
       <ToolButton icon="up" label={t('page.previous')} disabled={page <= 1} onClick={() => onStep(-1)} />
       <input
         ref={fieldRef}
+        data-autofocus
         className={classes.pageInput}
         aria-label={t('page.field')}
         inputMode={labels ? 'text' : 'numeric'}

@@ -43,14 +43,14 @@ export function PhoneBar({
         icon="lectures"
         label={t('slots.lectures')}
         open={granted}
-        to={links.lectures}
+        to={granted ? links.lectures : links.enroll}
         onClick={slots.Lectures || slots.PagePanel ? () => onOpen('lectures') : undefined}
       />
       <Material
         icon="tests"
         label={t('slots.tests')}
         open={granted}
-        to={links.tests}
+        to={granted ? links.tests : links.enroll}
         onClick={slots.Tests ? () => onOpen('tests') : undefined}
       />
     </nav>
@@ -82,10 +82,10 @@ function Material({
   const { t } = useTranslation('reader');
   if (!open)
     return (
-      <button type="button" className={classes.item} disabled title={t('lock.buttons')}>
+      <Link to={to} className={classes.item} aria-label={`${label}: ${t('lock.buttons')}`}>
         <Icon name="lock" />
         <span>{label}</span>
-      </button>
+      </Link>
     );
   if (onClick) return <BarButton icon={icon} label={label} onClick={onClick} />;
   return (

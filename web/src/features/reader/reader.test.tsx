@@ -1,91 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BookPages } from '@vesalius/contract/reader';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answers, expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
-import { fakeEngine } from './engine/fake-engine.ts';
-import { Reader } from './reader.tsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BOOK, bookPages, openReader as open, stubLayout } from '../../testing/open-reader.tsx';
+import { expectAccessible } from '../../testing/render.tsx';
 import type { ReaderSlots } from './slots.ts';
 
-const BOOK = '0197a000-0000-7000-8000-0000000000b1';
-
-const bookPages = (
-  more: { granted?: boolean; labels?: string[] | null; endedAt?: string } = {},
-): BookPages => {
-  const granted = more.granted ?? true;
-  return {
-    book: {
-      id: BOOK,
-      title: 'The Heart',
-      author: 'A. Writer',
-      language: 'en',
-      price: 199,
-      number_of_pages: 40,
-    },
-    revision: 1,
-    access: {
-      granted,
-      is_subscribed: granted,
-      records: granted,
-      annotates: granted,
-      last_page: granted ? 40 : 15,
-      ended_at: more.endedAt ?? null,
-    },
-    files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z' },
-    sizes: [[504, 720, 40]],
-    labels: more.labels ?? null,
-    chapters: [
-      { id: '0197a000-0000-7000-8000-0000000000c1', title: 'Valves', first_page: 1, last_page: 20 },
-      { id: '0197a000-0000-7000-8000-0000000000c2', title: 'Vessels', first_page: 21, last_page: 40 },
-    ],
-    outline: [{ depth: 0, title: 'The mitral valve', page: 4 }],
-    progress: { status: 'in_progress', page: 7 },
-    reader_name: granted ? 'Ada Byron' : null,
-  };
-};
-
-const open = async (
-  data: BookPages,
-  {
-    page = 7,
-    slots = {},
-    answers = {},
-    signIn,
-  }: { page?: number; slots?: ReaderSlots; answers?: Answers; signIn?: string } = {},
-) => {
-  const onPlace = vi.fn();
-  const rendered = await renderScreen(
-    <Reader
-      data={data}
-      engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
-      askedPage={page}
-      onPlace={onPlace}
-      slots={slots}
-      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll', signIn }}
-      onMessage={() => {}}
-    />,
-    {
-      namespaces: ['reader'],
-      session: sessionOf('customer'),
-      answers: { 'GET /annotations': { data: [] }, 'PATCH /books/update_current_progress': {}, ...answers },
-    },
-  );
-  return { ...rendered, onPlace };
-};
-
-beforeAll(() => {
-  // jsdom has no layout: a window of a desktop's size, and no observers.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
-  Element.prototype.scrollIntoView = () => {};
-});
+beforeAll(stubLayout);
 
 describe('the viewer', () => {
   it('opens at its page with words for screen readers, and mounts only what is near', async () => {
@@ -223,81 +143,5 @@ describe('the viewer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'on page 7 of 40' }));
     expect(onPlace).toHaveBeenLastCalledWith(30, 'jump');
     expect(screen.getByRole('button', { name: 'on page 30 of 40' })).toBeInTheDocument();
-  });
-});
-
-describe('the preview', () => {
-  it('says on every free page which of how many it is, and leads on to the next', async () => {
-    await open(bookPages({ granted: false }), { page: 1 });
-    const bar = () => screen.getByRole('complementary', { name: 'Preview' });
-    const lock = () => screen.getByRole('complementary', { name: 'The preview continues' });
-    expect(bar()).toHaveTextContent('Free page 1 of 15 · 14 more');
-    expect(lock()).toHaveTextContent('Free page 3 of 15 · 12 more');
-    expect(lock()).toHaveTextContent('Subscribe to read all 40 pages');
-    for (let page = 4; page <= 15; page += 1) {
-      expect(screen.queryByText('This is where the preview ends')).not.toBeInTheDocument();
-      const button = screen.getByRole('button', { name: `Continue: page ${page} of 15 free pages` });
-      await userEvent.click(button);
-      const left = page < 15 ? `${15 - page} more` : 'the last one';
-      expect(bar()).toHaveTextContent(`Free page ${page} of 15 · ${left}`);
-    }
-    const end = screen.getByRole('complementary', { name: 'This is where the preview ends' });
-    expect(end).toHaveTextContent('Free page 15 of 15 · the last one');
-    expect(end).toHaveTextContent('Subscribe to read all 40 pages');
-    expect(screen.queryByRole('button', { name: /^Continue/ })).not.toBeInTheDocument();
-  });
-
-  it('leads a subscriber who is not signed in to signing in', async () => {
-    await open(bookPages({ granted: false }), { page: 30, signIn: '/SignIn?next=%2Fbook' });
-    const links = screen.getAllByRole('link', { name: 'Sign in' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => '/SignIn?next=%2Fbook'));
-    expect(screen.getByText(/You are back on page 1/)).toBeInTheDocument();
-  });
-
-  it('stops after page 3, with Enroll and the price, and locks lectures and tests', async () => {
-    const { container } = await open(bookPages({ granted: false }), { page: 1 });
-    expect(screen.getAllByRole('link', { name: 'Enroll for $199 a year' }).length).toBeGreaterThan(0);
-    expect(screen.getByRole('button', { name: 'Lectures' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Tests' })).toBeDisabled();
-    const pages = [...container.querySelectorAll('[data-page]')].map((each) =>
-      Number(each.getAttribute('data-page')),
-    );
-    expect(Math.max(...pages)).toBeLessThanOrEqual(3);
-    await expectAccessible(container);
-  });
-
-  it('says in the search which pages are searched, whatever is looked for', async () => {
-    await open(bookPages({ granted: false }), { page: 1 });
-    await userEvent.keyboard('/');
-    await screen.findByRole('searchbox');
-    const offer = 'Only the 15 free pages are searched. Subscribe to search the whole book.';
-    expect(screen.getByText(offer)).toBeInTheDocument();
-  });
-
-  it('opens page 12 alone, and leads from page 16 back to page 1', async () => {
-    const { container, onPlace } = await open(bookPages({ granted: false }), { page: 12 });
-    const shown = () =>
-      [...container.querySelectorAll('[data-page]')].map((each) => each.getAttribute('data-page'));
-    expect(shown()).toEqual(['12']);
-    const field = screen.getByRole('textbox', { name: /Go to page/ });
-    await userEvent.clear(field);
-    await userEvent.type(field, '16{Enter}');
-    await act(async () => {});
-    expect(onPlace).toHaveBeenLastCalledWith(1, 'scroll');
-    expect(shown()).toContain('1');
-    expect(screen.getByText(/You are back on page 1/)).toBeInTheDocument();
-  });
-
-  it('tells a former subscriber when the subscription ended, and offers it again', async () => {
-    const ended = bookPages({ granted: false, endedAt: '2026-11-20T09:00:00.000Z' });
-    const { container } = await open(ended, { page: 22 });
-    const said = 'Your subscription ended on 20 Nov 2026. Your place, notes and results are kept.';
-    expect(screen.getAllByText(said)[0]).toBeInTheDocument();
-    expect(screen.getAllByRole('link', { name: 'Subscribe again for $199 a year' })[0]).toHaveAttribute(
-      'href',
-      '/enroll',
-    );
-    expect(screen.queryByText(/Enroll for/)).not.toBeInTheDocument();
-    await expectAccessible(container);
   });
 });

@@ -278,7 +278,7 @@ export function Reader({
         keysOpen={keysOpen}
         onCloseKeys={() => setKeysOpen(false)}
         sheet={isPhone ? sheet : null}
-        onSheet={setSheet}
+        onSheet={(next) => (next === 'search' ? openTab(next) : setSheet(next))}
         onCloseSheet={closeSheet}
         panels={panels}
         slots={slots}

@@ -37,6 +37,7 @@ export function SearchPanel({
         >
           <input
             ref={fieldRef}
+            data-autofocus
             type="search"
             className={classes.field}
             aria-label={t('search.label')}
