@@ -179,6 +179,9 @@ export const FinalTest = z.object({
   note: z.string(),
   may_submit: z.boolean(),
   total_score: z.number().int(),
+  /** Of the book. An attempt may ask fewer, drawn for it when its paper is first opened. */
+  number_of_questions: z.number().int(),
+  /** In the order in which they are asked: drawn for each attempt. */
   details: z.object({ questions: z.array(FinalTestQuestion) }),
   /** The attempt that is shown; null before the first one, and when only the paper was asked for. */
   user_answers: z

@@ -37,11 +37,11 @@ export const QuestionStatistics = z.object({
   subject_title: z.string(),
   question: z.string(),
   page_number: PageNumber.nullable(),
-  /** Answers given, each reader and turn once; of the final test the first attempt. */
+  /** Answers given, each reader and turn once; of the final test the first attempt that asked it. */
   number_answered: z.number().int(),
   number_right: z.number().int(),
   percentage_right: z.number().nullable(),
-  /** Point-biserial correlation with the rest of the same paper, -1 to 1; null with too few answers. */
+  /** Point-biserial correlation with the share of points in the rest of the same paper, -1 to 1; null with too few answers. */
   discrimination: z.number().nullable(),
   choices: z.array(
     z.object({ id: Id, answer: z.string(), correct: z.boolean(), number_chosen: z.number().int() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assessmentsCalls } from './assessments-calls.ts';
+import { MAX_QUESTIONS } from './assessments-limits.ts';
 import { FinalTest, Quiz, QuizSummary, Test, TestSummary } from './assessments-questions.ts';
 import { QuestionStatistics, Review, ReviewAnswer, ReviewOutcome } from './assessments-review.ts';
 import { Survey, SurveyAnswer, SurveySubmission } from './assessments-surveys.ts';
@@ -7,8 +8,11 @@ import { Id, ListQuery, listOf, PageNumber, Timestamp } from './atoms.ts';
 import { TEST_TYPE } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
-/** More questions than any paper has. */
-const MOST_ANSWERS = 500;
+/** An answer is two ids with their names. */
+const SUBMISSION_BODY_LIMIT = MAX_QUESTIONS * 150;
+
+/** Of answers that are kept: texts may be long, and a paper is answered little by little. */
+const MAX_ANSWERS_AT_ONCE = 500;
 
 const OfBook = ListQuery.extend({ book_id: Id });
 const QuizAnswer = z.object({ question_id: Id, answer_choice_id: Id });
@@ -22,6 +26,8 @@ const DraftAnswer = z.object({
   choice_ids: z.array(Id).max(20).default([]),
   rating: z.number().int().min(1).max(20).optional(),
   text: SurveyAnswer.shape.open_ended_answer,
+  /** To come back to. */
+  marked: z.boolean().optional(),
 });
 export type DraftAnswer = z.output<typeof DraftAnswer>;
 const Draft = z.object({ ...draftOf, answers: z.array(DraftAnswer), updated_at: Timestamp.nullable() });
@@ -49,7 +55,8 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
   },
   submitQuiz: {
     summary: 'Answer what is left of a quiz',
-    body: z.object({ book_quiz_id: Id, answers: z.array(QuizAnswer).max(MOST_ANSWERS) }),
+    body: z.object({ book_quiz_id: Id, answers: z.array(QuizAnswer).max(MAX_QUESTIONS) }),
+    bodyLimit: SUBMISSION_BODY_LIMIT,
     answer: Quiz,
     errors: submission,
   },
@@ -67,7 +74,11 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
   },
   getTest: {
     summary: 'A chapter test; answers and justifications only after the post-test',
-    query: z.object({ book_id: Id.optional() }),
+    query: z.object({
+      book_id: Id.optional(),
+      /** Whose order the questions have; absent: that of the turn that is next. */
+      turn: z.enum(['pre', 'post']).optional(),
+    }),
     answer: Test,
     errors: ['not_subscribed'],
   },
@@ -78,8 +89,9 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     body: z.object({
       test_id: Id,
       test_type: TestType,
-      answers: z.array(z.object({ question_id: Id, test_answer_choice_id: Id })).max(MOST_ANSWERS),
+      answers: z.array(z.object({ question_id: Id, test_answer_choice_id: Id })).max(MAX_QUESTIONS),
     }),
+    bodyLimit: SUBMISSION_BODY_LIMIT,
     answer: Test,
     errors: [...submission, 'pre_test_not_solved', 'chapter_not_read'],
   },
@@ -95,12 +107,15 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
   },
   submitFinalTest: {
     summary: 'Submit an attempt at the final test',
+    description:
+      'Answers exactly the questions of the paper as `GET /final_tests?paper=true` gave it. A book may draw some of its questions for each attempt: the paper stays the same until the attempt is submitted, and answers to other questions are refused.',
     query: z.object({ book_id: Id }),
     body: z.object({
-      answers: z.array(z.object({ question_id: Id, answer_id: Id })).max(MOST_ANSWERS),
+      answers: z.array(z.object({ question_id: Id, answer_id: Id })).max(MAX_QUESTIONS),
       /** `next_attempt` as it was read; without it, the same answers as last time are the same submission. */
       attempt: z.number().int().min(1).max(100_000).optional(),
     }),
+    bodyLimit: SUBMISSION_BODY_LIMIT,
     answer: FinalTest,
     errors: [...submission, 'final_test_not_found', 'retake_too_soon'],
   },
@@ -119,7 +134,9 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
   },
   saveAnswerDraft: {
     summary: 'Keep answers, question by question, until they are submitted',
-    body: z.object({ ...draftOf, answers: z.array(DraftAnswer).max(MOST_ANSWERS) }),
+    description:
+      'Adds to what was kept before, question by question; a question that is sent again replaces what was kept of it. Answers with what this call kept. Send large papers in parts.',
+    body: z.object({ ...draftOf, answers: z.array(DraftAnswer).max(MAX_ANSWERS_AT_ONCE) }),
     answer: Draft,
     errors: ['not_subscribed', 'answer_not_of_question', 'already_answered'],
   },

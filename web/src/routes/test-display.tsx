@@ -12,10 +12,10 @@ export default function TestDisplayPage() {
   const { testId = '', testType, bookId: asked = '' } = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { data: test } = useQuery(testOptions(testId));
+  const turn = testType === '1' ? 'post' : 'pre';
+  const { data: test } = useQuery(testOptions(testId, turn));
   // The test knows its book; the address may name another.
   const bookId = test?.book_id ?? asked;
-  const turn = testType === '1' ? 'post' : 'pre';
   const page = turn === 'pre' ? test?.pre_page : test?.post_page;
   return (
     <AssessmentPage

@@ -160,6 +160,7 @@ export function finalTest(attempts: FinalTestAttempt[] = [], { paper = false } =
     note: '',
     may_submit: true,
     total_score: 10,
+    number_of_questions: 2,
     details: {
       questions: questionIds.map((questionId, index) => {
         const choices = idsApart(questionId).map(({ id: answer_choice_id, ...rest }) => ({

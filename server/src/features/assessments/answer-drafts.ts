@@ -3,8 +3,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
-import { isSolved } from './attempt-queries.ts';
-import { type DraftOf, type DraftRow, findDraft, mergeDraft } from './draft-queries.ts';
+import { findLastAttempt, isSolved } from './attempt-queries.ts';
+import { type DraftOf, type DraftRow, listDraft, upsertDraft } from './draft-queries.ts';
+import { askedOf } from './draw-paper.ts';
+import { findPaper } from './drawn-paper-queries.ts';
 import { findBookOfSubject, listKey, type PaperKind } from './paper-queries.ts';
 import { findSurvey, listSurveyQuestions } from './survey-queries.ts';
 
@@ -17,27 +19,32 @@ async function demandSubject(db: Db, actor: Actor, { kind, subjectId }: DraftOf,
   await demandAccess(db, actor, bookId, now);
 }
 
-function draftView({ kind, subjectId }: DraftOf, row: DraftRow | null): Draft {
-  const answers = Object.entries(row?.answers ?? {}).map(([question_id, answer]) => ({
-    question_id,
-    ...answer,
-  }));
+function draftView({ kind, subjectId }: DraftOf, rows: readonly DraftRow[]): Draft {
+  const last = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
   return {
     kind,
     subject_id: subjectId,
-    answers: answers.filter(({ choice_ids, rating, text }) => choice_ids.length > 0 || rating || text),
-    updated_at: row?.updatedAt.toISOString() ?? null,
+    answers: rows
+      .filter(({ choiceIds, rating, text, marked }) => choiceIds.length > 0 || rating || text || marked)
+      .map(({ questionId, choiceIds, rating, text, marked }) => ({
+        question_id: questionId,
+        choice_ids: [...choiceIds],
+        ...(rating === null ? {} : { rating }),
+        ...(text === null ? {} : { text }),
+        ...(marked ? { marked } : {}),
+      })),
+    updated_at: rows.length > 0 ? new Date(last).toISOString() : null,
   };
 }
 
 export async function readDraft(db: Db, actor: Actor, of: DraftOf, now: Date): Promise<Draft> {
   await demandSubject(db, actor, of, now);
-  return draftView(of, await findDraft(db, of));
+  return draftView(of, await listDraft(db, of));
 }
 
 /**
- * Keeps answers while they are being given, on the server: a reload or another device finds them. What was
- * submitted already cannot be drafted again; the screen then shows what is stored.
+ * Keeps answers while they are being given, on the server: a reload or another device finds them. Gives back what this
+ * call kept, not the whole paper. What was submitted already cannot be drafted again; the screen then shows what is stored.
  */
 export async function saveDraft(
   db: Db,
@@ -52,20 +59,40 @@ export async function saveDraft(
     const known = choices.get(question_id);
     demand(choice_ids.every((id) => known?.includes(id)) && known, 'answer_not_of_question');
   }
-  const byQuestion = answers.map(({ question_id, ...answer }) => [question_id, answer] as const);
-  return draftView(of, await mergeDraft(db, of, Object.fromEntries(byQuestion), now));
+  const fields = answers.map(({ question_id, choice_ids, rating, text, marked }) => ({
+    questionId: question_id,
+    choiceIds: choice_ids,
+    rating: rating ?? null,
+    text: text ?? null,
+    marked: marked ?? false,
+  }));
+  const byQuestion = new Map(fields.map((answer) => [answer.questionId, answer]));
+  return draftView(of, await upsertDraft(db, of, [...byQuestion.values()], now));
 }
 
 async function paperChoices(db: Db, of: DraftOf): Promise<Map<string, readonly string[]>> {
   const { userId, subjectId, kind } = of;
   if (kind === 'survey') return new Map();
   const key = await listKey(db, { kind: paperOf(kind), id: subjectId });
+  const ids = key.map(({ questionId }) => questionId);
   // The final test may be taken again; everything else is answered once.
-  if (kind !== 'final') {
-    const ids = key.map(({ questionId }) => questionId);
-    demand(!(await isSolved(db, { userId, kind, subjectId }, ids)), 'already_answered');
-  }
-  return new Map(key.map(({ questionId, choiceIds }) => [questionId, choiceIds]));
+  if (kind !== 'final') demand(!(await isSolved(db, { userId, kind, subjectId }, ids)), 'already_answered');
+  const asked = kind === 'final' ? await askedNow(db, { userId, kind, subjectId }, ids) : new Set(ids);
+  return new Map(
+    key
+      .filter(({ questionId }) => asked.has(questionId))
+      .map(({ questionId, choiceIds }) => [questionId, choiceIds]),
+  );
+}
+
+/** What the next attempt asks, as far as its paper was opened. */
+async function askedNow(
+  db: Db,
+  of: { userId: string; kind: 'final'; subjectId: string },
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const last = await findLastAttempt(db, of);
+  return askedOf(await findPaper(db, { ...of, number: (last?.number ?? 0) + 1 }), ids);
 }
 
 async function surveyChoices(db: Db, of: DraftOf): Promise<Map<string, readonly string[]>> {

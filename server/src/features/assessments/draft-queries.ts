@@ -1,40 +1,52 @@
-import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { sql } from 'kysely';
-import { type Db, jsonb, maybeOne, one } from '../../platform/database/database.ts';
+import { type Db, jsonb, many } from '../../platform/database/database.ts';
 
 export interface DraftOf {
   readonly userId: string;
   readonly kind: 'quiz' | 'pre' | 'post' | 'final' | 'survey';
   readonly subjectId: string;
 }
-/** By question id, so that two tabs that answer different questions do not undo each other. */
-type Answers = Record<string, Omit<DraftAnswer, 'question_id'>>;
-export interface DraftRow {
-  readonly answers: Answers;
+export interface DraftFields {
+  readonly questionId: string;
+  readonly choiceIds: readonly string[];
+  readonly rating: number | null;
+  readonly text: string | null;
+  readonly marked: boolean;
+}
+export interface DraftRow extends DraftFields {
   readonly updatedAt: Date;
 }
 
-export function findDraft(db: Db, { userId, kind, subjectId }: DraftOf): Promise<DraftRow | null> {
-  return maybeOne(
+const columns = sql`d.question_id as "questionId", d.choice_ids as "choiceIds", d.rating, d.answer_text as text,
+  d.is_marked as marked, d.updated_at as "updatedAt"`;
+
+export function listDraft(db: Db, { userId, kind, subjectId }: DraftOf): Promise<DraftRow[]> {
+  return many(
     db,
-    sql<DraftRow>`select answers, updated_at as "updatedAt" from answer_drafts
-      where user_id = ${userId} and kind = ${kind} and subject_id = ${subjectId}`,
+    sql<DraftRow>`select ${columns} from answer_drafts d
+      where d.user_id = ${userId} and d.kind = ${kind} and d.subject_id = ${subjectId}`,
   );
 }
 
-export function mergeDraft(
+/** Each question at most once. In the order of their ids, so that two windows that save the same ones do not block each other. */
+export function upsertDraft(
   db: Db,
   { userId, kind, subjectId }: DraftOf,
-  answers: Answers,
+  answers: readonly DraftFields[],
   at: Date,
-): Promise<DraftRow> {
-  return one(
+): Promise<DraftRow[]> {
+  return many(
     db,
     sql<DraftRow>`
-      insert into answer_drafts (user_id, kind, subject_id, answers, updated_at)
-      values (${userId}, ${kind}, ${subjectId}, ${jsonb(answers)}, ${at})
-      on conflict (user_id, kind, subject_id) do update
-        set answers = answer_drafts.answers || excluded.answers, updated_at = excluded.updated_at
-      returning answers, updated_at as "updatedAt"`,
+      insert into answer_drafts as d (user_id, kind, subject_id, question_id, choice_ids, rating, answer_text,
+        is_marked, updated_at)
+      select ${userId}::uuid, ${kind}, ${subjectId}::uuid, x."questionId", x."choiceIds", x.rating, x.text, x.marked, ${at}
+      from jsonb_to_recordset(${jsonb(answers)})
+        as x("questionId" uuid, "choiceIds" uuid[], rating int, text text, marked boolean)
+      order by x."questionId"
+      on conflict (user_id, kind, subject_id, question_id) do update set choice_ids = excluded.choice_ids,
+        rating = excluded.rating, answer_text = excluded.answer_text, is_marked = excluded.is_marked,
+        updated_at = excluded.updated_at
+      returning ${columns}`,
   );
 }

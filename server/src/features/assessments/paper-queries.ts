@@ -26,6 +26,7 @@ export interface QuestionRow {
   readonly sectionId: string | null;
   readonly points: number;
   readonly retired: boolean;
+  readonly keepChoiceOrder: boolean;
   readonly choices: readonly ChoiceRow[];
 }
 
@@ -39,12 +40,12 @@ const ofPaper = ({ kind, id }: Paper): RawBuilder<unknown> =>
 const questionColumns = sql`q.id, q.question, q.image_key as "imageKey", q.justification,
   q.justification_image_key as "justificationImageKey", q.page_number as "pageNumber",
   q.section_id as "sectionId", q.points,
-  q.retired_at is not null as retired,
+  q.retired_at is not null as retired, q.keep_choice_order as "keepChoiceOrder",
   coalesce((select json_agg(json_build_object('id', c.id, 'answer', c.answer, 'imageKey', c.image_key,
       'correct', c.correct, 'retired', c.retired_at is not null) order by c.position, c.id)
     from choices c where c.question_id = q.id), '[]'::json) as choices`;
 
-/** In the order in which they are asked; the retired ones too, for attempts that answered them. */
+/** In the order of the book; the retired ones too, for attempts that answered them. */
 export function listQuestions(db: Db, paper: Paper): Promise<QuestionRow[]> {
   return many(
     db,
@@ -81,12 +82,16 @@ export interface FinalTestRow {
   /** The key stays until an attempt reaches the certificate. */
   readonly hidesKey: boolean;
   readonly retakePauseMinutes: number;
+  readonly keepQuestionOrder: boolean;
+  /** Drawn for each attempt; null = all are asked. */
+  readonly questionsPerAttempt: number | null;
 }
 /** Of a final test `f` and its book `b`. */
 const hidesKey = sql`coalesce(f.review = 'after_certificate', b.certificate is not null)`;
 export const finalTestColumns = sql`f.id, f.book_id as "bookId", b.title as "bookTitle",
   b.certificate is not null as "hasCertificate", f.note, ${hidesKey} as "hidesKey",
-  f.retake_pause_minutes as "retakePauseMinutes"`;
+  f.retake_pause_minutes as "retakePauseMinutes", f.keep_question_order as "keepQuestionOrder",
+  f.questions_per_attempt as "questionsPerAttempt"`;
 
 /** Whether the key of the question `q` is still kept from this reader, who has answered it in a final test. */
 export const isKeyHidden = (userId: string): RawBuilder<unknown> => sql`exists (

@@ -4,6 +4,8 @@ import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { type AnswerRow, type AttemptRow, listAnswers, listAttempts } from './attempt-queries.ts';
+import { arrange, askedOf, type DrawnPaper } from './draw-paper.ts';
+import { findPaper, openPaper } from './drawn-paper-queries.ts';
 import { isPassed, percentageOf, reachesCertificate } from './marks.ts';
 import { type FinalTestRow, findFinalTest, listQuestions, type QuestionRow } from './paper-queries.ts';
 import { finalTestQuestion, type ImageUrl } from './paper-views.ts';
@@ -52,14 +54,45 @@ export async function readFinalTest(
   const { records } = await demandAccess(db, actor, bookId, now);
   const test = await findFinalTest(db, bookId);
   demand(test, 'final_test_not_found');
+  const of = { userId: actor.userId, kind: 'final' as const, subjectId: test.id };
   const [questions, attempts] = await Promise.all([
     listQuestions(db, { kind: 'final', id: test.id }),
-    records ? listAttempts(db, { userId: actor.userId, kind: 'final', subjectId: test.id }) : [],
+    records ? listAttempts(db, of) : [],
   ]);
   const shown = paper ? undefined : attempts.find((each) => number === undefined || each.number === number);
   demand(number === undefined || shown || paper, 'not_found');
-  const answers = shown ? await listAnswers(db, [shown.id]) : [];
-  return finalTestView({ test, questions, attempts, shown, answers, records, imageUrl, now });
+  const [answers, drawn] = shown
+    ? await Promise.all([listAnswers(db, [shown.id]), findPaper(db, { ...of, number: shown.number })])
+    : [[], records ? await openFinalPaper(db, { ...of, test, questions, attempts, now }) : null];
+  return finalTestView({ test, questions, attempts, shown, answers, drawn, records, imageUrl, now });
+}
+
+function openFinalPaper(
+  db: Db,
+  {
+    userId,
+    test,
+    questions,
+    attempts,
+    now,
+  }: {
+    userId: string;
+    test: FinalTestRow;
+    questions: readonly QuestionRow[];
+    attempts: readonly AttemptRow[];
+    now: Date;
+  },
+): Promise<DrawnPaper | null> {
+  const of = { userId, kind: 'final' as const, subjectId: test.id };
+  return openPaper(
+    db,
+    { ...of, number: (attempts[0]?.number ?? 0) + 1 },
+    {
+      questionIds: questions.flatMap(({ id, retired }) => (retired ? [] : [id])),
+      size: test.questionsPerAttempt,
+      now,
+    },
+  );
 }
 
 /** The final test from what is in hand. */
@@ -69,6 +102,7 @@ export function finalTestView({
   attempts,
   shown,
   answers: rows,
+  drawn,
   records,
   imageUrl,
   now,
@@ -79,13 +113,21 @@ export function finalTestView({
   /** The attempt that is shown, with its answers; without it the paper. */
   shown: AttemptRow | undefined;
   answers: readonly Pick<AnswerRow, 'questionId' | 'choiceId' | 'correct' | 'points'>[];
+  /** The paper of what is shown; null = in the order of the book. */
+  drawn: DrawnPaper | null;
   records: boolean;
   imageUrl: ImageUrl;
   now: Date;
 }): FinalTest {
   const isKeyOpen = shown !== undefined && (!test.hidesKey || hasReached(attempts));
   const answers = new Map(rows.map((answer) => [answer.questionId, { attemptId: '', ...answer }]));
-  const asked = questions.filter(({ id, retired }) => (shown ? answers.has(id) : !retired));
+  const today = questions.flatMap(({ id, retired }) => (retired ? [] : [id]));
+  const ofPaper = askedOf(drawn, today);
+  const asked = arrange(
+    drawn,
+    questions.filter(({ id }) => (shown ? answers.has(id) : ofPaper.has(id))),
+    { keepOrder: test.keepQuestionOrder },
+  );
   demand(asked.length > 0, 'final_test_not_found');
   return {
     id: test.id,
@@ -94,6 +136,7 @@ export function finalTestView({
     has_certificate: test.hasCertificate,
     note: test.note,
     may_submit: records,
+    number_of_questions: today.length,
     total_score: shown?.total ?? asked.reduce((sum, { points }) => sum + points, 0),
     details: {
       questions: asked.map((question) =>

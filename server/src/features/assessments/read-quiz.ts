@@ -3,6 +3,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
+import { arrange } from './draw-paper.ts';
+import { findPaper, openPaper } from './drawn-paper-queries.ts';
 import { listQuestions } from './paper-queries.ts';
 import { type ImageUrl, quizQuestion } from './paper-views.ts';
 import { findTurn } from './store-turn.ts';
@@ -40,20 +42,21 @@ export async function readQuiz(
   const [row] = await listQuizzes(db, { quizId }, actor.userId);
   demand(row && (bookId === undefined || bookId === row.bookId), 'not_found');
   const { records } = await demandAccess(db, actor, row.bookId, now);
-  const [questions, turn] = await Promise.all([
-    listQuestions(db, { kind: 'quiz', id: quizId }),
-    findTurn(db, { userId: actor.userId, kind: 'quiz', subjectId: quizId }),
-  ]);
+  const of = { userId: actor.userId, kind: 'quiz' as const, subjectId: quizId };
+  const paperOf = { ...of, number: 1 };
+  const [all, turn] = await Promise.all([listQuestions(db, { kind: 'quiz', id: quizId }), findTurn(db, of)]);
+  const questions = all.filter(({ retired }) => !retired);
+  const ids = questions.map(({ id }) => id);
+  const drawn =
+    turn || !records ? await findPaper(db, paperOf) : await openPaper(db, paperOf, { questionIds: ids, now });
   const answers = new Map(turn?.answers.map((answer) => [answer.questionId, answer]));
   return {
     ...quizSummary(row),
     book_id: row.bookId,
     may_submit: records,
-    questions: questions
-      .filter(({ retired }) => !retired)
-      .map((question) => {
-        const answer = answers.get(question.id) ?? null;
-        return quizQuestion(question, answer, answer !== null || !records, imageUrl);
-      }),
+    questions: arrange(drawn, questions, { keepOrder: row.keepQuestionOrder }).map((question) => {
+      const answer = answers.get(question.id) ?? null;
+      return quizQuestion(question, answer, answer !== null || !records, imageUrl);
+    }),
   };
 }

@@ -4,6 +4,8 @@ import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import type { AnswerRow } from './attempt-queries.ts';
+import { arrange, type DrawnPaper } from './draw-paper.ts';
+import { findPaper, openPaper } from './drawn-paper-queries.ts';
 import { listQuestions, type QuestionRow } from './paper-queries.ts';
 import { type ImageUrl, testQuestion } from './paper-views.ts';
 import { isChapterRead, pagesNeeded } from './post-opening.ts';
@@ -51,7 +53,8 @@ function testSummary(row: TestRow, sections: SectionResult[]): TestSummary {
 
 /**
  * After the pre-test a reader learns which answers were right, and the sections to read; the key and the
- * justifications follow after the post-test, because it asks the same questions. Those who only read see all.
+ * justifications follow after the post-test, because it asks the same questions. Those who only read see all. The order is
+ * that of the turn's paper.
  */
 export async function readTest(
   db: Db,
@@ -59,12 +62,15 @@ export async function readTest(
     actor,
     testId,
     bookId,
+    turn,
     imageUrl,
     now,
   }: {
     actor: Actor;
     testId: string;
     bookId?: string | undefined;
+    /** Absent: the one that is next. */
+    turn?: 'pre' | 'post' | undefined;
     imageUrl: ImageUrl;
     now: Date;
   },
@@ -80,7 +86,14 @@ export async function readTest(
     findTurn(db, { userId, kind: 'post', subjectId: testId }),
   ]);
   const answers = { pre: pre?.answers ?? [], post: post?.answers ?? [] };
-  return testView({ actor, row, questions, sections, answers, records, imageUrl });
+  const kind = turn ?? (pre ? 'post' : 'pre');
+  const paperOf = { userId, kind, subjectId: testId, number: 1 };
+  const isTaken = (kind === 'pre' ? pre : post) !== null;
+  const drawn =
+    isTaken || !records
+      ? await findPaper(db, paperOf)
+      : await openPaper(db, paperOf, { questionIds: questions.map(({ id }) => id), now });
+  return testView({ actor, row, questions, sections, answers, drawn, records, imageUrl });
 }
 
 /** The test from what is in hand. */
@@ -90,6 +103,7 @@ export function testView({
   questions,
   sections,
   answers,
+  drawn,
   records,
   imageUrl,
 }: {
@@ -98,25 +112,26 @@ export function testView({
   questions: readonly QuestionRow[];
   sections: readonly SectionRow[];
   answers: Readonly<Record<'pre' | 'post', readonly AnswerRow[]>>;
+  /** The paper of the turn that is shown; null = in the order of the book. */
+  drawn: DrawnPaper | null;
   records: boolean;
   imageUrl: ImageUrl;
 }): Test {
   const preAnswers = new Map(answers.pre.map((answer) => [answer.questionId, answer]));
   const postAnswers = new Map(answers.post.map((answer) => [answer.questionId, answer]));
+  const asked = questions.filter(({ retired }) => !retired);
   return {
     ...testSummary(
       row,
       sections.map((section) => sectionResult(section, actor.language)),
     ),
     may_submit: records,
-    test_questions: questions
-      .filter(({ retired }) => !retired)
-      .map((question) => {
-        const given = {
-          pre: preAnswers.get(question.id) ?? null,
-          post: postAnswers.get(question.id) ?? null,
-        };
-        return testQuestion(question, given, given.post !== null || !records, imageUrl);
-      }),
+    test_questions: arrange(drawn, asked, { keepOrder: row.keepQuestionOrder }).map((question) => {
+      const given = {
+        pre: preAnswers.get(question.id) ?? null,
+        post: postAnswers.get(question.id) ?? null,
+      };
+      return testQuestion(question, given, given.post !== null || !records, imageUrl);
+    }),
   };
 }

@@ -69,7 +69,13 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
       return pageOf(await readTests(db, actor, bookId), page, items);
     },
     getTest: async ({ actor, params, query }) => {
-      const test = await readTest(db, { actor, testId: params.id, bookId: query.book_id, ...context() });
+      const test = await readTest(db, {
+        actor,
+        testId: params.id,
+        bookId: query.book_id,
+        turn: query.turn,
+        ...context(),
+      });
       const use = { bookId: test.book_id, page: test.pre_page, partId: test.id };
       await recordUsage(deps, actor, { ...use, kind: 'investigation' });
       return test;
@@ -165,7 +171,7 @@ const toGiven = (answer: { question_id: string; answer_choice_id: string }) => (
   choiceId: answer.answer_choice_id,
 });
 
-/** A book has dozens of them at most: they are read whole and cut here. */
+/** A book has hundreds of them at most: they are read whole and cut here. */
 function pageOf<Item>(all: readonly Item[], page: number, items: number) {
   const start = (page - 1) * items;
   return {

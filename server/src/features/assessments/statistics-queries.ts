@@ -19,7 +19,8 @@ const FEWEST_FOR_DISCRIMINATION = 10;
 
 /**
  * One page of the questions of a book, quizzes first, in the order of their pages. Of repeated final tests the first
- * attempt counts. Discrimination correlates "right" with the points of the rest of the same paper.
+ * attempt that asked the question counts. Discrimination correlates "right" with the share of points in the rest of the
+ * same paper: papers that were drawn differ.
  */
 export async function listStatistics(
   db: Db,
@@ -30,7 +31,7 @@ export async function listStatistics(
     db,
     sql<StatisticsRow>`
       with asked as (
-        select q.id, q.question, q.page_number, q.position,
+        select q.id, q.question, q.page_number, q.position, q.points,
           case when q.quiz_id is not null then 'quiz' when q.test_id is not null then 'test' else 'final' end as kind,
           coalesce(z.title, t.title, '') as subject, coalesce(z.page, t.pre_page, 100000) as page
         from questions q left join quizzes z on z.id = q.quiz_id left join tests t on t.id = q.test_id
@@ -41,15 +42,17 @@ export async function listStatistics(
       select asked.id as "questionId", asked.kind, asked.subject as "subjectTitle", asked.question,
         asked.page_number as "pageNumber", given.answered, given."right", given.discrimination,
         coalesce((select json_agg(json_build_object('id', c.id, 'answer', c.answer, 'correct', c.correct,
-            'number_chosen', (select count(*) from attempt_answers n join attempts a on a.id = n.attempt_id
-              where n.question_id = asked.id and n.choice_id = c.id and a.number = 1)) order by c.position)
+            'number_chosen', (select count(*) from unnest(given.chosen) as chosen (id) where chosen.id = c.id))
+            order by c.position)
           from choices c where c.question_id = asked.id and c.retired_at is null), '[]'::json) as choices
       from asked cross join lateral (
-        select count(*) as answered, count(*) filter (where n.correct) as "right",
+        select count(*) as answered, count(*) filter (where n.correct) as "right", array_agg(n.choice_id) as chosen,
           case when count(*) >= ${FEWEST_FOR_DISCRIMINATION}
-            then round(corr(n.correct::int, a.score - n.points)::numeric, 2) end as discrimination
-        from attempt_answers n join attempts a on a.id = n.attempt_id
-        where n.question_id = asked.id and a.number = 1
+            then round(corr(n.correct::int, (n.score - n.points)::float8 / nullif(n.total - asked.points, 0))::numeric, 2)
+          end as discrimination
+        from (select distinct on (a.user_id, a.kind) n.correct, n.points, n.choice_id, a.score, a.total
+          from attempt_answers n join attempts a on a.id = n.attempt_id
+          where n.question_id = asked.id order by a.user_id, a.kind, a.number) n
       ) given
       order by array_position(array['quiz', 'test', 'final'], asked.kind), asked.page, asked.subject, asked.position, asked.id`,
   );

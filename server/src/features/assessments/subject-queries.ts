@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
+import type { DrawnPaper } from './draw-paper.ts';
+import { drawnPaper } from './drawn-paper-queries.ts';
 import { type FinalTestRow, finalTestColumns } from './paper-queries.ts';
 import type { SectionRow } from './section-results.ts';
 
@@ -10,6 +12,7 @@ export interface QuizRow {
   readonly bookId: string;
   readonly page: number;
   readonly title: string;
+  readonly keepQuestionOrder: boolean;
   readonly questions: number;
   readonly points: number;
   readonly answered: number;
@@ -26,7 +29,7 @@ export function listQuizzes(
   return many(
     db,
     sql<QuizRow>`
-      select z.id, z.book_id as "bookId", z.page, z.title, count(*) as questions, sum(q.points) as points,
+      select z.id, z.book_id as "bookId", z.page, z.title, z.keep_question_order as "keepQuestionOrder", count(*) as questions, sum(q.points) as points,
         count(n.question_id) as answered, coalesce(sum(n.points), 0) as score
       from quizzes z
       join questions q on q.quiz_id = z.id and q.retired_at is null
@@ -45,6 +48,7 @@ export interface TestRow {
   readonly isMandatory: boolean;
   readonly prePage: number;
   readonly postPage: number;
+  readonly keepQuestionOrder: boolean;
   readonly questions: number;
   readonly points: number;
   readonly preAnswered: number;
@@ -78,7 +82,7 @@ export function listTests(
     db,
     sql<TestRow>`
       select t.id, t.book_id as "bookId", t.title, t.note, t.is_mandatory as "isMandatory",
-        t.pre_page as "prePage", t.post_page as "postPage", count(*) as questions, sum(q.points) as points,
+        t.pre_page as "prePage", t.post_page as "postPage", t.keep_question_order as "keepQuestionOrder", count(*) as questions, sum(q.points) as points,
         count(pre.question_id) as "preAnswered", coalesce(sum(pre.points), 0) as "preScore",
         count(post.question_id) as "postAnswered", coalesce(sum(post.points), 0) as "postScore",
         ${chapterReading(sql`${userId}::uuid`)}
@@ -104,8 +108,12 @@ export interface TestHead {
   readonly isMandatory: boolean;
   readonly prePage: number;
   readonly postPage: number;
+  readonly keepQuestionOrder: boolean;
   readonly preAttemptId: string | null;
   readonly postAttemptId: string | null;
+  /** As this reader opened them. */
+  readonly prePaper: DrawnPaper | null;
+  readonly postPaper: DrawnPaper | null;
   readonly pagesShown: number;
   readonly postPageReached: boolean;
 }
@@ -114,12 +122,15 @@ export const findTestHead = batched(
   async (db: Db, asks: readonly { testId: string; userId: string }[]): Promise<(TestHead | null)[]> => {
     const attempt = (kind: 'pre' | 'post') => sql`(select a.id from attempts a where a.user_id = ask.user_id
       and a.kind = ${kind} and a.subject_id = t.id and a.number = 1)`;
+    const paper = (kind: 'pre' | 'post') => sql`(select ${drawnPaper(sql`p`)} from attempt_papers p
+      where p.user_id = ask.user_id and p.kind = ${kind} and p.subject_id = t.id and p.number = 1)`;
     const rows = await many(
       db,
       sql<TestHead & { n: number }>`
         select ask.n, t.id, t.book_id as "bookId", b.revision, t.title, t.note, t.is_mandatory as "isMandatory",
-          t.pre_page as "prePage", t.post_page as "postPage", ${attempt('pre')} as "preAttemptId",
-          ${attempt('post')} as "postAttemptId",
+          t.pre_page as "prePage", t.post_page as "postPage", t.keep_question_order as "keepQuestionOrder",
+          ${attempt('pre')} as "preAttemptId", ${attempt('post')} as "postAttemptId",
+          ${paper('pre')} as "prePaper", ${paper('post')} as "postPaper",
           ${chapterReading(sql`ask.user_id`)}
         from unnest(${asks.map(({ testId }) => testId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[])
             with ordinality as ask (test_id, user_id, n)
@@ -136,18 +147,22 @@ export interface FinalHead extends FinalTestRow {
   readonly revision: number;
   /** Of this reader's last attempt; 0 before the first. */
   readonly lastNumber: number;
+  /** Of the next attempt, once it was opened. */
+  readonly paper: DrawnPaper | null;
 }
 export const findFinalHead = batched(
   async (db: Db, asks: readonly { bookId: string; userId: string }[]): Promise<(FinalHead | null)[]> => {
     const rows = await many(
       db,
       sql<FinalHead & { n: number }>`
-        select ask.n, ${finalTestColumns}, b.revision,
-          coalesce((select max(a.number) from attempts a where a.user_id = ask.user_id and a.kind = 'final'
-            and a.subject_id = f.id), 0) as "lastNumber"
+        select ask.n, ${finalTestColumns}, b.revision, last.number as "lastNumber", ${drawnPaper(sql`p`)} as paper
         from unnest(${asks.map(({ bookId }) => bookId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[])
             with ordinality as ask (book_id, user_id, n)
           join final_tests f on f.book_id = ask.book_id join books b on b.id = f.book_id
+          cross join lateral (select coalesce(max(a.number), 0) as number from attempts a
+            where a.user_id = ask.user_id and a.kind = 'final' and a.subject_id = f.id) last
+          left join attempt_papers p on p.user_id = ask.user_id and p.kind = 'final' and p.subject_id = f.id
+            and p.number = last.number + 1
         where f.retired_at is null`,
     );
     const byAsk = new Map(rows.map(({ n, ...head }) => [n, head]));

@@ -14,12 +14,14 @@ import {
   listAttempts,
   type NewAttempt,
 } from './attempt-queries.ts';
+import { askedOf, type DrawnPaper } from './draw-paper.ts';
+import { findPaper, openPaper } from './drawn-paper-queries.ts';
 import { isPassed, reachesCertificate } from './marks.ts';
-import { listKey } from './paper-queries.ts';
+import { type FinalTestRow, listKey } from './paper-queries.ts';
 import type { ImageUrl } from './paper-views.ts';
 import { finalTestView, readFinalTest } from './read-final-test.ts';
 import { retakeAt } from './retake.ts';
-import { type GivenAnswer, grade } from './scoring.ts';
+import { type GivenAnswer, grade, type KeyEntry } from './scoring.ts';
 import { findFinalHead } from './subject-queries.ts';
 import type { TestPapers } from './test-papers.ts';
 
@@ -54,7 +56,8 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
     demand(!retakeAt(before, head.retakePauseMinutes, now), 'retake_too_soon');
     const { key, questions } = await papers.get(db, { kind: 'final', id: head.id }, head.revision);
     demand(key.length > 0, 'final_test_not_found');
-    const graded = grade(key, answers);
+    const drawn = head.paper ?? (await drawnUnread(db, { userId, number, test: head, key, now }));
+    const graded = grade(ofPaper(key, drawn), answers);
     if ('problem' in graded) throw new ProductError(graded.problem);
     const of = { userId, kind: 'final' as const, subjectId: head.id };
     if (await insertAndEarn(db, { ...of, ...graded, bookId, number, at: now })) {
@@ -62,13 +65,39 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
       const attempts = [stored, ...before.filter((each) => each.number < number)];
       return finalTestView({
         ...{ test: head, questions, attempts, records, imageUrl, now },
-        ...{ shown: stored, answers: graded.answers },
+        ...{ shown: stored, answers: graded.answers, drawn },
       });
     }
   }
-  const { id: finalTestId, retakePauseMinutes } = head;
-  const stored = await storeOrRecognise(db, { ...submission, finalTestId, retakePauseMinutes });
+  const stored = await storeOrRecognise(db, { ...submission, test: head });
   return readFinalTest(db, { actor, bookId, attempt: stored, imageUrl, now });
+}
+
+/** The key of what this paper asks: answers to other questions are not taken. */
+function ofPaper(key: readonly KeyEntry[], drawn: DrawnPaper | null): readonly KeyEntry[] {
+  if (!drawn?.questionIds) return key;
+  const asked = askedOf(
+    drawn,
+    key.map(({ questionId }) => questionId),
+  );
+  return key.filter(({ questionId }) => asked.has(questionId));
+}
+
+/** Where a paper is drawn, one that was never opened is drawn now: nobody chooses what to be asked. */
+async function drawnUnread(
+  db: Db,
+  {
+    userId,
+    number,
+    test,
+    key,
+    now,
+  }: { userId: string; number: number; test: FinalTestRow; key: readonly KeyEntry[]; now: Date },
+): Promise<DrawnPaper | null> {
+  if (test.questionsPerAttempt === null) return null;
+  const questionIds = key.map(({ questionId }) => questionId);
+  const of = { userId, kind: 'final' as const, subjectId: test.id, number };
+  return openPaper(db, of, { questionIds, size: test.questionsPerAttempt, now });
 }
 
 /** False when that number is stored already. */
@@ -91,8 +120,7 @@ async function earn(
 }
 
 interface OfFinalTest {
-  readonly finalTestId: string;
-  readonly retakePauseMinutes: number;
+  readonly test: FinalTestRow;
 }
 
 function storeOrRecognise(db: Db, submission: FinalTestSubmission & OfFinalTest): Promise<number> {
@@ -107,10 +135,10 @@ function storeOrRecognise(db: Db, submission: FinalTestSubmission & OfFinalTest)
 
 async function storeOrNotice(
   tx: Tx,
-  { actor, bookId, finalTestId, retakePauseMinutes, answers, attempt }: FinalTestSubmission & OfFinalTest,
+  { actor, bookId, test, answers, attempt }: FinalTestSubmission & OfFinalTest,
   at: Date,
 ): Promise<number | null> {
-  const of = { userId: actor.userId, kind: 'final' as const, subjectId: finalTestId };
+  const of = { userId: actor.userId, kind: 'final' as const, subjectId: test.id };
   const last = await findLastAttempt(tx, of);
   const number = attempt ?? (last?.number ?? 0) + 1;
   if (last && attempt !== undefined && attempt <= last.number) {
@@ -122,10 +150,13 @@ async function storeOrNotice(
   if (last && attempt === undefined && isSame(await listAnswers(tx, [last.id]), answers)) return last.number;
   demand(number === (last?.number ?? 0) + 1, 'already_answered');
 
-  demand(!retakeAt(await listAttempts(tx, of), retakePauseMinutes, at), 'retake_too_soon');
-  const key = await listKey(tx, { kind: 'final', id: finalTestId });
+  demand(!retakeAt(await listAttempts(tx, of), test.retakePauseMinutes, at), 'retake_too_soon');
+  const key = await listKey(tx, { kind: 'final', id: test.id });
   demand(key.length > 0, 'final_test_not_found');
-  const graded = grade(key, answers);
+  const drawn =
+    (await findPaper(tx, { ...of, number })) ??
+    (await drawnUnread(tx, { userId: actor.userId, number, test, key, now: at }));
+  const graded = grade(ofPaper(key, drawn), answers);
   if ('problem' in graded) throw new ProductError(graded.problem);
   const made = { ...of, ...graded, bookId, number, at };
   if (!(await insertAttempt(tx, made))) return null;

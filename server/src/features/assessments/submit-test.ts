@@ -51,6 +51,7 @@ export async function submitTest(
       const both = turn === 'pre' ? { pre: given, post: [] } : { pre: before, post: given };
       return testView({
         ...{ actor, records, imageUrl, answers: both },
+        drawn: turn === 'pre' ? head.prePaper : head.postPaper,
         row: testRow(head, paper, both),
         questions: paper.questions,
         sections: sectionRows(testId, paper, both),
@@ -58,7 +59,7 @@ export async function submitTest(
     }
   }
   await storeTurn(db, { ...of, bookId: head.bookId, answers }, now);
-  return readTest(db, { actor, testId, imageUrl, now });
+  return readTest(db, { actor, testId, turn, imageUrl, now });
 }
 
 const isComplete = ({ questions }: TestPaper, given: readonly AnswerRow[]): boolean => {

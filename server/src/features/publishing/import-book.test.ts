@@ -452,6 +452,31 @@ describe('a book imported again', () => {
     ).toEqual([{ slug: 'by-staff' }]);
   });
 
+  it('asks as many questions of the final test as the folder says, and keeps the order of those that have one', async () => {
+    ownSlug();
+    const ask = (keep: boolean, drawn?: number) =>
+      book.manifest((manifest) => {
+        const [question] = manifest.final_test.questions;
+        manifest.final_test.questions = [question, { ...question, key: 'f2' }, { ...question, key: 'f3' }];
+        manifest.final_test.questions_per_attempt = drawn;
+        for (const list of [manifest.final_test, manifest.quizzes[0], manifest.tests[0]])
+          list.keep_order = keep;
+      });
+    const stored = async (bookId: string) => {
+      const [row] = await rows(sql`select f.questions_per_attempt as drawn, f.keep_question_order as final,
+          (select bool_and(keep_question_order) from quizzes where book_id = ${bookId}) as quiz,
+          (select bool_and(keep_question_order) from tests where book_id = ${bookId}) as test
+        from final_tests f where f.book_id = ${bookId}`);
+      return row;
+    };
+    ask(true, 2);
+    const { bookId } = await publish();
+    expect(await stored(bookId)).toEqual({ drawn: 2, final: true, quiz: true, test: true });
+    ask(false);
+    await publish();
+    expect(await stored(bookId)).toEqual({ drawn: null, final: false, quiz: false, test: false });
+  });
+
   it('keeps the files of the revision before for a day, and those of questions for ever', async () => {
     ownSlug();
     const { bookId } = await publish();

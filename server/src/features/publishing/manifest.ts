@@ -5,6 +5,7 @@
  * `key` fields are the publisher's own stable names. Importing the folder again recognises a question, a
  * lecture or a chapter by its key, so that readers' answers, notes and progress stay with it.
  */
+import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
 import { z } from 'zod';
 
 const Key = z
@@ -59,8 +60,11 @@ export const ManifestQuestion = z.strictObject({
   choices: z.array(Choice).min(2).max(8),
 });
 
+export const QuestionList = z.array(ManifestQuestion).min(1).max(MAX_QUESTIONS);
 /** Questions stand in the manifest or in a file of their own (a YAML list), named here. */
-const Questions = z.union([z.array(ManifestQuestion).min(1).max(500), FilePath]);
+const Questions = z.union([QuestionList, FilePath]);
+/** The questions stay in this order; otherwise each attempt has one of its own. */
+const keep_order = z.boolean().default(false);
 
 const Caption = z.strictObject({ language: z.string().regex(/^[a-z]{2}$/), file: FilePath });
 const MaterialBase = {
@@ -160,7 +164,7 @@ export const Manifest = z.strictObject({
     .array(z.strictObject({ page: Page, materials: z.array(ManifestMaterial).min(1).max(50) }))
     .default([]),
   quizzes: z
-    .array(z.strictObject({ key: Key, page: Page, title: Text(200), questions: Questions }))
+    .array(z.strictObject({ key: Key, page: Page, title: Text(200), keep_order, questions: Questions }))
     .default([]),
   tests: z
     .array(
@@ -177,6 +181,7 @@ export const Manifest = z.strictObject({
           )
           .min(1)
           .max(100),
+        keep_order,
         questions: Questions,
       }),
     )
@@ -188,6 +193,9 @@ export const Manifest = z.strictObject({
       review: z.enum(['always', 'after_certificate']).optional(),
       /** Minutes to wait from the second retake on, below the certificate. */
       retake_pause: z.int().min(0).max(10_080).default(10),
+      keep_order,
+      /** Draws so many of the questions for each attempt; absent: all are asked. */
+      questions_per_attempt: z.int().min(1).max(MAX_QUESTIONS).optional(),
       questions: Questions,
     })
     .optional(),

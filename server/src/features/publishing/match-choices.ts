@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { staysLast } from './choice-order.ts';
+import { staysLast } from '../assessments/choice-order.ts';
 import type { ChoiceRow } from './place-questions.ts';
 
 export interface KnownChoice {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { isOrdered } from './choice-order.ts';
+import { isOrdered } from '../assessments/choice-order.ts';
 import type { Manifest, ManifestQuestion } from './manifest.ts';
 import type { FilePlacer } from './place-files.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { explainIssue } from './explain-issue.ts';
-import { Manifest, ManifestQuestion } from './manifest.ts';
+import { Manifest, QuestionList } from './manifest.ts';
 import { formatPath, ImportRefused, type Mistake, type Path } from './mistakes.ts';
 import { NotText, readText } from './read-text.ts';
 import { YamlSource } from './yaml-source.ts';
@@ -160,8 +160,7 @@ export class BookFolder {
       return;
     }
     this.#questionFiles.push({ path, source });
-    const schema = z.array(ManifestQuestion).min(1).max(500);
-    holder.questions = this.#parseField(schema, source.value ?? [], path) ?? [];
+    holder.questions = this.#parseField(QuestionList, source.value ?? [], path) ?? [];
   }
 }
 

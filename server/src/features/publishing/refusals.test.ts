@@ -225,6 +225,11 @@ describe('the manifest', () => {
       'book.yaml  final_test.questions[0].choices: has 2 right answers; mark exactly one with "correct: true"',
     ],
     [
+      'a final test that draws more questions than it has',
+      (m) => (m.final_test.questions_per_attempt = 2),
+      'book.yaml  final_test.questions_per_attempt: is 2, more than the final test has; give a number up to 1',
+    ],
+    [
       'a choice said twice',
       (m) => (m.quizzes[0].questions[0].choices[1].answer = ' This '),
       'book.yaml  quizzes[0].questions[0].choices[1]: says the same as choice 1; make them different',

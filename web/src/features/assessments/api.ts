@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
+import { allPages } from '../../lib/all-pages.ts';
 import { clientFor } from '../../lib/api-client.ts';
+import type { TurnName } from './opening.ts';
 
 export const assessmentsApi = clientFor<AssessmentsEndpoints>(assessmentsCalls);
-
-/** More than any book has: tests and quizzes come in one piece. */
-const ALL = 100;
 
 /** A browser's timer counts at most 24 days: a later moment is looked at again (milliseconds). */
 const LONGEST_WAIT_MS = 3_600_000;
@@ -14,20 +13,21 @@ const LONGEST_WAIT_MS = 3_600_000;
 export const testsOptions = (bookId: string) =>
   queryOptions({
     queryKey: ['assessments', 'tests', bookId],
-    queryFn: async () => (await assessmentsApi.listTests({ query: { book_id: bookId, items: ALL } })).data,
+    queryFn: () => allPages((page) => assessmentsApi.listTests({ query: { book_id: bookId, ...page } })),
   });
 
 export const quizzesOptions = (bookId: string) =>
   queryOptions({
     queryKey: ['assessments', 'quizzes', bookId],
-    queryFn: async () =>
-      (await assessmentsApi.listBookQuizzes({ query: { book_id: bookId, items: ALL } })).data,
+    queryFn: () =>
+      allPages((page) => assessmentsApi.listBookQuizzes({ query: { book_id: bookId, ...page } })),
   });
 
-export const testOptions = (testId: string) =>
+/** Its questions in the order of that turn. */
+export const testOptions = (testId: string, turn: TurnName) =>
   queryOptions({
-    queryKey: ['assessments', 'test', testId],
-    queryFn: () => assessmentsApi.getTest({ params: { id: testId }, query: {} }),
+    queryKey: ['assessments', 'test', testId, turn],
+    queryFn: () => assessmentsApi.getTest({ params: { id: testId }, query: { turn } }),
   });
 
 export const quizOptions = (quizId: string) =>

@@ -31,7 +31,7 @@ export function TestModal({
   onTakePreTest: () => void;
 }) {
   const { t } = useTranslation('assessments');
-  const { data } = useQuery({ ...testOptions(testId), enabled: modality.opened });
+  const { data } = useQuery({ ...testOptions(testId, turn), enabled: modality.opened });
   const name = t(turn === 'pre' ? 'preTest' : 'postTest');
   return (
     <AssessmentModal kind="test" title={data ? `${data.title} · ${name}` : name} {...modality}>

@@ -32,7 +32,7 @@ export function TestPaper({
 }) {
   const { t } = useTranslation('assessments');
   const lockReason = useLockReason();
-  const { data: test, error, refetch } = useQuery(testOptions(testId));
+  const { data: test, error, refetch } = useQuery(testOptions(testId, turn));
   if (useNotSubscribed(error)) return null;
   if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('test')} />;
@@ -75,7 +75,7 @@ function OpenTest({
   const solved = turn === 'pre' ? test.pre_solved : test.post_solved;
   const draft = useDraft(turn, test.id, test.may_submit && !solved);
   const submission = useSubmission({
-    queryKey: testOptions(test.id).queryKey,
+    queryKey: testOptions(test.id, turn).queryKey,
     send: async (answers: { questionId: string; choiceId: string }[]) => {
       await draft.settle();
       return assessmentsApi.submitTest({

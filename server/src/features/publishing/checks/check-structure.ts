@@ -1,4 +1,4 @@
-import type { ManifestQuestion } from '../manifest.ts';
+import type { Manifest, ManifestQuestion } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
 import { type BookFolder, entriesOf } from '../read-book-folder.ts';
 import { checkKeys } from './check-keys.ts';
@@ -28,7 +28,7 @@ export function checkStructure(book: BookFolder, pages: number | null): void {
   checkQuizzes(book, pages, onPage);
   checkTests(book, pages, onPage);
   if (manifest.final_test) {
-    checkQuestions(book, ['final_test', 'questions'], listOf(manifest.final_test.questions), { pages });
+    checkFinalTest(book, manifest.final_test, pages);
   }
   checkSurvey(book);
   if (manifest.certificate && book.manifest.final_test === undefined && !fieldFailed(book, 'final_test')) {
@@ -133,6 +133,21 @@ function checkTests(book: BookFolder, pages: number | null, onPage: OnPage): voi
         book.mistake(sectionPath, `has no question; give one "section: ${key}", or remove the section`);
       }
     }
+  }
+}
+
+function checkFinalTest(
+  book: BookFolder,
+  { questions, questions_per_attempt: drawn }: NonNullable<Manifest['final_test']>,
+  pages: number | null,
+): void {
+  const list = listOf(questions);
+  checkQuestions(book, ['final_test', 'questions'], list, { pages });
+  if (drawn !== undefined && list.length > 0 && drawn > list.length) {
+    book.mistake(
+      ['final_test', 'questions_per_attempt'],
+      `is ${drawn}, more than the final test has; give a number up to ${list.length}`,
+    );
   }
 }
 

@@ -13,20 +13,22 @@ const idsByKey = (rows: readonly Keyed[]) => new Map(rows.map(({ key, id }) => [
 export async function upsertQuizzes(
   tx: Tx,
   bookId: string,
-  quizzes: readonly { key: string; page: number; title: string }[],
+  quizzes: readonly { key: string; page: number; title: string; keepQuestionOrder: boolean }[],
   now: Date,
 ): Promise<Map<string, string>> {
-  const rows = quizzes.map(({ key, page, title }) => ({ id: newId(), key, page, title }));
+  const rows = quizzes.map((quiz) => ({ ...quiz, id: newId() }));
   await sql`update quizzes set retired_at = ${now} where book_id = ${bookId} and retired_at is null
     and key <> all(${rows.map(({ key }) => key)})`.execute(tx);
   return idsByKey(
     await many(
       tx,
       sql<Keyed>`
-        insert into quizzes (id, book_id, key, page, title)
-        select x.id, ${bookId}::uuid, x.key, x.page, x.title
-        from jsonb_to_recordset(${jsonb(rows)}) as x(id uuid, key text, page int, title text)
-        on conflict (book_id, key) do update set page = excluded.page, title = excluded.title, retired_at = null
+        insert into quizzes (id, book_id, key, page, title, keep_question_order)
+        select x.id, ${bookId}::uuid, x.key, x.page, x.title, x."keepQuestionOrder"
+        from jsonb_to_recordset(${jsonb(rows)})
+          as x(id uuid, key text, page int, title text, "keepQuestionOrder" boolean)
+        on conflict (book_id, key) do update set page = excluded.page, title = excluded.title,
+          keep_question_order = excluded.keep_question_order, retired_at = null
         returning id, key`,
     ),
   );
@@ -39,6 +41,7 @@ export interface TestFields {
   readonly isMandatory: boolean;
   readonly prePage: number;
   readonly postPage: number;
+  readonly keepQuestionOrder: boolean;
 }
 
 export async function upsertTests(
@@ -54,13 +57,15 @@ export async function upsertTests(
     await many(
       tx,
       sql<Keyed>`
-        insert into tests (id, book_id, key, title, note, is_mandatory, pre_page, post_page)
-        select x.id, ${bookId}::uuid, x.key, x.title, x.note, x."isMandatory", x."prePage", x."postPage"
+        insert into tests (id, book_id, key, title, note, is_mandatory, pre_page, post_page,
+          keep_question_order)
+        select x.id, ${bookId}::uuid, x.key, x.title, x.note, x."isMandatory", x."prePage", x."postPage",
+          x."keepQuestionOrder"
         from jsonb_to_recordset(${jsonb(rows)}) as x(id uuid, key text, title text, note text,
-          "isMandatory" boolean, "prePage" int, "postPage" int)
+          "isMandatory" boolean, "prePage" int, "postPage" int, "keepQuestionOrder" boolean)
         on conflict (book_id, key) do update set title = excluded.title, note = excluded.note,
           is_mandatory = excluded.is_mandatory, pre_page = excluded.pre_page, post_page = excluded.post_page,
-          retired_at = null
+          keep_question_order = excluded.keep_question_order, retired_at = null
         returning id, key`,
     ),
   );
@@ -90,11 +95,19 @@ export async function upsertSections(
   );
 }
 
+export interface FinalTestFields {
+  readonly note: string;
+  readonly review: string | null;
+  readonly retakePauseMinutes: number;
+  readonly keepQuestionOrder: boolean;
+  readonly questionsPerAttempt: number | null;
+}
+
 /** The final test's id, or null when the book has none (any more). */
 export async function upsertFinalTest(
   tx: Tx,
   bookId: string,
-  finalTest: { note: string; review: string | null; retakePauseMinutes: number } | null,
+  finalTest: FinalTestFields | null,
   now: Date,
 ): Promise<string | null> {
   if (!finalTest) {
@@ -105,10 +118,13 @@ export async function upsertFinalTest(
   }
   const [row] = await many(
     tx,
-    sql<{ id: string }>`insert into final_tests (id, book_id, note, review, retake_pause_minutes)
-      values (${newId()}, ${bookId}, ${finalTest.note}, ${finalTest.review}, ${finalTest.retakePauseMinutes})
+    sql<{ id: string }>`insert into final_tests (id, book_id, note, review, retake_pause_minutes,
+        keep_question_order, questions_per_attempt)
+      values (${newId()}, ${bookId}, ${finalTest.note}, ${finalTest.review}, ${finalTest.retakePauseMinutes},
+        ${finalTest.keepQuestionOrder}, ${finalTest.questionsPerAttempt})
       on conflict (book_id) do update set note = excluded.note, review = excluded.review,
-        retake_pause_minutes = excluded.retake_pause_minutes, retired_at = null returning id`,
+        retake_pause_minutes = excluded.retake_pause_minutes, keep_question_order = excluded.keep_question_order,
+        questions_per_attempt = excluded.questions_per_attempt, retired_at = null returning id`,
   );
   return row!.id;
 }

@@ -32,12 +32,16 @@ export async function storeAssessments(
   now: Date,
 ): Promise<void> {
   const owners: Owner[] = [];
-  const quizIds = await upsertQuizzes(tx, bookId, manifest.quizzes, now);
+  const quizzes = manifest.quizzes.map(({ key, page, title, keep_order }) => ({
+    ...{ key, page, title, keepQuestionOrder: keep_order },
+  }));
+  const quizIds = await upsertQuizzes(tx, bookId, quizzes, now);
   for (const [index, { key }] of manifest.quizzes.entries()) {
     owners.push({ id: quizIds.get(key)!, kind: 'quizId', questions: placed.quizzes[index] ?? [] });
   }
-  const tests = manifest.tests.map(({ key, title, note = '', is_mandatory, pre_page, post_page }) => ({
-    ...{ key, title, note, isMandatory: is_mandatory, prePage: pre_page, postPage: post_page },
+  const tests = manifest.tests.map(({ key, title, note = '', ...test }) => ({
+    ...{ key, title, note, isMandatory: test.is_mandatory, keepQuestionOrder: test.keep_order },
+    ...{ prePage: test.pre_page, postPage: test.post_page },
   }));
   const testIds = await upsertTests(tx, bookId, tests, now);
   for (const [index, { key, sections }] of manifest.tests.entries()) {
@@ -54,6 +58,8 @@ export async function storeAssessments(
         note: manifest.final_test.note ?? '',
         review: manifest.final_test.review ?? null,
         retakePauseMinutes: manifest.final_test.retake_pause,
+        keepQuestionOrder: manifest.final_test.keep_order,
+        questionsPerAttempt: manifest.final_test.questions_per_attempt ?? null,
       }
     : null;
   const finalId = await upsertFinalTest(tx, bookId, finalTest, now);
