@@ -46,7 +46,7 @@ export function FinalTestScreen({
   attempt?: number | undefined;
 }) {
   const { t } = useTranslation('assessments');
-  const { data: test, error, refetch } = useQuery(finalTestOptions(bookId));
+  const { data: test, error, refetch, dataUpdatedAt } = useQuery(finalTestOptions(bookId));
   const session = useSession();
   const { data: book } = useQuery({ ...bookQuery(session, bookId), enabled: test !== undefined });
   const [surveyOpen, setSurveyOpen] = useState(false);
@@ -69,7 +69,13 @@ export function FinalTestScreen({
       {error && !notFound && <FailedState hint={error.message} onRetry={() => void refetch()} />}
       {!test && !error && <PaperSkeleton label={t('finalTest.title')} />}
       {(shown === 'take' || shown === 'retake') && (
-        <FinalTestTake bookId={bookId} pageLink={pageLink} onSubmitted={() => void navigate(result)} />
+        <FinalTestTake
+          bookId={bookId}
+          // Before the first attempt the paper is in hand already.
+          paper={test?.user_answers === null ? { data: test, at: dataUpdatedAt } : undefined}
+          pageLink={pageLink}
+          onSubmitted={() => void navigate(result)}
+        />
       )}
       {shown === 'view' && <FinalTestView bookId={bookId} attempt={attempt} pageLink={pageLink} />}
       {shown === 'result' && test && (

@@ -10,6 +10,9 @@ export const assessmentsApi = clientFor<AssessmentsEndpoints>(assessmentsCalls);
 /** A browser's timer counts at most 24 days: a later moment is looked at again (milliseconds). */
 const LONGEST_WAIT_MS = 3_600_000;
 
+/** A paper of hundreds of questions is not asked for again at each look (milliseconds). */
+const PAPER_FRESH_MS = 60_000;
+
 export const testsOptions = (bookId: string) =>
   queryOptions({
     queryKey: ['assessments', 'tests', bookId],
@@ -48,6 +51,8 @@ export const finalTestOptions = (bookId: string, show: { paper?: boolean; attemp
           ...(show.attempt ? { attempt: show.attempt } : {}),
         },
       }),
+    // The paper of an attempt stays what it is until it is submitted.
+    ...(show.paper ? { staleTime: PAPER_FRESH_MS } : {}),
     // The pause before a retake ends while its reader waits.
     refetchInterval: ({ state }) =>
       state.data?.retake_at

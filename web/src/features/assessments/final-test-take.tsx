@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FinalTest } from '@vesalius/contract/assessments-questions';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/formats.ts';
 import { notifySuccess } from '../../ui/notify.ts';
@@ -19,9 +19,20 @@ interface Taking {
 }
 
 /** The paper, after its two marks were read; those who only read see it with the key at once. */
-export function FinalTestTake({ bookId, ...taking }: Taking & { bookId: string }) {
+export function FinalTestTake({
+  bookId,
+  paper,
+  ...taking
+}: Taking & { bookId: string; paper?: { readonly data: FinalTest; readonly at: number } | undefined }) {
   const { t, i18n } = useTranslation('assessments');
-  const { data: test, error, refetch } = useQuery(finalTestOptions(bookId, { paper: true }));
+  const {
+    data: test,
+    error,
+    refetch,
+  } = useQuery({
+    ...finalTestOptions(bookId, { paper: true }),
+    ...(paper ? { initialData: paper.data, initialDataUpdatedAt: paper.at } : {}),
+  });
   if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('finalTest.title')} />;
   if (test.retake_at)
@@ -36,6 +47,7 @@ export function FinalTestTake({ bookId, ...taking }: Taking & { bookId: string }
 
 function OpenPaper({ test, pageLink, onSubmitted }: Taking & { test: FinalTest }) {
   const { t } = useTranslation('assessments');
+  const questions = useMemo(() => fromFinalTest(test), [test]);
   const draft = useDraft('final', test.id, test.may_submit);
   const [begun, setBegun] = useState(false);
   const submission = useSubmission({
@@ -67,7 +79,7 @@ function OpenPaper({ test, pageLink, onSubmitted }: Taking & { test: FinalTest }
       {test.may_submit && <TwoMarks hasCertificate={test.has_certificate} />}
       {started ? (
         <Paper
-          questions={fromFinalTest(test)}
+          questions={questions}
           draft={draft}
           note={test.note}
           maySubmit={test.may_submit}
@@ -78,8 +90,10 @@ function OpenPaper({ test, pageLink, onSubmitted }: Taking & { test: FinalTest }
       ) : (
         <>
           <Text c="dimmed" mb="lg">
-            {t('tests.questions', { count: test.details.questions.length })}. {t('finalTest.retakes')}{' '}
-            {t('answersKept')}
+            {questions.length < test.number_of_questions
+              ? t('finalTest.drawn', { count: questions.length, of: test.number_of_questions })
+              : `${t('tests.questions', { count: questions.length })}.`}{' '}
+            {t('finalTest.retakes')} {t('answersKept')}
           </Text>
           <Button size="lg" onClick={() => setBegun(true)}>
             {t('finalTest.begin')}

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/states.tsx';
 import { finalTestOptions } from './api.ts';
 import classes from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
+import { PaperPages } from './paper-pages.tsx';
 import { QuestionCard } from './question-card.tsx';
+import { QuestionList } from './question-list.tsx';
 import { fromFinalTest } from './question-model.ts';
+import { useQuestionPages } from './use-question-pages.ts';
 
 /** An attempt, read-only: the reader's answers, and the right ones and why as soon as the book shows them. */
 export function FinalTestView({
@@ -22,21 +27,44 @@ export function FinalTestView({
   const { data, error, refetch } = useQuery(finalTestOptions(bookId, attempt ? { attempt } : {}));
   if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
   if (!data) return <PaperSkeleton label={t('finalTest.title')} />;
-  const questions = fromFinalTest(data);
+  return <Attempt key={data.user_answers?.number} test={data} pageLink={pageLink} />;
+}
+
+function Attempt({ test, pageLink }: { test: FinalTest; pageLink: (page: number) => string }) {
+  const { t } = useTranslation('assessments');
+  const questions = useMemo(() => fromFinalTest(test), [test]);
+  const pages = useQuestionPages(
+    questions.map(({ id }) => id),
+    undefined,
+  );
   return (
-    <div className={classes.questions}>
-      {data.may_submit && data.details.questions.some(({ revealed }) => !revealed) && (
+    <>
+      {test.may_submit && test.details.questions.some(({ revealed }) => !revealed) && (
         <p className={classes.note}>{t('finalTest.keyLater', { percent: CERTIFICATE_MIN_PERCENT })}</p>
       )}
-      {questions.map((question, index) => (
-        <QuestionCard
-          key={question.id}
-          question={question}
-          number={index + 1}
-          count={questions.length}
-          pageLink={pageLink}
-        />
-      ))}
-    </div>
+      <PaperPages pages={pages} count={questions.length}>
+        {questions.slice(pages.from, pages.to).map((question, index) => (
+          <QuestionCard
+            key={question.id}
+            question={question}
+            number={pages.from + index + 1}
+            count={questions.length}
+            pageLink={pageLink}
+          />
+        ))}
+      </PaperPages>
+      {pages.pages > 1 && (
+        <div className={classes.bar}>
+          <QuestionList
+            questions={questions.map(({ id, stored }) => ({
+              id,
+              state: stored?.correct ? 'right' : stored ? 'wrong' : 'open',
+              marked: false,
+            }))}
+            onGo={pages.goTo}
+          />
+        </div>
+      )}
+    </>
   );
 }

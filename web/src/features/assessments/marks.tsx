@@ -9,6 +9,8 @@ const PATHS = {
       <path d="M7 9V6.5a3 3 0 0 1 6 0V9" />
     </>
   ),
+  list: <path d="M4 5.5h2M9 5.5h7M4 10h2M9 10h7M4 14.5h2M9 14.5h7" />,
+  flag: <path d="M5.5 17V3.5h9l-2 3.5 2 3.5h-9" />,
   forward: <path d="m7.5 4.5 5.5 5.5-5.5 5.5" />,
 } satisfies Record<string, ReactNode>;
 

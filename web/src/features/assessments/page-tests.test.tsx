@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
-import { BOOK_ID, DRAFTS, QUIZ_ID, quiz, testSummary } from '../../testing/sample-assessments.ts';
+import { BOOK_ID, DRAFTS, pagedList, QUIZ_ID, quiz, testSummary } from '../../testing/sample-assessments.ts';
 import { PageTests } from './page-tests.tsx';
 
 const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
@@ -65,4 +65,25 @@ it('opens it after the pre-test and the chapter', async () => {
 it('locks nothing for those who only read', async () => {
   await show(20, [testSummary()], { records: false });
   expect(await screen.findByRole('button', { name: /Post-test/ })).toBeEnabled();
+});
+
+it('shows the quiz of a page behind 249 others', async () => {
+  const quizzes = Array.from({ length: 250 }, (_, index) => ({
+    ...quiz(),
+    quiz_id: `0197a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    book_page: index + 1,
+    title: `Quiz ${index + 1}`,
+  }));
+  await renderScreen(
+    <PageTests
+      place={{ bookId: BOOK_ID, page: 250, granted: true, records: true }}
+      pageLink={(to) => `/${to}`}
+    />,
+    {
+      namespaces: ['assessments'],
+      session: sessionOf('customer'),
+      answers: { 'GET /tests': pagedList([]), 'GET /book_quizzes': pagedList(quizzes) },
+    },
+  );
+  expect(await screen.findByRole('button', { name: /Quiz 250/ })).toBeVisible();
 });

@@ -1,12 +1,15 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../ui/notify.ts';
 import { Mark } from './marks.tsx';
 import classes from './paper.module.css';
+import { PaperPages } from './paper-pages.tsx';
 import { QuestionCard } from './question-card.tsx';
+import { QuestionList } from './question-list.tsx';
 import type { AskedQuestion } from './question-model.ts';
 import type { DraftState } from './use-draft.ts';
+import { useQuestionPages } from './use-question-pages.ts';
 
 /** The questions of a paper, and the bar that submits them. New and previous answers together must be all. */
 export function Paper({
@@ -35,19 +38,32 @@ export function Paper({
   pageLink: (page: number) => string;
 }) {
   const { t } = useTranslation('assessments');
-  const form = useRef<HTMLFormElement>(null);
   const chosenOf = (question: AskedQuestion) => {
     const chosen = draft.answers[question.id]?.choice_ids[0];
     return question.choices.some(({ id }) => id === chosen) ? chosen : undefined;
   };
   const open = questions.filter((question) => !question.stored && !chosenOf(question));
   const toAnswer = questions.some(({ stored }) => !stored);
+  // Who comes back to a long paper goes on where it is open.
+  const [startAt] = useState(() => (open.length < questions.length ? open[0]?.id : undefined));
+  const pages = useQuestionPages(
+    questions.map(({ id }) => id),
+    startAt,
+  );
+  const isLong = pages.pages > 1;
+  const markedOf = (id: string) => draft.answers[id]?.marked ?? false;
+  const choose = (id: string, choiceId: string) =>
+    draft.set(id, { choice_ids: [choiceId], ...(markedOf(id) ? { marked: true } : {}) });
+  const toggleMark = (question: AskedQuestion) => {
+    const chosen = chosenOf(question);
+    draft.set(question.id, { choice_ids: chosen ? [chosen] : [], marked: !markedOf(question.id) });
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (open.length > 0) {
       notifyError(t('answerAll'));
-      goTo(open[0]);
+      pages.goTo(open[0]?.id);
       return;
     }
     onSubmit(
@@ -57,13 +73,9 @@ export function Paper({
       }),
     );
   };
-  const goTo = (question: AskedQuestion | undefined) =>
-    form.current
-      ?.querySelector<HTMLInputElement>(`[id="question-${question?.id}"] input`)
-      ?.focus({ preventScroll: false });
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       {note && (
         <p className={classes.note} dir="auto">
           {note}
@@ -75,19 +87,17 @@ export function Paper({
           {t('readOnly')}
         </p>
       )}
-      <div className={classes.questions}>
-        {questions.map((question, index) => {
+      <PaperPages pages={pages} count={questions.length}>
+        {questions.slice(pages.from, pages.to).map((question, index) => {
           const chosen = chosenOf(question);
           return (
             <QuestionCard
               key={question.id}
               question={question}
-              number={index + 1}
+              number={pages.from + index + 1}
               count={questions.length}
               chosen={chosen}
-              onChoose={
-                maySubmit ? (choiceId) => draft.set(question.id, { choice_ids: [choiceId] }) : undefined
-              }
+              onChoose={maySubmit ? (choiceId) => choose(question.id, choiceId) : undefined}
               pageLink={pageLink}
             >
               {onCheck && maySubmit && !question.stored && chosen && (
@@ -101,12 +111,25 @@ export function Paper({
                   {t('check')}
                 </Button>
               )}
+              {isLong && maySubmit && !question.stored && (
+                <MarkButton pressed={markedOf(question.id)} onClick={() => toggleMark(question)} />
+              )}
             </QuestionCard>
           );
         })}
-      </div>
+      </PaperPages>
       {maySubmit && toAnswer && (
         <div className={classes.bar}>
+          {isLong && (
+            <QuestionList
+              questions={questions.map((question) => ({
+                id: question.id,
+                state: question.stored || chosenOf(question) ? 'answered' : 'open',
+                marked: markedOf(question.id),
+              }))}
+              onGo={pages.goTo}
+            />
+          )}
           <span className={classes.count} aria-live="polite">
             {t('answered', { answered: questions.length - open.length, count: questions.length })}
           </span>
@@ -114,7 +137,7 @@ export function Paper({
             <span style={{ width: `${(100 * (questions.length - open.length)) / questions.length}%` }} />
           </span>
           {open.length > 0 && open.length < questions.length && (
-            <Anchor component="button" type="button" size="sm" onClick={() => goTo(open[0])}>
+            <Anchor component="button" type="button" size="sm" onClick={() => pages.goTo(open[0]?.id)}>
               {t('toFirstOpen')}
             </Anchor>
           )}
@@ -127,6 +150,16 @@ export function Paper({
         </div>
       )}
     </form>
+  );
+}
+
+function MarkButton({ pressed, onClick }: { pressed: boolean; onClick: () => void }) {
+  const { t } = useTranslation('assessments');
+  return (
+    <button type="button" className={classes.mark} aria-pressed={pressed} onClick={onClick}>
+      <Mark name="flag" size={16} />
+      {t('mark')}
+    </button>
   );
 }
 

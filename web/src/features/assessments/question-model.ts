@@ -75,9 +75,10 @@ export const fromTest = (question: Test['test_questions'][number], turn: 'pre' |
   };
 };
 
-export const fromFinalTest = ({ details, user_answers: given }: FinalTest): AskedQuestion[] =>
-  details.questions.map((question) => {
-    const answer = given?.answers.find(({ question_id }) => question_id === question.question_id);
+export function fromFinalTest({ details, user_answers: given }: FinalTest): AskedQuestion[] {
+  const answers = new Map(given?.answers.map((answer) => [answer.question_id, answer]));
+  return details.questions.map((question) => {
+    const answer = answers.get(question.question_id);
     return {
       id: question.question_id,
       text: question.question,
@@ -88,6 +89,7 @@ export const fromFinalTest = ({ details, user_answers: given }: FinalTest): Aske
       justification: justificationOf(question),
     };
   });
+}
 
 /** Choices are named by letters, in both languages as in medical examinations. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index);

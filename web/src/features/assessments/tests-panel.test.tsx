@@ -2,7 +2,14 @@ import { screen } from '@testing-library/react';
 import type { Role } from '@vesalius/contract/calls';
 import { expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
-import { BOOK_ID, finalAttempt, finalTest, quiz, testSummary } from '../../testing/sample-assessments.ts';
+import {
+  BOOK_ID,
+  finalAttempt,
+  finalTest,
+  pagedList,
+  quiz,
+  testSummary,
+} from '../../testing/sample-assessments.ts';
 import { TestsPanel } from './tests-panel.tsx';
 
 const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
@@ -40,6 +47,18 @@ it('shows what can be taken, what is solved, and why a post-test is locked', asy
   expect(screen.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/final');
   expect(screen.getByText('Mandatory')).toBeVisible();
   await expectAccessible(container);
+});
+
+it('lists all of 250 quizzes', async () => {
+  const quizzes = Array.from({ length: 250 }, (_, index) => ({
+    ...quiz(),
+    quiz_id: `0197a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    title: `Quiz ${index + 1}`,
+  }));
+  const answers = { 'GET /tests': list([]), 'GET /final_tests': noFinalTest };
+  const { container } = await show({ ...answers, 'GET /book_quizzes': pagedList(quizzes) });
+  expect(await screen.findByText('Quiz 250')).toBeVisible();
+  expect(container.querySelectorAll('li')).toHaveLength(250);
 });
 
 it('locks nothing for an author', async () => {

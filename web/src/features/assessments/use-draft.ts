@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isRefusal } from '../../lib/api-client.ts';
 import { assessmentsApi } from './api.ts';
 import { type Pending, readPending, writePending } from './draft-store.ts';
@@ -11,6 +11,8 @@ export type DraftAnswers = Readonly<Record<string, Answer>>;
 
 /** Quick clicks become one call (milliseconds). */
 const SAVE_AFTER_MS = 400;
+/** A long paper that was answered without a connection goes in parts. */
+const ANSWERS_AT_ONCE = 100;
 /** After a failure the next try; a returning connection is heard at once. */
 const RETRY_AFTER_MS = 5000;
 
@@ -47,22 +49,25 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
 
   const send = useCallback(async () => {
     clearTimeout(timer.current);
-    const sent = pending.current;
-    const answers = Object.entries(sent).map(([question_id, answer]) => ({ question_id, ...answer }));
-    if (answers.length === 0) return;
-    try {
-      await assessmentsApi.saveAnswerDraft({ body: { kind, subject_id: subjectId, answers } });
+    const unsent = Object.entries(pending.current);
+    for (let from = 0; from < unsent.length; from += ANSWERS_AT_ONCE) {
+      const part = unsent.slice(from, from + ANSWERS_AT_ONCE);
+      const answers = part.map(([question_id, answer]) => ({ question_id, ...answer }));
+      try {
+        await assessmentsApi.saveAnswerDraft({ body: { kind, subject_id: subjectId, answers } });
+        setWaiting(false);
+      } catch (error) {
+        if (!isRefusal(error)) {
+          setWaiting(true);
+          timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);
+          break;
+        }
+      }
       // What was changed while this was under way is still to be sent.
+      const sent = Object.fromEntries(part);
       pending.current = Object.fromEntries(
         Object.entries(pending.current).filter(([id, answer]) => sent[id] !== answer),
       );
-      setWaiting(false);
-    } catch (error) {
-      if (isRefusal(error)) pending.current = {};
-      else {
-        setWaiting(true);
-        timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);
-      }
     }
     writePending(kind, subjectId, pending.current);
   }, [kind, subjectId]);
@@ -112,11 +117,13 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     queryClient.removeQueries({ queryKey: ['assessments', 'draft', kind, subjectId] });
   }, [kind, subjectId, queryClient]);
 
-  const kept = Object.fromEntries(
-    (data?.answers ?? []).map(({ question_id, ...rest }) => [question_id, rest]),
+  const kept = useMemo(
+    () => Object.fromEntries((data?.answers ?? []).map(({ question_id, ...rest }) => [question_id, rest])),
+    [data],
   );
+  const answers = useMemo(() => ({ ...kept, ...own }), [kept, own]);
   return {
-    answers: { ...kept, ...own },
+    answers,
     ready: !enabled || data !== undefined || isError,
     waiting,
     set,

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Long papers are shown in pages of so many questions. */
+export const QUESTIONS_PER_PAGE = 20;
+
+/**
+ * The pages of a long paper. Only the questions of one page are drawn; going to a question opens its page and gives it
+ * the focus, turning the page gives it to the page's heading.
+ */
+export function useQuestionPages(ids: readonly string[], startAt: string | undefined) {
+  const pageOf = (id: string | undefined) =>
+    Math.max(0, Math.floor(ids.indexOf(id ?? '') / QUESTIONS_PER_PAGE));
+  const pages = Math.max(1, Math.ceil(ids.length / QUESTIONS_PER_PAGE));
+  const [wanted, setWanted] = useState(() => pageOf(startAt));
+  const page = Math.min(wanted, pages - 1);
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What gets the focus once its page is drawn; an object, so that the same question can be wanted again. */
+  const [focus, setFocus] = useState<{ readonly id: string | null } | null>(null);
+
+  useEffect(() => {
+    if (!focus) return;
+    if (focus.id === null) {
+      heading.current?.focus();
+      heading.current?.scrollIntoView?.({ block: 'start' });
+      return;
+    }
+    const question = box.current?.querySelector<HTMLElement>(`[id="question-${focus.id}"]`);
+    if (!question) return;
+    const input =
+      question.querySelector<HTMLElement>('input:checked:enabled') ??
+      question.querySelector<HTMLElement>('input:enabled');
+    if (!input) question.tabIndex = -1;
+    (input ?? question).focus();
+    question.scrollIntoView?.({ block: 'start' });
+  }, [focus]);
+
+  const from = page * QUESTIONS_PER_PAGE;
+  return {
+    box,
+    heading,
+    page,
+    pages,
+    /** Of the questions on the page, counted from 0; `to` is the one after the last. */
+    from,
+    to: Math.min(ids.length, from + QUESTIONS_PER_PAGE),
+    turnTo: (next: number) => {
+      setWanted(next);
+      setFocus({ id: null });
+    },
+    goTo: (id: string | undefined) => {
+      if (id === undefined) return;
+      setWanted(pageOf(id));
+      setFocus({ id });
+    },
+  };
+}
+export type QuestionPages = ReturnType<typeof useQuestionPages>;
