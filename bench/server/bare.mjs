@@ -23,14 +23,18 @@ const answers = {
 function upsertProgress(userId, page, readAt) {
   return maybeOne(
     db,
-    sql`insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, shown_at)
-      select ${userId}::uuid, b.id, ${page}::int, 'in_progress', ${readAt}::timestamptz, ${readAt}::timestamptz,
-        merge_shown('{}', format('[%s:%s]={%s}', ${page}::int, ${page}::int, shown_time(${readAt}))::integer[])
+    sql`with kept as (
+        insert into shown_pages as k (user_id, book_id, part, shown_at)
+        values (${userId}, ${bookId}, (${page}::int - 1) / 64, merge_shown('{}', format('[%s:%s]={%s}',
+          (${page}::int - 1) % 64 + 1, (${page}::int - 1) % 64 + 1, shown_time(${readAt}))::integer[]))
+        on conflict (user_id, book_id, part) do update set shown_at = merge_shown(k.shown_at, excluded.shown_at)
+      )
+      insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at)
+      select ${userId}::uuid, b.id, ${page}::int, 'in_progress', ${readAt}::timestamptz, ${readAt}::timestamptz
       from books b where b.id = ${bookId} and ${page}::int <= b.number_of_pages
       on conflict (user_id, book_id) do update set
         page = case when g.updated_at <= excluded.updated_at then excluded.page else g.page end,
-        updated_at = greatest(g.updated_at, excluded.updated_at),
-        shown_at = merge_shown(g.shown_at, excluded.shown_at)
+        updated_at = greatest(g.updated_at, excluded.updated_at)
       returning status, page`,
   );
 }

@@ -60,14 +60,17 @@ export interface TestRow {
   readonly postPageReached: boolean;
 }
 
-/** What a reader has seen of the chapter of the test `t`. */
+/** What a reader has seen of the chapter of the test `t`. The subscripts of a row of `shown_pages` are places in its part. */
 const chapterReading = (userId: RawBuilder<unknown>) => sql`
-  (select count(*) from book_progress g
-    join attempts first on first.user_id = g.user_id and first.kind = 'pre' and first.subject_id = t.id and first.number = 1
-    cross join unnest(g.shown_at[t.pre_page:t.post_page]) as shown (at)
-    where g.user_id = ${userId} and g.book_id = t.book_id and shown.at >= shown_time(first.submitted_at)) as "pagesShown",
-  exists (select 1 from book_progress g where g.user_id = ${userId} and g.book_id = t.book_id
-    and greatest(g.page, array_upper(g.shown_at, 1)) >= t.post_page) as "postPageReached"`;
+  (select count(*) from shown_pages s
+    join attempts first on first.user_id = s.user_id and first.kind = 'pre' and first.subject_id = t.id and first.number = 1
+    cross join generate_subscripts(s.shown_at, 1) as place
+    where s.user_id = ${userId} and s.book_id = t.book_id and s.part between (t.pre_page - 1) / 64 and (t.post_page - 1) / 64
+      and s.part * 64 + place between t.pre_page and t.post_page
+      and s.shown_at[place] >= shown_time(first.submitted_at)) as "pagesShown",
+  (exists (select 1 from book_progress g where g.user_id = ${userId} and g.book_id = t.book_id and g.page >= t.post_page)
+    or exists (select 1 from shown_pages s where s.user_id = ${userId} and s.book_id = t.book_id
+      and s.part * 64 + array_upper(s.shown_at, 1) >= t.post_page)) as "postPageReached"`;
 
 const ofTests = (where: { bookId: string } | { testId: string }): RawBuilder<unknown> =>
   'bookId' in where ? sql`t.book_id = ${where.bookId}` : sql`t.id = ${where.testId}`;

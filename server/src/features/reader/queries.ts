@@ -63,27 +63,40 @@ export interface ProgressWrite {
 
 /** The zero of the database's `shown_time`. */
 const SHOWN_TIME_ZERO_SECONDS = 1_577_836_800;
+/** Of a row of `shown_pages`. */
+const PAGES_A_PART = 64;
 
-/** An array of the database that begins at the first of the pages: short, wherever in the book they are. */
-function shownLiteral({ shown, readAt }: ProgressWrite): string {
-  if (shown.length === 0) return '{}';
-  const first = Math.min(...shown);
-  const last = Math.max(...shown);
+interface ShownPart {
+  /** Of the write. */
+  readonly n: number;
+  readonly part: number;
+  /** An array of the database, from the first page of the part to the last one that was shown. */
+  readonly times: string;
+}
+function shownParts({ shown, readAt }: ProgressWrite, n: number): ShownPart[] {
   const seconds = Math.floor(readAt.getTime() / 1000) - SHOWN_TIME_ZERO_SECONDS;
-  const pages = new Set(shown);
-  const times = Array.from({ length: last - first + 1 }, (_, n) => (pages.has(first + n) ? seconds : 'NULL'));
-  return `[${first}:${last}]={${times.join(',')}}`;
+  const parts = new Map<number, string[]>();
+  for (const page of shown) {
+    const part = Math.floor((page - 1) / PAGES_A_PART);
+    const times = parts.get(part) ?? [];
+    times[(page - 1) % PAGES_A_PART] = String(seconds);
+    parts.set(part, times);
+  }
+  return [...parts].map(([part, times]) => ({
+    n,
+    part,
+    times: `{${Array.from(times, (time) => time ?? 'NULL').join(',')}}`,
+  }));
 }
 
-/** Whether this reader, having been shown these pages, has completed the book: read, and its final test passed. */
+/** Whether this reader, having been shown so many pages, has completed the book: read, and its final test passed. */
 const isCompletedBy = (
   userId: RawBuilder<unknown>,
   bookId: RawBuilder<unknown>,
   shown: RawBuilder<unknown>,
 ) =>
   sql`exists (select 1 from books of_book where of_book.id = ${bookId}
-    and cardinality(array_remove((${shown})[:of_book.number_of_pages], null))
-      >= of_book.number_of_pages * ${COMPLETED_PAGES_RATIO}::float8
+    and ${shown} >= of_book.number_of_pages * ${COMPLETED_PAGES_RATIO}::float8
     and not exists (select 1 from final_tests f where f.book_id = of_book.id and f.retired_at is null
       and not exists (select 1 from attempts a where a.user_id = ${userId} and a.kind = 'final'
         and a.subject_id = f.id and a.score > a.total * ${PASS_ABOVE_RATIO}::float8)))`;
@@ -94,37 +107,50 @@ const isCompletedBy = (
  */
 export const storeProgress = batched(
   async (db: Db, writes: readonly ProgressWrite[]): Promise<(ReadingProgress | null)[]> => {
+    const parts = writes.flatMap(shownParts);
     const rows = await many(
       db,
       sql<{ n: number; progress: ReadingProgress | null }>`
         with ask as (
           select ask.*, b.number_of_pages from unnest(${writes.map((_, n) => n)}::int[],
             ${writes.map(({ userId }) => userId)}::uuid[], ${writes.map(({ bookId }) => bookId)}::uuid[],
-            ${writes.map(({ page }) => page)}::int[], ${writes.map(({ readAt }) => readAt)}::timestamptz[],
-            ${writes.map(shownLiteral)}::text[]) as ask (n, user_id, book_id, page, read_at, shown)
+            ${writes.map(({ page }) => page)}::int[],
+            ${writes.map(({ readAt }) => readAt)}::timestamptz[]) as ask (n, user_id, book_id, page, read_at)
           join books b on b.id = ask.book_id and ask.page <= b.number_of_pages
+        ), seen as (
+          select ask.user_id, ask.book_id, seen.part,
+            last_shown((seen.times::integer[])[:ask.number_of_pages - seen.part * ${PAGES_A_PART}::int]) as shown_at
+          from unnest(${parts.map(({ n }) => n)}::int[], ${parts.map(({ part }) => part)}::int[],
+            ${parts.map(({ times }) => times)}::text[]) as seen (n, part, times)
+          join ask on ask.n = seen.n and seen.part * ${PAGES_A_PART}::int < ask.number_of_pages
+          group by ask.user_id, ask.book_id, seen.part
+        ), kept as (
+          insert into shown_pages as k (user_id, book_id, part, shown_at)
+          select user_id, book_id, part, shown_at from seen order by user_id, book_id, part
+          on conflict (user_id, book_id, part) do update set shown_at = merge_shown(k.shown_at, excluded.shown_at)
+          returning user_id, book_id, part, number_shown
         ), newest as (
-          select distinct on (user_id, book_id) *,
-            last_shown(shown::integer[]) over same as shown_at, min(read_at) over same as began
-          from ask window same as (partition by user_id, book_id)
-          order by user_id, book_id, read_at desc, n desc
+          select distinct on (user_id, book_id) *, min(read_at) over (partition by user_id, book_id) as began
+          from ask order by user_id, book_id, read_at desc, n desc
+        ), completing as (
+          select user_id, book_id, ${isCompletedBy(sql`user_id`, sql`book_id`, sql`shown`)} as completed
+          from (select n.user_id, n.book_id,
+              coalesce((select sum(k.number_shown) from kept k where k.user_id = n.user_id and k.book_id = n.book_id), 0)
+              + coalesce((select sum(o.number_shown) from shown_pages o
+                where o.user_id = n.user_id and o.book_id = n.book_id and not exists (select 1 from kept k
+                  where k.user_id = o.user_id and k.book_id = o.book_id and k.part = o.part)), 0) as shown
+            from newest n) reader
         ), written as (
-          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at, shown_at)
+          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
           select user_id, book_id, page, case when completed then 'completed' else 'in_progress' end,
-            began, read_at, case when completed then read_at end, shown_at
-          from (select *, ${isCompletedBy(sql`user_id`, sql`book_id`, sql`shown_at`)} as completed from newest) first
+            began, read_at, case when completed then read_at end
+          from newest join completing using (user_id, book_id)
           order by user_id, book_id
           on conflict (user_id, book_id) do update set
             page = case when g.updated_at <= excluded.updated_at then excluded.page else g.page end,
             updated_at = greatest(g.updated_at, excluded.updated_at),
-            shown_at = merge_shown(g.shown_at, excluded.shown_at),
-            (status, completed_at) = (select case when done then 'completed' else 'in_progress' end,
-                case when done then coalesce(g.completed_at, excluded.updated_at) end
-              from (select g.status = 'completed' or ${isCompletedBy(
-                sql`excluded.user_id`,
-                sql`excluded.book_id`,
-                sql`merge_shown(g.shown_at, excluded.shown_at)`,
-              )} as done) now)
+            status = case when 'completed' in (g.status, excluded.status) then 'completed' else 'in_progress' end,
+            completed_at = coalesce(g.completed_at, excluded.completed_at)
           returning user_id, book_id, status, page
         )
         select ask.n, json_build_object('status', w.status, 'page', w.page) as progress
@@ -140,9 +166,11 @@ export async function completeProgress(
   db: Db,
   { userId, bookId, now }: { userId: string; bookId: string; now: Date },
 ): Promise<void> {
+  const shown = sql`(select coalesce(sum(s.number_shown), 0) from shown_pages s
+    where s.user_id = g.user_id and s.book_id = g.book_id)`;
   await sql`update book_progress g set status = 'completed', completed_at = ${now}
     where g.user_id = ${userId} and g.book_id = ${bookId} and g.status <> 'completed'
-      and ${isCompletedBy(sql`g.user_id`, sql`g.book_id`, sql`g.shown_at`)}`.execute(db);
+      and ${isCompletedBy(sql`g.user_id`, sql`g.book_id`, shown)}`.execute(db);
 }
 
 /** All of a book's readers: the place and the pages shown, in the page numbers of the new revision. */
