@@ -1,4 +1,5 @@
 import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { explainYaml } from './explain-yaml.ts';
 import type { Mistake, Path } from './mistakes.ts';
 
 /** A YAML file that remembers on which line each of its values stands. */
@@ -12,11 +13,10 @@ export class YamlSource {
   constructor(file: string, text: string) {
     this.file = file;
     this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true });
-    const mistakes: Mistake[] = this.#document.errors.map((error) => ({
+    const mistakes: Mistake[] = explainYaml(this.#document, text, this.#lines).map((problem) => ({
       file,
-      line: this.#lines.linePos(error.pos[0]).line,
       path: '',
-      text: `is not valid YAML: ${error.message}`,
+      ...problem,
     }));
     // A few aliases are a convenience; a thousand of them are an attack on memory.
     const value = mistakes.length > 0 ? null : (this.#document.toJS({ maxAliasCount: 100 }) as unknown);
