@@ -62,7 +62,7 @@ test('answers are kept for another device, and the second window is told', async
   await expect(second.getByText('2 of 8 answered')).toBeVisible();
   await expect(questions(second).nth(0).getByRole('radio').nth(2)).toBeChecked();
   await answerPaper(second, KEY);
-  await expect(second.getByRole('heading', { name: 'Pre-test solved' })).toBeInViewport();
+  await expect(second.getByRole('heading', { name: 'Pre-test completed' })).toBeInViewport();
 
   for (let index = 0; index < 8; index += 1) await choose(page, index, 3);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();

@@ -220,7 +220,7 @@ test('the film of the home page', async ({ browser, baseURL }) => {
   await settled(submit);
   await film.click(submit);
   await expect(submit).toBeHidden();
-  await expect(page.getByText('Quiz solved')).toBeVisible();
+  await expect(page.getByText('Quiz completed')).toBeVisible();
   await film.hold(3600);
 
   await mkdir(TARGET, { recursive: true });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { BOOK_ID, DRAFTS, finalAttempt, finalTest } from '../testing/sample-assessments.ts';
+import { sampleBookDetail } from '../testing/sample-books.ts';
 import { dismissAllToasts, getToasts } from '../ui/notify.ts';
 import FinalTestPage from './final-test.tsx';
 
@@ -28,6 +29,20 @@ describe('the final test', () => {
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Begin the final test' }));
     expect(screen.getAllByRole('radio')).toHaveLength(4);
+  });
+
+  it('says where the reader is, in a book that is not read yet', async () => {
+    const book = sampleBookDetail({ id: BOOK_ID, number_of_pages: 57 });
+    const read = (status: 'in_progress' | 'completed') => ({
+      'GET /final_tests': finalTest(),
+      [`GET /books/${BOOK_ID}`]: { ...book, book_progress: { ...book.book_progress, status, page: 6 } },
+    });
+    const { unmount } = await show('take', 'take', read('in_progress'));
+    expect(await screen.findByText(/Your place is page 6 of 57\./)).toBeVisible();
+    unmount();
+    await show('take', 'take', read('completed'));
+    expect(await screen.findByRole('button', { name: 'Begin the final test' })).toBeVisible();
+    expect(screen.queryByText(/Your place/)).toBeNull();
   });
 
   it('leads from submitting to the result', async () => {

@@ -71,6 +71,11 @@ export function FinalTestScreen({
       {(shown === 'take' || shown === 'retake') && (
         <FinalTestTake
           bookId={bookId}
+          place={
+            book && book.book_progress.status !== 'completed'
+              ? { page: book.book_progress.page, pages: book.number_of_pages }
+              : undefined
+          }
           // Before the first attempt the paper is in hand already.
           paper={test?.user_answers === null ? { data: test, at: dataUpdatedAt } : undefined}
           pageLink={pageLink}

@@ -9,8 +9,10 @@ import { QuizPaper } from '../features/assessments/quiz-paper.tsx';
 /** `/quizdisplay/{quizId}/{bookId}/{bookPage}` */
 export default function QuizDisplayPage() {
   const { t } = useTranslation('assessments');
-  const { quizId = '', bookId = '', bookPage } = useParams();
+  const { quizId = '', bookId: bookIdOfAddress = '', bookPage } = useParams();
   const { data: quiz } = useQuery(quizOptions(quizId));
+  // The quiz knows its book; whatever the address says, links lead there.
+  const bookId = quiz?.book_id ?? bookIdOfAddress;
   const page = quiz?.book_page ?? (Number(bookPage) || undefined);
   return (
     <AssessmentPage

@@ -29,6 +29,9 @@ export function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[
   }));
 }
 
+/** `attempts` come latest first. */
+const nextNumber = (attempts: readonly AttemptRow[]): number => (attempts[0]?.number ?? 0) + 1;
+
 /**
  * An attempt (the latest unless a number is given) with its answers, and the key where it is open; before the first one, and
  * when `paper` is asked for, the questions alone.
@@ -61,38 +64,12 @@ export async function readFinalTest(
   ]);
   const shown = paper ? undefined : attempts.find((each) => number === undefined || each.number === number);
   demand(number === undefined || shown || paper, 'not_found');
+  const questionIds = questions.flatMap(({ id, retired }) => (retired ? [] : [id]));
+  const drawing = { questionIds, size: test.questionsPerAttempt, now };
   const [answers, drawn] = shown
     ? await Promise.all([listAnswers(db, [shown.id]), findPaper(db, { ...of, number: shown.number })])
-    : [[], records ? await openFinalPaper(db, { ...of, test, questions, attempts, now }) : null];
+    : [[], records ? await openPaper(db, { ...of, number: nextNumber(attempts) }, drawing) : null];
   return finalTestView({ test, questions, attempts, shown, answers, drawn, records, imageUrl, now });
-}
-
-function openFinalPaper(
-  db: Db,
-  {
-    userId,
-    test,
-    questions,
-    attempts,
-    now,
-  }: {
-    userId: string;
-    test: FinalTestRow;
-    questions: readonly QuestionRow[];
-    attempts: readonly AttemptRow[];
-    now: Date;
-  },
-): Promise<DrawnPaper | null> {
-  const of = { userId, kind: 'final' as const, subjectId: test.id };
-  return openPaper(
-    db,
-    { ...of, number: (attempts[0]?.number ?? 0) + 1 },
-    {
-      questionIds: questions.flatMap(({ id, retired }) => (retired ? [] : [id])),
-      size: test.questionsPerAttempt,
-      now,
-    },
-  );
 }
 
 /** The final test from what is in hand. */
@@ -155,6 +132,6 @@ export function finalTestView({
       : null,
     attempts: attemptViews(attempts),
     retake_at: retakeAt(attempts, test.retakePauseMinutes, now)?.toISOString() ?? null,
-    next_attempt: (attempts[0]?.number ?? 0) + 1,
+    next_attempt: nextNumber(attempts),
   };
 }

@@ -14,6 +14,8 @@ import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface Taking {
+  /** In a book that is not read yet. */
+  readonly place?: { readonly page: number; readonly pages: number } | undefined;
   readonly pageLink: (page: number) => string;
   readonly onSubmitted: () => void;
 }
@@ -45,7 +47,7 @@ export function FinalTestTake({
   return <OpenPaper key={test.next_attempt} test={test} {...taking} />;
 }
 
-function OpenPaper({ test, pageLink, onSubmitted }: Taking & { test: FinalTest }) {
+function OpenPaper({ test, place, pageLink, onSubmitted }: Taking & { test: FinalTest }) {
   const { t } = useTranslation('assessments');
   const questions = useMemo(() => fromFinalTest(test), [test]);
   const draft = useDraft('final', test.id, test.may_submit);
@@ -95,6 +97,7 @@ function OpenPaper({ test, pageLink, onSubmitted }: Taking & { test: FinalTest }
               : `${t('tests.questions', { count: questions.length })}.`}{' '}
             {t('finalTest.retakes')} {t('answersKept')}
           </Text>
+          {place && <Text mb="lg">{t('finalTest.notRead', { ...place })}</Text>}
           <Button size="lg" onClick={() => setBegun(true)}>
             {t('finalTest.begin')}
           </Button>

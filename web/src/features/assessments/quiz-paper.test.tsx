@@ -51,7 +51,7 @@ describe('a quiz', () => {
     await choose(2, /Right/);
     expect(screen.getByText('2 of 2 answered')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    expect(await screen.findByText('Quiz solved')).toBeVisible();
+    expect(await screen.findByText('Quiz completed')).toBeVisible();
     expect(sent).toMatchObject([{ book_quiz_id: QUIZ_ID, answers: [{}, {}] }]);
     expect(screen.getAllByText('Because it is so.')).toHaveLength(2);
     expect(screen.getAllByRole('link', { name: 'Read it on page 12' })[0]).toHaveAttribute(
@@ -61,6 +61,18 @@ describe('a quiz', () => {
     for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
     await expectAccessible(container);
+  });
+
+  it('says what goes to the review, and leads on in the book', async () => {
+    const solved = quiz({ answered: 2 });
+    const [first, second] = solved.questions;
+    if (first?.user_answer) first.user_answer.correct = false;
+    await show({ [ADDRESS]: { ...solved, questions: [first, second] } });
+    expect(await screen.findByText(/1 question goes to your review\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue on page 7' })).toHaveAttribute(
+      'href',
+      '/book-viewer/b?page=7',
+    );
   });
 
   it('checks one question alone and locks it', async () => {

@@ -3,6 +3,7 @@ import type { Quiz } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/states.tsx';
 import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
+import { AfterPaper } from './after-paper.tsx';
 import { assessmentsApi, quizOptions } from './api.ts';
 import { Paper, PaperSkeleton } from './paper.tsx';
 import { fromQuiz } from './question-model.ts';
@@ -59,6 +60,11 @@ function OpenQuiz({ quiz, pageLink }: { quiz: Quiz; pageLink: (page: number) => 
             words={t('points', { score: quiz.user_points, total: quiz.total_points })}
             percent={(100 * quiz.user_points) / Math.max(1, quiz.total_points)}
             arriving={submission.isSuccess}
+          />
+          <AfterPaper
+            wrong={quiz.questions.filter(({ user_answer }) => user_answer && !user_answer.correct).length}
+            page={quiz.book_page}
+            pageLink={pageLink}
           />
         </div>
       )}

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@vesalius/contract/assessments-questions';
 import { TEST_TYPE } from '@vesalius/contract/constants';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
+import { AfterPaper } from './after-paper.tsx';
 import { assessmentsApi, testOptions } from './api.ts';
 import { awaitsReading, isLocked, type TurnName } from './opening.ts';
 import { Paper, PaperSkeleton } from './paper.tsx';
@@ -94,7 +96,20 @@ function OpenTest({
   if (!draft.ready) return <PaperSkeleton label={t('test')} />;
   return (
     <>
-      {solved && <TurnResult test={test} turn={turn} arriving={submission.isSuccess} />}
+      {solved && (
+        <TurnResult test={test} turn={turn} arriving={submission.isSuccess}>
+          <AfterPaper
+            wrong={
+              turn === 'pre'
+                ? 0
+                : test.test_questions.filter(({ post_test_user_answer: answer }) => answer && !answer.correct)
+                    .length
+            }
+            page={turn === 'pre' ? test.pre_page : test.post_page}
+            pageLink={pageLink}
+          />
+        </TurnResult>
+      )}
       <Paper
         questions={test.test_questions.map((question) => fromTest(question, turn))}
         draft={draft}
@@ -108,7 +123,17 @@ function OpenTest({
   );
 }
 
-function TurnResult({ test, turn, arriving }: { test: Test; turn: TurnName; arriving: boolean }) {
+function TurnResult({
+  test,
+  turn,
+  arriving,
+  children,
+}: {
+  test: Test;
+  turn: TurnName;
+  arriving: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('assessments');
   const points = (turn === 'pre' ? test.pre_test_points : test.post_test_points) ?? 0;
   // The picture of the pre-test alone is not overwritten by what came after it.
@@ -130,6 +155,7 @@ function TurnResult({ test, turn, arriving }: { test: Test; turn: TurnName; arri
       />
       {turn === 'pre' && !test.post_solved && <p className={classes.hint}>{t('result.preHint')}</p>}
       <SectionResults sections={sections} />
+      {children}
     </div>
   );
 }

@@ -43,7 +43,7 @@ it('shows what can be taken, what is solved, and why a post-test is locked', asy
   expect(screen.getByRole('link', { name: 'Look at the post-test: Solved test' })).toHaveTextContent(
     '2 of 2',
   );
-  expect(screen.getByRole('link', { name: 'Look at it: Quiz of the page' })).toHaveTextContent('2 of 2');
+  expect(screen.getByRole('link', { name: 'View: Quiz of the page' })).toHaveTextContent('2 of 2');
   expect(screen.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/final');
   expect(screen.getByText('Mandatory')).toBeVisible();
   await expectAccessible(container);
