@@ -133,6 +133,8 @@ describe('a long paper', () => {
     expect(screen.getByRole('heading', { name: 'Questions 41 to 45 of 45' })).toBeVisible();
     const group = screen.getByRole('group', { name: /Question text 44$/ });
     expect(within(group).getAllByRole('radio')[0]).toHaveFocus();
+    await openList();
+    expect(screen.getByRole('button', { name: 'Question 41, open' })).toHaveAttribute('tabindex', '0');
   });
 
   it('goes on where it is open, and leads back there instead of submitting half', async () => {

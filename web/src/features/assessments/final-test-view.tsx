@@ -61,6 +61,7 @@ function Attempt({ test, pageLink }: { test: FinalTest; pageLink: (page: number)
               state: stored?.correct ? 'right' : stored ? 'wrong' : 'open',
               marked: false,
             }))}
+            at={pages.from + 1}
             onGo={pages.goTo}
           />
         </div>

@@ -119,7 +119,7 @@ export function Paper({
         })}
       </PaperPages>
       {maySubmit && toAnswer && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-long={isLong || undefined}>
           {isLong && (
             <QuestionList
               questions={questions.map((question) => ({
@@ -127,6 +127,7 @@ export function Paper({
                 state: question.stored || chosenOf(question) ? 'answered' : 'open',
                 marked: markedOf(question.id),
               }))}
+              at={pages.from + 1}
               onGo={pages.goTo}
             />
           )}

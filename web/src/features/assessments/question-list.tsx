@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisclosure } from '../../ui/use-disclosure.ts';
 import { Mark } from './marks.tsx';
@@ -16,9 +16,12 @@ type Filter = 'all' | 'open' | 'wrong' | 'marked';
 /** A button, and above it the numbers of all questions with the state of each: one leads to its question. */
 export function QuestionList({
   questions,
+  at,
   onGo,
 }: {
   questions: readonly ListedQuestion[];
+  /** The number of the first question on the page: the list opens there. */
+  at: number;
   onGo: (id: string) => void;
 }) {
   const { t } = useTranslation('assessments');
@@ -66,6 +69,8 @@ export function QuestionList({
             <p className={classes.none}>{t('list.none')}</p>
           ) : (
             <Numbers
+              key={filter}
+              start={shown.findIndex(({ number }) => number >= at)}
               questions={shown}
               onGo={(id) => {
                 close();
@@ -82,15 +87,22 @@ export function QuestionList({
 /** One stop for the Tab key; arrows lead from number to number. */
 function Numbers({
   questions,
+  start,
   onGo,
 }: {
+  /** Of the questions that are shown; -1 = the first. */
+  start: number;
   questions: readonly (ListedQuestion & { readonly number: number })[];
   onGo: (id: string) => void;
 }) {
   const { t } = useTranslation('assessments');
   const grid = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState(Math.max(0, start));
   const stop = Math.min(current, questions.length - 1);
+  const [opensAt] = useState(stop);
+  useEffect(() => {
+    grid.current?.querySelectorAll('button')[opensAt]?.scrollIntoView?.({ block: 'nearest' });
+  }, [opensAt]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!grid.current) return;
     const style = getComputedStyle(grid.current);
