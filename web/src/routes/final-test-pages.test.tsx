@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
 import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { BOOK_ID, DRAFTS, finalAttempt, finalTest } from '../testing/sample-assessments.ts';
 import { dismissAllToasts } from '../ui/notify.ts';
 import FinalTestPage from './final-test.tsx';
@@ -41,7 +41,7 @@ describe('a long paper', () => {
   });
 
   /** The server keeps what it is sent; `sent` holds each call. */
-  const open = async (test: FinalTest, kept: DraftAnswer[] = [], language: 'en' | 'ar' = 'en') => {
+  const open = async (test: FinalTest, kept: DraftAnswer[] = [], answers: Record<string, unknown> = {}) => {
     const sent: DraftAnswer[][] = [];
     const submitted: { answers: unknown[] }[] = [];
     const rendered = await renderScreen(<FinalTestPage />, {
@@ -49,7 +49,6 @@ describe('a long paper', () => {
       path: '/FinalTest/:mode/:bookId/:testViewMode',
       at: `/FinalTest/take/${BOOK_ID}/take`,
       session: sessionOf('customer'),
-      language,
       answers: {
         ...DRAFTS,
         'GET /final_tests': test,
@@ -63,6 +62,7 @@ describe('a long paper', () => {
           submitted.push(body as { answers: unknown[] });
           return finalTest([finalAttempt(1, 8, true)]);
         },
+        ...answers,
       },
     });
     return { ...rendered, sent, submitted };
@@ -164,6 +164,28 @@ describe('a long paper', () => {
     const { sent } = await open(long(300));
     await waitFor(() => expect(sent.map((answers) => answers.length)).toEqual([100, 100, 50]));
     await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
+  });
+
+  it('loses no answer beside one to a question that is asked no more', async () => {
+    const pending = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [id('a', index), { choice_ids: [id('b', index)] }]),
+    );
+    localStorage.setItem(
+      `draft:${sessionOf('customer').userId}:final:${long(1).id}`,
+      JSON.stringify({ ...pending, [id('d', 1)]: { choice_ids: [id('e', 1)] } }),
+    );
+    const kept: string[] = [];
+    const answers = {
+      'PATCH /answer_drafts': ({ body }: { body: unknown }) => {
+        const asked = (body as { answers: DraftAnswer[] }).answers.map(({ question_id }) => question_id);
+        if (asked.includes(id('d', 1)))
+          return new FakeFailure(422, { code: 'answer_not_of_question', message: 'No' });
+        kept.push(...asked);
+        return { kind: 'final', subject_id: long(1).id, answers: [], updated_at: null };
+      },
+    };
+    await open(long(30), [], answers);
+    await waitFor(() => expect(new Set(kept)).toEqual(new Set(Object.keys(pending))));
   });
 
   it('says how many questions were drawn, and from how many', async () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isRefusal } from '../../lib/api-client.ts';
+import { CallError, isRefusal } from '../../lib/api-client.ts';
 import { assessmentsApi } from './api.ts';
 import { type Pending, readPending, writePending } from './draft-store.ts';
 
@@ -29,6 +29,11 @@ export interface DraftState {
   clear(): void;
 }
 
+const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
 /** Keeps what is being answered, on the server and until it has arrived there in the browser. */
 export function useDraft(kind: Kind, subjectId: string, enabled: boolean): DraftState {
   const queryClient = useQueryClient();
@@ -50,8 +55,8 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
   const send = useCallback(async () => {
     clearTimeout(timer.current);
     const unsent = Object.entries(pending.current);
-    for (let from = 0; from < unsent.length; from += ANSWERS_AT_ONCE) {
-      const part = unsent.slice(from, from + ANSWERS_AT_ONCE);
+    const parts = partsOf(unsent, ANSWERS_AT_ONCE);
+    for (let part = parts.shift(); part; part = parts.shift()) {
       const answers = part.map(([question_id, answer]) => ({ question_id, ...answer }));
       try {
         await assessmentsApi.saveAnswerDraft({ body: { kind, subject_id: subjectId, answers } });
@@ -61,6 +66,11 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
           setWaiting(true);
           timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);
           break;
+        }
+        // A question that is asked no more takes no other answer with it.
+        if (part.length > 1 && error instanceof CallError && error.code === 'answer_not_of_question') {
+          parts.unshift(...partsOf(part, Math.ceil(part.length / 2)));
+          continue;
         }
       }
       // What was changed while this was under way is still to be sent.
