@@ -29,18 +29,6 @@ const idsApart = (questionId: string) =>
   }));
 const revelation = { justification: 'Because it is so.', justification_image_url: null, page_number: 12 };
 
-/** A list as the server answers it: the page that the address asks for. */
-export const pagedList =
-  (all: readonly unknown[]) =>
-  ({ url }: { url: string }) => {
-    const search = new URL(url, 'http://localhost').searchParams;
-    const [page, items] = [Number(search.get('page') ?? 1), Number(search.get('items') ?? 20)];
-    return {
-      data: all.slice((page - 1) * items, page * items),
-      metadata: { count: all.length, currentPage: page, pages: Math.ceil(all.length / items) },
-    };
-  };
-
 export function quiz({
   answered = 0,
   maySubmit = true,

@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { expect, it } from 'vitest';
+import { pagedList } from '../../testing/paged-list.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
-import { BOOK_ID, DRAFTS, pagedList, QUIZ_ID, quiz, testSummary } from '../../testing/sample-assessments.ts';
+import { BOOK_ID, DRAFTS, QUIZ_ID, quiz, testSummary } from '../../testing/sample-assessments.ts';
 import { PageTests } from './page-tests.tsx';
 
 const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });

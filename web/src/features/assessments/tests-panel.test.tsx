@@ -1,15 +1,9 @@
 import { screen } from '@testing-library/react';
 import type { Role } from '@vesalius/contract/calls';
 import { expect, it } from 'vitest';
+import { pagedList } from '../../testing/paged-list.ts';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
-import {
-  BOOK_ID,
-  finalAttempt,
-  finalTest,
-  pagedList,
-  quiz,
-  testSummary,
-} from '../../testing/sample-assessments.ts';
+import { BOOK_ID, finalAttempt, finalTest, quiz, testSummary } from '../../testing/sample-assessments.ts';
 import { TestsPanel } from './tests-panel.tsx';
 
 const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
