@@ -63,7 +63,7 @@ export async function solveTests(
     if (!link) return;
     await link.click();
     await answerPaper(page, key);
-    await expect(page.getByRole('heading', { name: /(Pre-test|Post-test|Quiz) solved/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /(Pre-test|Post-test|Quiz) completed/ })).toBeVisible();
   }
 }
 

@@ -11,6 +11,7 @@ create table attempt_papers (
 );
 comment on table attempt_papers is
   'The paper of an attempt, drawn when it is first opened, before the attempt is submitted. An attempt without one was taken in the order of the book.';
+comment on column attempt_papers.subject_id is 'The quiz, chapter test or final test.';
 comment on column attempt_papers.number is 'The number of the attempt that it is for: opening it again draws nothing new.';
 comment on column attempt_papers.seed is 'Decides the order of questions and choices.';
 comment on column attempt_papers.question_ids is 'The questions drawn for this attempt; null = all questions are asked.';
@@ -42,7 +43,10 @@ create table answer_drafts (
   primary key (user_id, kind, subject_id, question_id)
 );
 comment on table answer_drafts is 'Answers kept while they are being given; gone when they are submitted.';
+comment on column answer_drafts.subject_id is 'The quiz, chapter test, final test or survey.';
 comment on column answer_drafts.question_id is 'A question of the paper, or of the survey.';
+comment on column answer_drafts.answer_text is 'Of a survey: in the reader''s own words.';
+comment on column answer_drafts.rating is 'Of a survey.';
 comment on column answer_drafts.is_marked is 'The reader wants to come back to this question.';
 
 insert into answer_drafts (user_id, kind, subject_id, question_id, choice_ids, rating, answer_text, updated_at)

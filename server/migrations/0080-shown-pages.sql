@@ -11,6 +11,7 @@ comment on table shown_pages is 'Which pages a reader has been shown, and when l
 comment on column shown_pages.part is 'Counts from 0: pages 1 to 64, 65 to 128, ...';
 comment on column shown_pages.shown_at is
   'The subscript is the place within the part, from 1: when the page was last shown for two seconds or more (shown_time). Null or outside the bounds = never.';
+comment on column shown_pages.number_shown is 'How many pages of the part were shown.';
 
 insert into shown_pages (user_id, book_id, part, shown_at)
 select user_id, book_id, part, shown_at
