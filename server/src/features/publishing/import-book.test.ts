@@ -293,29 +293,35 @@ describe('a book imported again', () => {
     const { reader } = await readerOf(bookId);
     const [early, late] = [await app.person(), await app.person()];
     for (const [person, page, shown] of [
-      [reader, 5, '[2:5]={1,null,3,4}'],
+      [reader, 5, '{null,1,null,3,4}'],
       [early, 1, '{7}'],
-      [late, 6, '{}'],
-    ] as const)
-      await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at, shown_at)
-        values (${person.id}, ${bookId}, ${page}, 'in_progress', now(), now(), ${shown}::int[])
-        on conflict (user_id, book_id) do update set page = excluded.page, shown_at = excluded.shown_at`.execute(
-        app.deps.db,
-      );
-    // Two new pages after the second one; the last one is gone.
+      [late, 6, null],
+    ] as const) {
+      await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at)
+        values (${person.id}, ${bookId}, ${page}, 'in_progress', now(), now())
+        on conflict (user_id, book_id) do update set page = excluded.page`.execute(app.deps.db);
+      if (shown)
+        await sql`insert into shown_pages (user_id, book_id, part, shown_at)
+          values (${person.id}, ${bookId}, 0, ${shown}::int[])`.execute(app.deps.db);
+    }
+    // So many new pages after the second one that the others are in the next part; the last one is gone.
+    const added = 62;
     const text = (page: number) =>
-      page === 3 || page === 4
+      page > 2 && page <= 2 + added
         ? `An insertion, number ${page}.`
-        : `This is page ${page < 3 ? page : page - 2} of it.`;
-    book.file('book.pdf', await pdfOf(7, text));
+        : `This is page ${page < 3 ? page : page - added} of it.`;
+    book.file('book.pdf', await pdfOf(5 + added, text));
     await publish();
-    const stored = await rows(sql`select page, array_to_string(shown_at, ',', '-') as shown,
-        array_lower(shown_at, 1) as first from book_progress
-      where book_id = ${bookId} and user_id in (${reader.id}, ${early.id}, ${late.id}) order by page`);
+    const stored = await rows(sql`
+      select g.page, string_agg(s.part * 64 + place || ': ' || s.shown_at[place], ', ' order by s.part, place) as shown
+      from book_progress g left join (shown_pages s cross join generate_subscripts(s.shown_at, 1) as place)
+        on s.user_id = g.user_id and s.book_id = g.book_id
+      where g.book_id = ${bookId} and g.user_id in (${reader.id}, ${early.id}, ${late.id})
+      group by g.user_id, g.page order by g.page, shown`);
     expect(stored).toEqual([
-      { page: 1, shown: '7', first: 1 },
-      { page: 7, shown: '1,-,-,-,3,4', first: 2 },
-      { page: 7, shown: '', first: null },
+      { page: 1, shown: '1: 7' },
+      { page: 5 + added, shown: '2: 1, 66: 3, 67: 4' },
+      { page: 5 + added, shown: null },
     ]);
   });
 

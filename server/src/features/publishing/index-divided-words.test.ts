@@ -12,7 +12,7 @@ import { indexDividedWords } from './index-divided-words.ts';
 import { INDEX_DIVIDED_WORDS } from './job-kinds.ts';
 import { publishingJobs } from './jobs.ts';
 
-const MIGRATION = join(import.meta.dirname, '../../../migrations/0079-divided-words-in-search.sql');
+const MIGRATION = join(import.meta.dirname, '../../../migrations/0078-divided-words-in-search.sql');
 const DIVIDED = 'a sign of denervation: the ventri\u2010\ncle and its anticholiner\u2010\ngics';
 
 describe('pages whose words a line divides with U+2010', () => {

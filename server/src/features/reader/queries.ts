@@ -2,7 +2,7 @@ import { COMPLETED_PAGES_RATIO, PASS_ABOVE_RATIO } from '@vesalius/contract/cons
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
-import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { PageRun } from './page-moves.ts';
 
@@ -174,24 +174,29 @@ export async function completeProgress(
 }
 
 /** All of a book's readers: the place and the pages shown, in the page numbers of the new revision. */
-export function updateMovedProgress(
+export async function updateMovedProgress(
   tx: Tx,
   args: { bookId: string; places: readonly PageRun[]; shown: readonly PageRun[]; pages: number },
-): Promise<number> {
+): Promise<void> {
   const { bookId, places, shown, pages } = args;
-  const firsts = (runs: readonly PageRun[]) => sql`${runs.map(({ page }) => page)}::int[]`;
-  const targets = (runs: readonly PageRun[]) => sql`${runs.map(({ target }) => target)}::int[]`;
-  const lengths = (runs: readonly PageRun[]) => sql`${runs.map(({ length }) => length)}::int[]`;
-  return affected(
-    tx,
-    sql`update book_progress g set
-        page = least(${pages}::int, coalesce((
-          select run.target + g.page - run.page
-          from unnest(${firsts(places)}, ${targets(places)}, ${lengths(places)}) as run (page, target, length)
-          where g.page between run.page and run.page + run.length - 1), g.page)),
-        shown_at = move_shown(g.shown_at, ${firsts(shown)}, ${targets(shown)}, ${lengths(shown)})
-      where g.book_id = ${bookId}`,
-  );
+  const runsOf = (runs: readonly PageRun[]) => sql`unnest(${runs.map(({ page }) => page)}::int[],
+    ${runs.map(({ target }) => target)}::int[], ${runs.map(({ length }) => length)}::int[]) as run (page, target, length)`;
+  await sql`update book_progress g set page = least(${pages}::int, run.target + g.page - run.page)
+    from ${runsOf(places)}
+    where g.book_id = ${bookId} and g.page between run.page and run.page + run.length - 1`.execute(tx);
+  // What stands on pages of no run is gone.
+  await sql`with former as (
+      delete from shown_pages where book_id = ${bookId} returning *
+    ), moved as (
+      select f.user_id, run.target + f.part * ${PAGES_A_PART}::int + place - run.page as page, f.shown_at[place] as at
+      from former f cross join generate_subscripts(f.shown_at, 1) as place
+      join ${runsOf(shown)} on f.part * ${PAGES_A_PART}::int + place between run.page and run.page + run.length - 1
+      where f.shown_at[place] is not null
+    )
+    insert into shown_pages (user_id, book_id, part, shown_at)
+    select user_id, ${bookId}, (page - 1) / ${PAGES_A_PART}::int,
+      last_shown(array_fill(null::integer, array[(page - 1) % ${PAGES_A_PART}::int]) || at)
+    from moved group by 1, 3`.execute(tx);
 }
 
 export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {
