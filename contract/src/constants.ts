@@ -70,6 +70,9 @@ export const CERTIFICATE_CANVAS = { width: 1750, height: 1250, scale: 2.5 } as c
 export const CERTIFICATE_WRAP = { name: 20, title: 63, description: 70 } as const;
 export const CERTIFICATE_FILE = { credit: 'certificate CME.pdf', hours: 'certificate.pdf' } as const;
 export const CREDIT_STEP = 0.25;
+/** Two names of an account with a space between them. */
+export const CERTIFICATE_NAME_MAX_LENGTH = 2 * NAME_MAX_LENGTH + 1;
+export const CERTIFICATE_REASON_MAX_LENGTH = 500;
 
 export const TEST_TYPE = { pre: 0, post: 1 } as const;
 export const MATERIAL_TYPE = { video: 0, image: 1, dicom: 2 } as const;

@@ -8,6 +8,7 @@ import * as atoms from '@vesalius/contract/atoms';
 import * as catalogue from '@vesalius/contract/catalogue';
 import * as catalogueParts from '@vesalius/contract/catalogue-parts';
 import * as certificates from '@vesalius/contract/certificates';
+import * as certificatesAdmin from '@vesalius/contract/certificates-admin';
 import * as commerce from '@vesalius/contract/commerce';
 import * as commerceAdmin from '@vesalius/contract/commerce-admin';
 import * as payment from '@vesalius/contract/commerce-payment';
@@ -28,8 +29,18 @@ export type Direction = 'input' | 'output';
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...{ atoms, accounts, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
-  ...{ assessments, questions, assessmentReview, surveys, certificates, commerce, payment, commerceAdmin },
-  ...{ programs, programsOverview, discussions, institutions, support, admin },
+  ...{
+    assessments,
+    questions,
+    assessmentReview,
+   
+    surveys,
+    certificates,
+    commerce,
+    payment,
+    commerceAdmin,
+  },
+  ...{ programs, programsOverview, discussions, institutions, support, admin, certificatesAdmin },
 };
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';

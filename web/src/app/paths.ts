@@ -119,6 +119,11 @@ export const paths = {
   adminPromoCodes: { pattern: '/admin/promo-codes', to: () => '/admin/promo-codes' },
   adminPrices: { pattern: '/admin/prices', to: () => '/admin/prices' },
   adminReconciliation: { pattern: '/admin/reconciliation', to: () => '/admin/reconciliation' },
+  adminCertificates: { pattern: '/admin/certificates', to: () => '/admin/certificates' },
+  adminCertificate: {
+    pattern: '/admin/certificates/:number',
+    to: (number: string) => `/admin/certificates/${number}`,
+  },
   adminAudit: { pattern: '/admin/audit', to: () => '/admin/audit' },
 
   promoCode: { pattern: '/promocode/:id', to: (bookId: string) => `/promocode/${bookId}` },

@@ -47,6 +47,10 @@ const ADMIN_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminJobs.pattern]: inner('admin-jobs'),
   [paths.adminAudit.pattern]: inner('admin-audit'),
 };
+const CERTIFICATE_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  [paths.adminCertificates.pattern]: inner('admin-certificates'),
+  [paths.adminCertificate.pattern]: inner('admin-certificate'),
+};
 const SALES_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminSales.pattern]: inner('admin-sales'),
   [paths.adminPayments.pattern]: inner('admin-payments'),
@@ -150,6 +154,9 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     ...Object.entries(SALES_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'sales', 'fields'], { guard: ['staff'] }),
+    ),
+    ...Object.entries(CERTIFICATE_PAGES).map(([path, load]) =>
+      screen(context, path, load, ['admin', 'issued', 'fields'], { guard: ['staff'] }),
     ),
     ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),

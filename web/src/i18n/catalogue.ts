@@ -12,6 +12,7 @@ import type commerce from './en/commerce.ts';
 import type discussions from './en/discussions.ts';
 import type fields from './en/fields.ts';
 import type institutions from './en/institutions.ts';
+import type issued from './en/issued.ts';
 import type lectures from './en/lectures.ts';
 import type offline from './en/offline.ts';
 import type programs from './en/programs.ts';
@@ -37,6 +38,7 @@ export declare const allMessages: {
   support: typeof support;
   admin: typeof admin;
   sales: typeof sales;
+  issued: typeof issued;
 };
 
 type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';

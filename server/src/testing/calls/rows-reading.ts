@@ -2,6 +2,7 @@
 import type { assessmentsEndpoints } from '@vesalius/contract/assessments';
 import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { certificatesEndpoints } from '@vesalius/contract/certificates';
+import type { certificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
 import type { lecturesEndpoints } from '@vesalius/contract/lectures';
 import type { readerEndpoints } from '@vesalius/contract/reader';
@@ -171,4 +172,23 @@ export const certificatesRows: RowsOf<typeof certificatesEndpoints> = {
     },
   },
   getSigningKeys: { rule: everybody },
+};
+
+/** Of its own, for what changes it. */
+const atNumber = async (world: World, body?: unknown) => {
+  const { id, number } = await world.freshCertificate();
+  const fields =
+    body === undefined ? {} : { body: { issue_id: id, reason: 'Misspelt.', ...(body as object) } };
+  return { params: { number }, ...fields };
+};
+export const certificatesAdminRows: RowsOf<typeof certificatesAdminEndpoints> = {
+  listIssuedCertificates: {
+    rule: everybody,
+    good: () => ({ query: { search_term: 'ada', state: 'valid' } }),
+  },
+  downloadIssuedCertificates: { rule: everybody },
+  getIssuedCertificate: { rule: everybody, good: (world) => atNumber(world) },
+  correctCertificate: { rule: everybody, good: (world) => atNumber(world, { user_name: 'Ada King' }) },
+  revokeCertificate: { rule: everybody, good: (world) => atNumber(world, {}) },
+  reinstateCertificate: { rule: everybody, good: (world) => atNumber(world) },
 };

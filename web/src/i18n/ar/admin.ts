@@ -11,6 +11,7 @@ const messages: Translation<typeof en> = {
   tab: {
     people: 'الأشخاص',
     institutions: 'المؤسسات',
+    certificates: 'الشهادات',
     sales: 'المبيعات',
     payments: 'الدفعات',
     promoCodes: 'الرموز الترويجية',

@@ -8,6 +8,7 @@ export default {
   tab: {
     people: 'People',
     institutions: 'Institutions',
+    certificates: 'Certificates',
     sales: 'Sales',
     payments: 'Payments',
     promoCodes: 'Promo codes',
