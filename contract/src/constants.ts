@@ -22,6 +22,11 @@ export const SECTION_ALERT_BELOW_PERCENT = 80;
 /** A video counts as watched when this share of it was really played. */
 export const VIDEO_WATCHED_RATIO = 0.9;
 
+/** Fewer answers than this tell chance, not the question: its difficulty and discrimination are not told. */
+export const STATISTICS_MIN_ANSWERS = 10;
+/** Authors and editors see survey answers of so many readers together, and never of fewer. */
+export const SURVEY_GROUP_SIZE = 5;
+
 export const SUBSCRIPTION_MONTHS = 12;
 export const CURRENCY = 'USD';
 export const RENEWAL_REMINDER_DAYS = 30;

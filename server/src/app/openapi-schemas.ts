@@ -2,6 +2,7 @@ import * as accounts from '@vesalius/contract/accounts';
 import * as admin from '@vesalius/contract/admin';
 import * as assessments from '@vesalius/contract/assessments';
 import * as questions from '@vesalius/contract/assessments-questions';
+import * as assessmentResults from '@vesalius/contract/assessments-results';
 import * as assessmentReview from '@vesalius/contract/assessments-review';
 import * as surveys from '@vesalius/contract/assessments-surveys';
 import * as atoms from '@vesalius/contract/atoms';
@@ -33,7 +34,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     assessments,
     questions,
     assessmentReview,
-   
+    assessmentResults,
     surveys,
     certificates,
     commerce,

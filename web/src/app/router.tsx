@@ -129,6 +129,9 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.allTests.pattern, inner('book-all-tests'), TESTS, {
       guard: 'signed-in',
     }),
+    screen(context, paths.bookResults.pattern, inner('book-results'), [...TESTS, 'results'], {
+      guard: ['author', 'editor', 'program_director'],
+    }),
     ...TEST_PATHS.map(({ pattern }) =>
       screen(context, pattern, inner('test-display'), TESTS, { guard: 'signed-in' }),
     ),
@@ -157,6 +160,13 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     ...Object.entries(CERTIFICATE_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'issued', 'fields'], { guard: ['staff'] }),
+    ),
+    screen(
+      context,
+      paths.adminResults.pattern,
+      inner('admin-results'),
+      ['admin', 'results', 'assessments', 'fields'],
+      { guard: ['staff'] },
     ),
     ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),

@@ -17,6 +17,7 @@ import type lectures from './en/lectures.ts';
 import type offline from './en/offline.ts';
 import type programs from './en/programs.ts';
 import type reader from './en/reader.ts';
+import type results from './en/results.ts';
 import type sales from './en/sales.ts';
 import type shell from './en/shell.ts';
 import type support from './en/support.ts';
@@ -39,6 +40,7 @@ export declare const allMessages: {
   admin: typeof admin;
   sales: typeof sales;
   issued: typeof issued;
+  results: typeof results;
 };
 
 type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';

@@ -12,6 +12,13 @@ import { everybody, only, owner, type Row, readers } from './row.ts';
 import type { World } from './world.ts';
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
+/** Who made the book, and staff. */
+const makers = only(['author', 'editor', 'staff'], 403, 'its authors, its editors and staff');
+const teachers = only(
+  ['author', 'editor', 'director', 'staff'],
+  403,
+  'its authors, its editors, directors of a program with it, and staff',
+);
 const ofBook = ({ book }: World) => ({ query: { book_id: book.id } });
 const atBook = ({ book }: World) => ({ params: { id: book.id } });
 
@@ -139,7 +146,14 @@ export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   },
   getAnswerDraft: { rule: readers, good: (world) => ({ query: draft(world) }) },
   saveAnswerDraft: { rule: readers, good: (world) => ({ body: { ...draft(world), answers: [] } }) },
-  listQuestionStatistics: { rule: readers, good: ofBook },
+  listQuestionStatistics: { rule: teachers, good: ofBook },
+  downloadQuestionStatistics: { rule: teachers, good: ofBook },
+  getSurveyResults: { rule: makers, good: ofBook },
+  listSurveyWords: {
+    rule: makers,
+    good: ({ book, survey }) => ({ query: { book_id: book.id, question_id: survey.open.id } }),
+  },
+  downloadSurveyResults: { rule: makers, good: ofBook },
   getReview: { rule: everybody },
   answerReview: { rule: owner(), good: dueCard },
 };

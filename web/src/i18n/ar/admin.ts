@@ -12,6 +12,7 @@ const messages: Translation<typeof en> = {
     people: 'الأشخاص',
     institutions: 'المؤسسات',
     certificates: 'الشهادات',
+    results: 'النتائج',
     sales: 'المبيعات',
     payments: 'الدفعات',
     promoCodes: 'الرموز الترويجية',

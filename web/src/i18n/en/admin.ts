@@ -9,6 +9,7 @@ export default {
     people: 'People',
     institutions: 'Institutions',
     certificates: 'Certificates',
+    results: 'Results',
     sales: 'Sales',
     payments: 'Payments',
     promoCodes: 'Promo codes',
