@@ -235,7 +235,8 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   listPrograms: { summary: 'Programs by name', query: SearchQuery, answer: listOf(ProgramName) },
   listProducts: {
     summary: 'Books and packages by name',
-    query: SearchQuery.extend({ kind: ProductKind.optional() }),
+    /** `id`: the one that is chosen already, for its name. */
+    query: SearchQuery.extend({ kind: ProductKind.optional(), id: Id.optional() }),
     answer: listOf(Product),
   },
   listInstitutions: { summary: 'Institutions', query: SearchQuery, answer: listOf(InstitutionRow) },

@@ -53,7 +53,19 @@ export const assessmentsCalls = defineCalls({
   listQuestionStatistics: {
     method: 'GET',
     path: '/question_statistics',
-    portals: ['author', 'editor', 'program_director'],
+    portals: ['author', 'editor', 'program_director', 'admin'],
+  },
+  downloadQuestionStatistics: {
+    method: 'GET',
+    path: '/question_statistics/export',
+    portals: ['author', 'editor', 'program_director', 'admin'],
+  },
+  getSurveyResults: { method: 'GET', path: '/survey_results', portals: ['author', 'editor', 'admin'] },
+  listSurveyWords: { method: 'GET', path: '/survey_results/words', portals: ['author', 'editor', 'admin'] },
+  downloadSurveyResults: {
+    method: 'GET',
+    path: '/survey_results/export',
+    portals: ['author', 'editor', 'admin'],
   },
   /** Questions once answered wrong that are due again, from all the reader's books. */
   getReview: { method: 'GET', path: '/review', portals: ['customer'] },

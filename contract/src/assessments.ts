@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { assessmentsCalls } from './assessments-calls.ts';
 import { MAX_QUESTIONS } from './assessments-limits.ts';
 import { FinalTest, Quiz, QuizSummary, Test, TestSummary } from './assessments-questions.ts';
-import { QuestionStatistics, Review, ReviewAnswer, ReviewOutcome } from './assessments-review.ts';
+import {
+  QuestionStatistics,
+  StatisticsFileQuery,
+  StatisticsQuery,
+  SurveyResults,
+  SurveyResultsQuery,
+  SurveyWords,
+  SurveyWordsQuery,
+} from './assessments-results.ts';
+import { Review, ReviewAnswer, ReviewOutcome } from './assessments-review.ts';
 import { Survey, SurveyAnswer, SurveySubmission } from './assessments-surveys.ts';
 import { Id, ListQuery, listOf, PageNumber, Timestamp } from './atoms.ts';
 import { TEST_TYPE } from './constants.ts';
@@ -141,9 +150,35 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     errors: ['not_subscribed', 'answer_not_of_question', 'already_answered'],
   },
   listQuestionStatistics: {
-    summary: 'How the questions of a book perform',
-    query: OfBook,
+    summary: 'How the questions of a book perform, pre-test and post-test apart, by first attempts',
+    query: StatisticsQuery,
     answer: listOf(QuestionStatistics),
+    errors: ['not_allowed', 'not_subscribed'],
+  },
+  downloadQuestionStatistics: {
+    summary: 'The same as CSV, all of them',
+    query: StatisticsFileQuery,
+    raw: 'text/csv',
+    errors: ['not_allowed', 'not_subscribed'],
+  },
+  getSurveyResults: {
+    summary: 'What readers answered in the survey of a book, without names',
+    description:
+      'Authors and editors see answers in groups of `group_size` readers, in the order of their coming, and a group belongs to the day of its last answer; the newest are held back until their group is full. Staff see every answer.',
+    query: SurveyResultsQuery,
+    answer: SurveyResults,
+    errors: ['not_allowed', 'not_subscribed'],
+  },
+  listSurveyWords: {
+    summary: 'What readers wrote to an open question, without names and in no order of their coming',
+    query: SurveyWordsQuery,
+    answer: listOf(SurveyWords),
+    errors: ['not_allowed', 'not_subscribed'],
+  },
+  downloadSurveyResults: {
+    summary: 'The results of the survey as CSV, with all words',
+    query: SurveyResultsQuery,
+    raw: 'text/csv',
     errors: ['not_allowed', 'not_subscribed'],
   },
   getReview: { summary: 'Questions to review today', answer: Review },

@@ -58,6 +58,8 @@ export type Certificate = z.output<typeof Certificate>;
 /** What anybody may know who holds the number. */
 export const Verification = z.object({
   status: z.enum(['valid', 'revoked']),
+  /** Not valid since then; null while it is valid. */
+  revoked_at: Timestamp.nullable(),
   certificate_unique_id: z.string(),
   ...work,
   certificate_type: CertificateKind,

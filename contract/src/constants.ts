@@ -22,6 +22,11 @@ export const SECTION_ALERT_BELOW_PERCENT = 80;
 /** A video counts as watched when this share of it was really played. */
 export const VIDEO_WATCHED_RATIO = 0.9;
 
+/** Fewer answers than this tell chance, not the question: its difficulty and discrimination are not told. */
+export const STATISTICS_MIN_ANSWERS = 10;
+/** Authors and editors see survey answers of so many readers together, and never of fewer. */
+export const SURVEY_GROUP_SIZE = 5;
+
 export const SUBSCRIPTION_MONTHS = 12;
 export const CURRENCY = 'USD';
 export const RENEWAL_REMINDER_DAYS = 30;
@@ -70,6 +75,9 @@ export const CERTIFICATE_CANVAS = { width: 1750, height: 1250, scale: 2.5 } as c
 export const CERTIFICATE_WRAP = { name: 20, title: 63, description: 70 } as const;
 export const CERTIFICATE_FILE = { credit: 'certificate CME.pdf', hours: 'certificate.pdf' } as const;
 export const CREDIT_STEP = 0.25;
+/** Two names of an account with a space between them. */
+export const CERTIFICATE_NAME_MAX_LENGTH = 2 * NAME_MAX_LENGTH + 1;
+export const CERTIFICATE_REASON_MAX_LENGTH = 500;
 
 export const TEST_TYPE = { pre: 0, post: 1 } as const;
 export const MATERIAL_TYPE = { video: 0, image: 1, dicom: 2 } as const;

@@ -4,6 +4,7 @@ import { adminEndpoints } from './admin.ts';
 import { assessmentsEndpoints } from './assessments.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { certificatesEndpoints } from './certificates.ts';
+import { certificatesAdminEndpoints } from './certificates-admin.ts';
 import { commerceEndpoints } from './commerce.ts';
 import { commerceAdminEndpoints } from './commerce-admin.ts';
 import { discussionsEndpoints } from './discussions.ts';
@@ -28,4 +29,5 @@ export const endpointTable = {
   support: supportEndpoints,
   admin: adminEndpoints,
   commerceAdmin: commerceAdminEndpoints,
+  certificatesAdmin: certificatesAdminEndpoints,
 } as const satisfies Record<string, Endpoints>;

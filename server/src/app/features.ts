@@ -4,6 +4,7 @@ import { adminRoutes } from '../features/admin/routes.ts';
 import { assessmentsRoutes } from '../features/assessments/routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { certificatesRoutes } from '../features/certificates/routes.ts';
+import { certificatesStaffRoutes } from '../features/certificates/staff/routes.ts';
 import { commerceRoutes } from '../features/commerce/routes.ts';
 import { commerceStaffRoutes } from '../features/commerce/staff/routes.ts';
 import { discussionsRoutes } from '../features/discussions/routes.ts';
@@ -32,4 +33,5 @@ export const features: Readonly<Record<string, Register>> = {
   support: supportRoutes,
   admin: adminRoutes,
   commerceStaff: commerceStaffRoutes,
+  certificatesStaff: certificatesStaffRoutes,
 };

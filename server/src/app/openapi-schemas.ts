@@ -2,12 +2,14 @@ import * as accounts from '@vesalius/contract/accounts';
 import * as admin from '@vesalius/contract/admin';
 import * as assessments from '@vesalius/contract/assessments';
 import * as questions from '@vesalius/contract/assessments-questions';
+import * as assessmentResults from '@vesalius/contract/assessments-results';
 import * as assessmentReview from '@vesalius/contract/assessments-review';
 import * as surveys from '@vesalius/contract/assessments-surveys';
 import * as atoms from '@vesalius/contract/atoms';
 import * as catalogue from '@vesalius/contract/catalogue';
 import * as catalogueParts from '@vesalius/contract/catalogue-parts';
 import * as certificates from '@vesalius/contract/certificates';
+import * as certificatesAdmin from '@vesalius/contract/certificates-admin';
 import * as commerce from '@vesalius/contract/commerce';
 import * as commerceAdmin from '@vesalius/contract/commerce-admin';
 import * as payment from '@vesalius/contract/commerce-payment';
@@ -28,8 +30,18 @@ export type Direction = 'input' | 'output';
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...{ atoms, accounts, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
-  ...{ assessments, questions, assessmentReview, surveys, certificates, commerce, payment, commerceAdmin },
-  ...{ programs, programsOverview, discussions, institutions, support, admin },
+  ...{
+    assessments,
+    questions,
+    assessmentReview,
+    assessmentResults,
+    surveys,
+    certificates,
+    commerce,
+    payment,
+    commerceAdmin,
+  },
+  ...{ programs, programsOverview, discussions, institutions, support, admin, certificatesAdmin },
 };
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';

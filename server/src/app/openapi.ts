@@ -24,6 +24,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   support: 'The contact form.',
   admin: 'For staff: people, books and institutions.',
   commerceAdmin: 'For staff: plans, promo codes, payments and refunds.',
+  certificatesAdmin: 'For staff: certificates to find, correct, revoke and export.',
 };
 
 /** The OpenAPI 3.1 document, made from the same table that the routes are mounted from. */

@@ -61,6 +61,7 @@ export const paths = {
   },
 
   allTests: { pattern: '/book-all-tests/:id', to: (id: string) => `/book-all-tests/${id}` },
+  bookResults: { pattern: '/book-results/:id', to: (id: string) => `/book-results/${id}` },
   testDisplay: {
     pattern: '/testdisplay/:testId/:testType/:bookId',
     to: (testId: string, type: 0 | 1, bookId: string) => `/testdisplay/${testId}/${type}/${bookId}`,
@@ -119,6 +120,12 @@ export const paths = {
   adminPromoCodes: { pattern: '/admin/promo-codes', to: () => '/admin/promo-codes' },
   adminPrices: { pattern: '/admin/prices', to: () => '/admin/prices' },
   adminReconciliation: { pattern: '/admin/reconciliation', to: () => '/admin/reconciliation' },
+  adminCertificates: { pattern: '/admin/certificates', to: () => '/admin/certificates' },
+  adminCertificate: {
+    pattern: '/admin/certificates/:number',
+    to: (number: string) => `/admin/certificates/${number}`,
+  },
+  adminResults: { pattern: '/admin/results', to: () => '/admin/results' },
   adminAudit: { pattern: '/admin/audit', to: () => '/admin/audit' },
 
   promoCode: { pattern: '/promocode/:id', to: (bookId: string) => `/promocode/${bookId}` },

@@ -47,6 +47,10 @@ const ADMIN_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminJobs.pattern]: inner('admin-jobs'),
   [paths.adminAudit.pattern]: inner('admin-audit'),
 };
+const CERTIFICATE_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  [paths.adminCertificates.pattern]: inner('admin-certificates'),
+  [paths.adminCertificate.pattern]: inner('admin-certificate'),
+};
 const SALES_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminSales.pattern]: inner('admin-sales'),
   [paths.adminPayments.pattern]: inner('admin-payments'),
@@ -125,6 +129,9 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.allTests.pattern, inner('book-all-tests'), TESTS, {
       guard: 'signed-in',
     }),
+    screen(context, paths.bookResults.pattern, inner('book-results'), [...TESTS, 'results'], {
+      guard: ['author', 'editor', 'program_director'],
+    }),
     ...TEST_PATHS.map(({ pattern }) =>
       screen(context, pattern, inner('test-display'), TESTS, { guard: 'signed-in' }),
     ),
@@ -150,6 +157,16 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     ...Object.entries(SALES_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'sales', 'fields'], { guard: ['staff'] }),
+    ),
+    ...Object.entries(CERTIFICATE_PAGES).map(([path, load]) =>
+      screen(context, path, load, ['admin', 'issued', 'fields'], { guard: ['staff'] }),
+    ),
+    screen(
+      context,
+      paths.adminResults.pattern,
+      inner('admin-results'),
+      ['admin', 'results', 'assessments', 'fields'],
+      { guard: ['staff'] },
     ),
     ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),

@@ -12,10 +12,12 @@ import type commerce from './en/commerce.ts';
 import type discussions from './en/discussions.ts';
 import type fields from './en/fields.ts';
 import type institutions from './en/institutions.ts';
+import type issued from './en/issued.ts';
 import type lectures from './en/lectures.ts';
 import type offline from './en/offline.ts';
 import type programs from './en/programs.ts';
 import type reader from './en/reader.ts';
+import type results from './en/results.ts';
 import type sales from './en/sales.ts';
 import type shell from './en/shell.ts';
 import type support from './en/support.ts';
@@ -37,6 +39,8 @@ export declare const allMessages: {
   support: typeof support;
   admin: typeof admin;
   sales: typeof sales;
+  issued: typeof issued;
+  results: typeof results;
 };
 
 type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { AuditLog } from '../features/admin/audit-log.tsx';
+import { WholeAuditLog } from '../features/admin/audit-log.tsx';
 
 export default function AdminAuditPage() {
   const { t } = useTranslation('admin');
@@ -10,7 +10,7 @@ export default function AdminAuditPage() {
       <Title order={1} size="h2" mb="md">
         {t('tab.audit')}
       </Title>
-      <AuditLog />
+      <WholeAuditLog />
     </AdminFrame>
   );
 }

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
-import { QuestionStatistics } from '../features/assessments/question-statistics.tsx';
 import { TestsPanel } from '../features/assessments/tests-panel.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { useSession } from '../lib/session.ts';
 
-/** `/book-all-tests/{id}`: 'Course Tests'. Authors, editors and directors also see how the questions perform. */
+/** `/book-all-tests/{id}`: 'Course Tests'. Authors, editors and directors go on to the results. */
 export default function BookAllTestsPage() {
   const { t } = useTranslation('assessments');
   const { id = '' } = useParams();
@@ -30,6 +29,11 @@ export default function BookAllTestsPage() {
           <Button component={Link} to={paths.allTests.to(id)} variant="light" aria-current="page">
             {t('tests.tests')}
           </Button>
+          {session && session.role !== 'customer' && session.role !== 'staff' && (
+            <Button component={Link} to={paths.bookResults.to(id)} variant="default">
+              {t('tests.results')}
+            </Button>
+          )}
         </>
       }
     >
@@ -41,7 +45,6 @@ export default function BookAllTestsPage() {
           finalTest: paths.finalTest.to('take', id, 'take'),
         }}
       />
-      {session && session.role !== 'customer' && <QuestionStatistics bookId={id} />}
     </AssessmentPage>
   );
 }

@@ -273,6 +273,7 @@ export const certificate = (fields: Partial<Certificate['certificate']> = {}): C
 
 export const verification = (fields: Partial<Verification> = {}): Verification => ({
   status: 'valid',
+  revoked_at: null,
   certificate_unique_id: 'VSL-7F3K-9QXD-2M4T',
   user_name: 'Ada Lovelace',
   book_title: 'The Book',

@@ -17,10 +17,11 @@ function shelf(asked: string[] = [], fails = () => false): ChoiceSource {
       const found = BOOKS.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
       return { choices: found.slice(0, PAGE), more: found.length > PAGE };
     },
+    name: async (value) => BOOKS.find((book) => book.value === value)?.label ?? null,
   };
 }
-function One({ source }: { source: ChoiceSource }) {
-  const [value, setValue] = useState<string | null>(null);
+function One({ source, chosen = null }: { source: ChoiceSource; chosen?: string | null }) {
+  const [value, setValue] = useState(chosen);
   return (
     <>
       <SearchSelect label="Book" source={source} value={value} onChange={setValue} clearLabel="None" />
@@ -47,6 +48,18 @@ const said = () =>
     .join(' ');
 
 describe('one of more choices than a list can hold', () => {
+  it('shows the name of what was chosen before the page was opened, and lets go of it', async () => {
+    const asked: string[] = [];
+    await renderScreen(<One source={shelf(asked)} chosen="book:299" />, { namespaces: ['fields'] });
+    await waitFor(() => expect(field('Book')).toHaveValue('Book 299'));
+    expect(asked).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'None' }));
+    expect(field('Book')).toHaveValue('');
+    await userEvent.click(field('Book'));
+    await userEvent.click(await option('Book 2'));
+    expect(field('Book')).toHaveValue('Book 2');
+  });
+
   it('asks nothing before it is opened, says that there are more, and finds the last one by its name', async () => {
     const user = userEvent.setup();
     const asked: string[] = [];

@@ -21,6 +21,8 @@ export interface ChoiceSource {
     search: string,
     signal: AbortSignal,
   ) => Promise<{ readonly choices: readonly Choice[]; readonly more: boolean }>;
+  /** What a value is called that was chosen before the page was opened; null: there is none such. */
+  readonly name?: (value: string, signal: AbortSignal) => Promise<string | null>;
 }
 
 interface FieldProps {
@@ -98,7 +100,14 @@ export function SearchSelect({
   clearLabel?: string;
 }) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const isGiven = typeof value === 'string' && value !== picked?.value;
+  const { data: label } = useQuery({
+    queryKey: [...source.queryKey, 'name', value],
+    queryFn: ({ signal }) => source.name?.(value as string, signal) ?? null,
+    enabled: isGiven && source.name !== undefined,
+  });
+  const chosen = isGiven && typeof label === 'string' ? { value, label } : picked;
   // The field shows the chosen label, which is not a search.
   const search = chosen?.label === text ? '' : text;
   const { said, props } = useChoices(source, search, chosen ? [chosen] : []);
@@ -112,7 +121,7 @@ export function SearchSelect({
         {...(clearLabel ? { clearable: true, clearButtonProps: clearButton(clearLabel) } : {})}
         value={value ?? null}
         onChange={(next, option) => {
-          setChosen(next === null ? null : option);
+          setPicked(next === null ? null : option);
           onChange?.(next);
         }}
         onSearchChange={setText}

@@ -35,6 +35,16 @@ describe('books and packages to choose from', () => {
     expect((await t.call('listProducts', { query: { kind: 'chapter' } })).status).toBe(422);
   });
 
+  it('are known by what they are called when one is chosen already', async () => {
+    const { id } = await buildBook(t.app.deps.db, { title: 'Rhinology', published: false });
+    await buildBook(t.app.deps.db, { title: 'Rhinology' });
+    expect(await list('listProducts', { id, kind: 'book' })).toMatchObject({
+      data: [{ id, title: 'Rhinology (1)' }],
+      metadata: { count: 1 },
+    });
+    expect(titles(await list('listProducts', { id, kind: 'package' }))).toEqual([]);
+  });
+
   it('are all within reach by name, however many there are', async () => {
     const { db } = t.app.deps;
     const { categoryId } = await buildBook(db, { title: 'Zoster' });

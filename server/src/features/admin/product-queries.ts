@@ -39,11 +39,16 @@ const SOURCES = {
 } as const;
 
 /** The first so many of a kind in the order of their names: those that begin with the term, then those that contain it. */
-function firstOf(kind: 'book' | 'package', term: string | null): RawBuilder<unknown>[] {
+function firstOf(
+  kind: 'book' | 'package',
+  term: string | null,
+  wanted: string | undefined,
+): RawBuilder<unknown>[] {
   const { table, name, id } = SOURCES[kind];
   const some = (begins: boolean, where: RawBuilder<unknown>) => sql`(
     select ${id} as id, ${sql.lit(kind)} as kind, ${name} as name, ${sql.lit(begins)} as begins
     from ${table} where ${where} order by ${name} using ~<~, ${id} limit ${MOST_PRODUCTS + 1})`;
+  if (wanted) return [some(false, sql`${id} = ${wanted}`)];
   if (term === null) return [some(false, sql`true`)];
   const begins = beginsWith(name, term);
   return [some(true, begins), some(false, sql`${contains(name, term)} and not ${begins}`)];
@@ -55,14 +60,21 @@ export async function listProducts(
   {
     search,
     kind,
+    id,
     limit,
     offset,
-  }: { search: string | undefined; kind: 'book' | 'package' | undefined; limit: number; offset: number },
+  }: {
+    search: string | undefined;
+    kind: 'book' | 'package' | undefined;
+    id: string | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<ProductRow[]> {
   const term = search ? await plainTerm(db, search) : null;
   const kinds = kind ? [kind] : (['book', 'package'] as const);
   const found = sql.join(
-    kinds.flatMap((one) => firstOf(one, term)),
+    kinds.flatMap((one) => firstOf(one, term, id)),
     sql` union all `,
   );
   return many(

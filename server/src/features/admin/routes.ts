@@ -108,7 +108,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
       paged(await listPrograms(db, { search: query.search_term, ...span(query) }), query, (row) => row),
     listProducts: async ({ query }) =>
       paged(
-        await listProducts(db, { search: query.search_term, kind: query.kind, ...span(query) }),
+        await listProducts(db, { search: query.search_term, kind: query.kind, id: query.id, ...span(query) }),
         query,
         (row) => row,
         MOST_PRODUCTS,

@@ -15,8 +15,8 @@ import { readFinalTest } from './read-final-test.ts';
 import { quizSummary, readQuiz } from './read-quiz.ts';
 import { readSurvey } from './read-survey.ts';
 import { readTest, readTests } from './read-test.ts';
+import { resultHandlers } from './result-handlers.ts';
 import { answerReview, readReview } from './review.ts';
-import { listStatistics } from './statistics-queries.ts';
 import { storeTurn, type Turn } from './store-turn.ts';
 import { listQuizzes } from './subject-queries.ts';
 import { submitFinalTest } from './submit-final-test.ts';
@@ -48,6 +48,7 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   mount(app, deps, assessmentsEndpoints, {
+    ...resultHandlers(deps),
     listBookQuizzes: async ({ actor, query: { book_id: bookId, page, items = PAGE_SIZE.maximum } }) => {
       await demandAccess(db, actor, bookId, clock.now());
       const rows = await listQuizzes(db, { bookId }, actor.userId);
@@ -129,26 +130,6 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
     saveAnswerDraft: ({ actor, body }) => {
       const of = { userId: actor.userId, kind: body.kind, subjectId: body.subject_id };
       return saveDraft(db, actor, of, body.answers, clock.now());
-    },
-
-    listQuestionStatistics: async ({ actor, query: { book_id: bookId, page, items = 50 } }) => {
-      await demandAccess(db, actor, bookId, clock.now());
-      const { rows, count } = await listStatistics(db, bookId, { limit: items, offset: (page - 1) * items });
-      return {
-        data: rows.map((row) => ({
-          question_id: row.questionId,
-          kind: row.kind,
-          subject_title: row.subjectTitle,
-          question: row.question,
-          page_number: row.pageNumber,
-          number_answered: row.answered,
-          number_right: row.right,
-          percentage_right: row.answered === 0 ? null : Math.round((row.right * 1000) / row.answered) / 10,
-          discrimination: row.discrimination,
-          choices: row.choices,
-        })),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
-      };
     },
 
     getReview: ({ actor }) => {

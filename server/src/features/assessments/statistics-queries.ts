@@ -1,5 +1,6 @@
-import type { QuestionStatistics } from '@vesalius/contract/assessments-review';
-import { sql } from 'kysely';
+import type { QuestionStatistics } from '@vesalius/contract/assessments-results';
+import { STATISTICS_MIN_ANSWERS } from '@vesalius/contract/constants';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 
 export interface StatisticsRow {
@@ -13,53 +14,68 @@ export interface StatisticsRow {
   readonly discrimination: number | null;
   readonly choices: QuestionStatistics['choices'];
 }
+export interface StatisticsWish {
+  readonly bookId: string;
+  readonly kind: StatisticsRow['kind'] | undefined;
+  readonly order: 'book' | 'hardest' | 'discrimination';
+}
 
-/** Fewer answers than this tell chance, not the question. */
-const FEWEST_FOR_DISCRIMINATION = 10;
+/** Each question of the book in each turn in which it is asked. */
+const turnsOf = ({ bookId, kind }: StatisticsWish): RawBuilder<unknown> => sql`
+  select q.id, q.question, q.page_number, q.position, q.points, turn.kind, coalesce(z.title, t.title, '') as subject,
+    case turn.kind when 'quiz' then z.page when 'pre' then t.pre_page when 'post' then t.post_page else 0 end as page
+  from questions q left join quizzes z on z.id = q.quiz_id left join tests t on t.id = q.test_id
+    cross join unnest(case when q.quiz_id is not null then array['quiz'] when q.test_id is not null
+      then array['pre', 'post'] else array['final'] end) as turn (kind)
+  where q.book_id = ${bookId} and q.retired_at is null ${kind ? sql`and turn.kind = ${kind}` : sql``}`;
+
+const IN_BOOK = sql`array_position(array['quiz', 'pre', 'post', 'final'], kind), page, subject, position, id`;
+const ORDERS: Readonly<Record<StatisticsWish['order'], RawBuilder<unknown>>> = {
+  book: IN_BOOK,
+  hardest: sql`"right"::numeric / nullif(answered, 0) nulls last, ${IN_BOOK}`,
+  discrimination: sql`discrimination nulls last, ${IN_BOOK}`,
+};
 
 /**
- * One page of the questions of a book, quizzes first, in the order of their pages. Of repeated final tests the first
- * attempt that asked the question counts. Discrimination correlates "right" with the share of points in the rest of the
- * same paper: papers that were drawn differ.
+ * One page of the questions of a book. A turn of a question counts the answers of that turn alone: of each reader those of
+ * the first attempt that asked it. Discrimination correlates "right" with the share of points in the rest of the same
+ * paper: papers that were drawn differ.
  */
 export async function listStatistics(
   db: Db,
-  bookId: string,
+  wish: StatisticsWish,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: StatisticsRow[]; count: number }> {
+  const slice = sql`limit ${limit} offset ${offset}`;
+  // In the order of the book only the answers of the page are read.
+  const inBook = wish.order === 'book';
   const rows = await many(
     db,
     sql<StatisticsRow>`
-      with asked as (
-        select q.id, q.question, q.page_number, q.position, q.points,
-          case when q.quiz_id is not null then 'quiz' when q.test_id is not null then 'test' else 'final' end as kind,
-          coalesce(z.title, t.title, '') as subject, coalesce(z.page, t.pre_page, 100000) as page
-        from questions q left join quizzes z on z.id = q.quiz_id left join tests t on t.id = q.test_id
-        where q.book_id = ${bookId} and q.retired_at is null
-        order by (q.quiz_id is null), (q.test_id is null), page, subject, q.position, q.id
-        limit ${limit} offset ${offset}
+      with asked as (${turnsOf(wish)} ${inBook ? sql`order by ${IN_BOOK} ${slice}` : sql``}),
+      performing as (
+        select asked.*, given.* from asked cross join lateral (
+          select count(*) as answered, count(*) filter (where n.correct) as "right", array_agg(n.choice_id) as chosen,
+            case when count(*) >= ${STATISTICS_MIN_ANSWERS}
+              then round(corr(n.correct::int, (n.score - n.points)::float8 / nullif(n.total - asked.points, 0))::numeric, 2)
+            end as discrimination
+          from (select distinct on (a.user_id) n.correct, n.points, n.choice_id, a.score, a.total
+            from attempt_answers n join attempts a on a.id = n.attempt_id
+            where n.question_id = asked.id and a.kind = asked.kind order by a.user_id, a.number) n
+        ) given
+        order by ${ORDERS[wish.order]} ${inBook ? sql`` : slice}
       )
-      select asked.id as "questionId", asked.kind, asked.subject as "subjectTitle", asked.question,
-        asked.page_number as "pageNumber", given.answered, given."right", given.discrimination,
+      select p.id as "questionId", p.kind, p.subject as "subjectTitle", p.question, p.page_number as "pageNumber",
+        p.answered, p."right", p.discrimination,
         coalesce((select json_agg(json_build_object('id', c.id, 'answer', c.answer, 'correct', c.correct,
-            'number_chosen', (select count(*) from unnest(given.chosen) as chosen (id) where chosen.id = c.id))
+            'number_chosen', (select count(*) from unnest(p.chosen) as chosen (id) where chosen.id = c.id))
             order by c.position)
-          from choices c where c.question_id = asked.id and c.retired_at is null), '[]'::json) as choices
-      from asked cross join lateral (
-        select count(*) as answered, count(*) filter (where n.correct) as "right", array_agg(n.choice_id) as chosen,
-          case when count(*) >= ${FEWEST_FOR_DISCRIMINATION}
-            then round(corr(n.correct::int, (n.score - n.points)::float8 / nullif(n.total - asked.points, 0))::numeric, 2)
-          end as discrimination
-        from (select distinct on (a.user_id, a.kind) n.correct, n.points, n.choice_id, a.score, a.total
-          from attempt_answers n join attempts a on a.id = n.attempt_id
-          where n.question_id = asked.id order by a.user_id, a.kind, a.number) n
-      ) given
-      order by array_position(array['quiz', 'test', 'final'], asked.kind), asked.page, asked.subject, asked.position, asked.id`,
+          from choices c where c.question_id = p.id and c.retired_at is null), '[]'::json) as choices
+      from performing p order by ${ORDERS[wish.order]}`,
   );
   const { count } = await one(
     db,
-    sql<{ count: number }>`
-      select count(*) as count from questions where book_id = ${bookId} and retired_at is null`,
+    sql<{ count: number }>`select count(*) as count from (${turnsOf(wish)}) asked`,
   );
   return { rows, count };
 }

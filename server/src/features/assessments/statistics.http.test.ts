@@ -1,7 +1,9 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { buildFinalTest, buildQuiz } from '../../testing/assessment-factories.ts';
+import { buildFinalTest, buildQuiz, buildTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 
 describe('how questions perform', () => {
@@ -49,6 +51,82 @@ describe('how questions perform', () => {
     expect(chosen).toMatchObject({
       [test.questions[0]?.right ?? '']: 6,
       [test.questions[0]?.wrong ?? '']: 6,
+    });
+  });
+
+  it('is told for pre-test and post-test apart, with difficulty from ten answers on, by kind and by the worst', async () => {
+    const author = await t.person({ role: 'author' });
+    const book = await buildBook(t.deps.db, { authors: [author.email] });
+    const test = await buildTest(t.deps.db, { bookId: book.id, questions: 2 });
+    await buildQuiz(t.deps.db, { bookId: book.id, questions: 1 });
+    // Before the chapter three of twelve know the first answer, after it all; one reader has not come to the post-test.
+    for (let index = 0; index < 12; index += 1) {
+      const reader = await t.person();
+      await buildSubscription(t.deps.db, { userId: reader.id, bookId: book.id });
+      const submit = (test_type: 0 | 1, right: boolean[]) =>
+        t.call(calls.submitTest, {
+          as: reader,
+          body: {
+            test_id: test.id,
+            test_type,
+            answers: test.questions.map((question, at) => ({
+              question_id: question.id,
+              test_answer_choice_id: right[at] ? question.right : question.wrong,
+            })),
+          },
+        });
+      await submit(0, [index < 3, index % 2 === 0]);
+      const shown = Array.from({ length: 18 }, (_none, page) => page + 3);
+      const query = { book_id: book.id, page: 20, shown: shown.join(',') };
+      if (index < 11) await t.call(readerCalls.updateCurrentProgress, { as: reader, query });
+      if (index < 11) expect((await submit(1, [true, index % 2 === 0])).status).toBe(200);
+    }
+    const get = async (query: Record<string, string> = {}, as = author) =>
+      (await t.call(calls.listQuestionStatistics, { as, query: { book_id: book.id, ...query } })).body;
+    const all = await get();
+    expect(all.metadata.count).toBe(5);
+    expect(all.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'quiz',
+      'pre',
+      'pre',
+      'post',
+      'post',
+    ]);
+    const [, before, , after] = all.data;
+    expect(before).toMatchObject({
+      question_id: test.questions[0]?.id,
+      number_answered: 12,
+      number_right: 3,
+      percentage_right: 25,
+      difficulty: 'hard',
+    });
+    expect(after).toMatchObject({
+      question_id: test.questions[0]?.id,
+      number_answered: 11,
+      percentage_right: 100,
+      difficulty: 'easy',
+      // Everybody was right: nothing tells good readers from others.
+      discrimination: null,
+    });
+    const chosen = (of: typeof before) =>
+      of.choices.reduce((sum: number, { number_chosen: times }: { number_chosen: number }) => sum + times, 0);
+    expect([chosen(before), chosen(after)]).toEqual([12, 11]);
+    expect((await get({ kind: 'post' })).metadata.count).toBe(2);
+    const hardest = await get({ order: 'hardest' });
+    expect(hardest.data[0]).toMatchObject({ kind: 'pre', percentage_right: 25 });
+    // What nobody has answered is no bad question.
+    expect(hardest.data.at(-1)).toMatchObject({ kind: 'quiz', difficulty: null });
+    const staff = await t.person({ role: 'staff' });
+    expect((await get({}, staff)).metadata.count).toBe(5);
+    const csv = await t.call(calls.downloadQuestionStatistics, { as: author, query: { book_id: book.id } });
+    const rows = parse(csv.text, { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toMatchObject({
+      asked_in: 'pre',
+      answered: '12',
+      percent_right: '25',
+      difficulty: 'hard',
+      times_chosen: '9',
     });
   });
 

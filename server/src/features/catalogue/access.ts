@@ -105,3 +105,14 @@ export async function demandAccess(
   if (!access.granted) throw new ProductError('not_subscribed');
   return access;
 }
+
+/** The guard of what the answers of a book's readers tell: throws `not_allowed` unless one of the reasons holds. */
+export async function demandReason(
+  db: Db,
+  actor: Actor,
+  { bookId, reasons }: { bookId: string; reasons: readonly AccessReason[] },
+  now: Date,
+): Promise<void> {
+  const access = await demandAccess(db, actor, bookId, now);
+  if (!access.reasons.some((reason) => reasons.includes(reason))) throw new ProductError('not_allowed');
+}

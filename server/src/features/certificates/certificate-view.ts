@@ -14,7 +14,7 @@ export function certificateView(
     book_version: row.bookVersion,
     author_name: row.authorName,
     issue_date: row.issuedAt.toISOString(),
-    name_changed: name !== row.userName,
+    name_changed: name !== (row.accountName ?? row.userName),
     account_name: name,
     certificate: {
       certificate_type: row.kind,
@@ -39,6 +39,7 @@ export const verificationUrl = (publicUrl: string, uniqueId: string): string =>
 export function verificationView(row: VerificationRow): Verification {
   return {
     status: row.revokedAt ? 'revoked' : 'valid',
+    revoked_at: row.revokedAt?.toISOString() ?? null,
     certificate_unique_id: row.uniqueId,
     user_name: row.userName,
     book_title: row.bookTitle,

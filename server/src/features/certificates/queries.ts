@@ -29,15 +29,17 @@ export interface CertificateRow {
   readonly completedOn: string;
   readonly issuedAt: Date;
   readonly revokedAt: Date | null;
+  /** The account's name when staff put another one on the certificate. */
+  readonly accountName: string | null;
 }
 
-const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId", c.book_id as "bookId", c.kind,
+export const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId", c.book_id as "bookId", c.kind,
   c.user_name as "userName", c.book_title as "bookTitle", c.book_version as "bookVersion",
   c.author_name as "authorName", c.title, c.description, c.hours_of_participation as "hoursOfParticipation",
   c.credits_maximum as "creditsMaximum", c.credits_claimed as "creditsClaimed", c.provider,
   c.accreditation_statement as "accreditationStatement", c.designation_statement as "designationStatement",
   c.final_score as "finalScore", c.final_total as "finalTotal", c.completed_at as "completedAt",
-  c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt"`;
+  c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.account_name as "accountName"`;
 
 /** A revoked certificate is not shown to its holder as one. */
 const current = sql`c.replaced_at is null and c.revoked_at is null`;
@@ -69,17 +71,20 @@ export function findEarningFacts(db: Db, userId: string, bookId: string): Promis
 }
 
 /** Nothing happens when the reader has this kind for this book already: once a reader, book and kind. */
-export async function insertCertificate(tx: Tx, row: Omit<CertificateRow, 'revokedAt'>): Promise<boolean> {
+export async function insertCertificate(
+  tx: Tx,
+  row: Omit<CertificateRow, 'revokedAt' | 'accountName'> & { accountName?: string | null },
+): Promise<boolean> {
   const inserted = await affected(
     tx,
     sql`insert into certificates (id, unique_id, user_id, book_id, kind, user_name, book_title, book_version,
         author_name, title, description, hours_of_participation, credits_maximum, credits_claimed, provider,
-        accreditation_statement, designation_statement, final_score, final_total, completed_at, completed_on, issued_at)
+        accreditation_statement, designation_statement, final_score, final_total, completed_at, completed_on, issued_at, account_name)
       values (${row.id}, ${row.uniqueId}, ${row.userId}, ${row.bookId}, ${row.kind}, ${row.userName}, ${row.bookTitle},
         ${row.bookVersion}, ${row.authorName}, ${row.title}, ${row.description}, ${row.hoursOfParticipation},
         ${row.creditsMaximum}, ${row.creditsClaimed}, ${row.provider}, ${row.accreditationStatement},
         ${row.designationStatement}, ${row.finalScore}, ${row.finalTotal}, ${row.completedAt}, ${row.completedOn},
-        ${row.issuedAt})
+        ${row.issuedAt}, ${row.accountName ?? null})
       on conflict (user_id, book_id, kind) where replaced_at is null do nothing`,
   );
   return inserted === 1;
@@ -110,8 +115,22 @@ export function findCertificate(db: Db, userId: string, id: string): Promise<Cer
   );
 }
 
-/** Holds the row, so that two tabs that claim or reissue do so one after the other. */
-export function lockCertificate(tx: Tx, userId: string, id: string): Promise<CertificateRow | null> {
+/**
+ * Holds the first issue of a number, which stays whatever replaces it: who changes a certificate does so after whoever is
+ * at it already, and then reads it as that one left it.
+ */
+export async function lockNumber(tx: Tx, by: { uniqueId: string } | { id: string }): Promise<void> {
+  const number =
+    'uniqueId' in by
+      ? sql`${by.uniqueId}`
+      : sql`(select n.unique_id from certificates n where n.id = ${by.id})`;
+  await sql`select c.id from certificates c where c.unique_id = ${number}
+    order by c.issued_at, c.id limit 1 for update`.execute(tx);
+}
+
+/** Two tabs that claim or reissue do so one after the other, and after staff. */
+export async function lockCertificate(tx: Tx, userId: string, id: string): Promise<CertificateRow | null> {
+  await lockNumber(tx, { id });
   return maybeOne(
     tx,
     sql<CertificateRow>`select ${columns} from certificates c
@@ -127,8 +146,14 @@ export function listCertificatesOfBook(db: Db, userId: string, bookId: string): 
   );
 }
 
-export async function replaceCertificate(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update certificates set replaced_at = ${at} where id = ${id}`.execute(tx);
+/** `reason`: of staff; null when its holder does it. */
+export async function replaceCertificate(
+  tx: Tx,
+  { id, at, reason }: { id: string; at: Date; reason: string | null },
+): Promise<void> {
+  await sql`update certificates set replaced_at = ${at}, replaced_reason = ${reason} where id = ${id}`.execute(
+    tx,
+  );
 }
 
 export async function updateClaim(tx: Tx, id: string, credits: number): Promise<void> {

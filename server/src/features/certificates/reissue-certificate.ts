@@ -16,13 +16,17 @@ interface Which {
   readonly id: string;
 }
 
-/** With the account's name of today, under the same number. The same name: the certificate as it stands. */
+/**
+ * With the account's name of today, under the same number. The same name, or the one that staff corrected: the
+ * certificate as it stands.
+ */
 export function reissueCertificate(db: Db, { userId, id }: Which, now: Date): Promise<CertificateRow> {
   return inTransaction(db, async (tx) => {
     const old = await lockCertificate(tx, userId, id);
     demand(old, 'certificate_not_valid');
     const userName = await getName(tx, userId);
-    return userName === old.userName ? old : replaceBy(tx, { ...old, userName }, now);
+    const isSame = userName === (old.accountName ?? old.userName);
+    return isSame ? old : replaceBy(tx, { ...old, userName, accountName: null }, now);
   });
 }
 
@@ -49,8 +53,14 @@ export function claimCredits(
   });
 }
 
-async function replaceBy(tx: Tx, certificate: CertificateRow, now: Date): Promise<CertificateRow> {
-  await replaceCertificate(tx, certificate.id, now);
+/** A new issue in the place of the one whose id it comes with; the caller holds the number. */
+export async function replaceBy(
+  tx: Tx,
+  certificate: CertificateRow,
+  now: Date,
+  reason: string | null = null,
+): Promise<CertificateRow> {
+  await replaceCertificate(tx, { id: certificate.id, at: now, reason });
   const row = { ...certificate, id: newId(), issuedAt: now };
   await insertCertificate(tx, row);
   return row;

@@ -2,6 +2,7 @@
 import type { assessmentsEndpoints } from '@vesalius/contract/assessments';
 import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { certificatesEndpoints } from '@vesalius/contract/certificates';
+import type { certificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
 import type { lecturesEndpoints } from '@vesalius/contract/lectures';
 import type { readerEndpoints } from '@vesalius/contract/reader';
@@ -11,6 +12,13 @@ import { everybody, only, owner, type Row, readers } from './row.ts';
 import type { World } from './world.ts';
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
+/** Who made the book, and staff. */
+const makers = only(['author', 'editor', 'staff'], 403, 'its authors, its editors and staff');
+const teachers = only(
+  ['author', 'editor', 'director', 'staff'],
+  403,
+  'its authors, its editors, directors of a program with it, and staff',
+);
 const ofBook = ({ book }: World) => ({ query: { book_id: book.id } });
 const atBook = ({ book }: World) => ({ params: { id: book.id } });
 
@@ -138,7 +146,14 @@ export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   },
   getAnswerDraft: { rule: readers, good: (world) => ({ query: draft(world) }) },
   saveAnswerDraft: { rule: readers, good: (world) => ({ body: { ...draft(world), answers: [] } }) },
-  listQuestionStatistics: { rule: readers, good: ofBook },
+  listQuestionStatistics: { rule: teachers, good: ofBook },
+  downloadQuestionStatistics: { rule: teachers, good: ofBook },
+  getSurveyResults: { rule: makers, good: ofBook },
+  listSurveyWords: {
+    rule: makers,
+    good: ({ book, survey }) => ({ query: { book_id: book.id, question_id: survey.open.id } }),
+  },
+  downloadSurveyResults: { rule: makers, good: ofBook },
   getReview: { rule: everybody },
   answerReview: { rule: owner(), good: dueCard },
 };
@@ -171,4 +186,23 @@ export const certificatesRows: RowsOf<typeof certificatesEndpoints> = {
     },
   },
   getSigningKeys: { rule: everybody },
+};
+
+/** Of its own, for what changes it. */
+const atNumber = async (world: World, body?: unknown) => {
+  const { id, number } = await world.freshCertificate();
+  const fields =
+    body === undefined ? {} : { body: { issue_id: id, reason: 'Misspelt.', ...(body as object) } };
+  return { params: { number }, ...fields };
+};
+export const certificatesAdminRows: RowsOf<typeof certificatesAdminEndpoints> = {
+  listIssuedCertificates: {
+    rule: everybody,
+    good: () => ({ query: { search_term: 'ada', state: 'valid' } }),
+  },
+  downloadIssuedCertificates: { rule: everybody },
+  getIssuedCertificate: { rule: everybody, good: (world) => atNumber(world) },
+  correctCertificate: { rule: everybody, good: (world) => atNumber(world, { user_name: 'Ada King' }) },
+  revokeCertificate: { rule: everybody, good: (world) => atNumber(world, {}) },
+  reinstateCertificate: { rule: everybody, good: (world) => atNumber(world) },
 };

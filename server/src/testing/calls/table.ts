@@ -9,6 +9,7 @@ import { accountsRows, institutionsRows, supportRows } from './rows-people.ts';
 import {
   assessmentsRows,
   catalogueRows,
+  certificatesAdminRows,
   certificatesRows,
   lecturesRows,
   readerRows,
@@ -29,6 +30,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   support: supportRows,
   admin: adminRows,
   commerceAdmin: commerceAdminRows,
+  certificatesAdmin: certificatesAdminRows,
 };
 
 /** One call under one of its portals. */

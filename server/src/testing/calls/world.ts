@@ -7,6 +7,7 @@ import type { Role } from '@vesalius/contract/calls';
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
 import { sql } from 'kysely';
 import { hashPassword } from '../../features/accounts/passwords.ts';
+import { newCertificateNumber } from '../../features/certificates/certificate-number.ts';
 import { one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/session.ts';
@@ -206,6 +207,23 @@ export async function buildWorld(t: CallingApp) {
         sql<{ id: string; number: string }>`select id, unique_id as number from certificates
           where book_id = ${certified.id} and kind = 'credit' and replaced_at is null`,
       ),
+    /** Another one of the subscriber's, that a call may change. */
+    async freshCertificate() {
+      const { id } = await buildBook(db);
+      return one(
+        db,
+        sql<{
+          id: string;
+          number: string;
+        }>`insert into certificates (id, unique_id, user_id, book_id, kind, user_name,
+            book_title, book_version, author_name, title, description, hours_of_participation, final_score, final_total,
+            completed_at, completed_on, issued_at)
+          select ${newId()}, ${newCertificateNumber()}, user_id, ${id}, 'hours', user_name, book_title, book_version,
+            author_name, title, description, 2, 1, 1, completed_at, completed_on, issued_at
+          from certificates where book_id = ${certified.id} and kind = 'hours' and replaced_at is null
+          returning id, unique_id as number`,
+      );
+    },
     /** Somebody of the same kind whom the call may change or delete, with a session of their own. */
     double: (name: Someone) => make(fieldsOf(name)),
     topicOf: (name: Someone) =>

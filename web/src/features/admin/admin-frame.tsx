@@ -15,6 +15,8 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
   const tabs: [string, string][] = [
     [paths.admin.to(), t('tab.people')],
     [paths.adminInstitutions.to(), t('tab.institutions')],
+    [paths.adminCertificates.to(), t('tab.certificates')],
+    [paths.adminResults.to(), t('tab.results')],
     [paths.adminSales.to(), t('tab.sales')],
     [paths.adminPayments.to(), t('tab.payments')],
     [paths.adminPromoCodes.to(), t('tab.promoCodes')],

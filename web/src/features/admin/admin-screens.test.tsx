@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { getToasts } from '../../ui/notify.ts';
 import { AdminFrame } from './admin-frame.tsx';
-import { AuditLog } from './audit-log.tsx';
+import { AuditLog, WholeAuditLog } from './audit-log.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { InstitutionMembers } from './institution-members.tsx';
 import { InstitutionsList } from './institutions-list.tsx';
@@ -123,7 +123,7 @@ const SCREENS: [name: string, element: ReactElement, shows: RegExp][] = [
   ['institutions', <InstitutionsList key="i" />, /Fabrica Teaching Hospital/],
   ['members', <InstitutionMembers key="m" institution={institution} />, /omar@fabrica\.example/],
   ['failed jobs', <FailedJobs key="j" />, /the mail server refused/],
-  ['the audit log', <AuditLog key="a" />, /user\.role/],
+  ['the audit log', <WholeAuditLog key="a" />, /The ECG in Practice/],
 ];
 
 describe.each(['en', 'ar'] as const)('the screens of the administration in %s', (language) => {

@@ -51,6 +51,8 @@ export const bookChoices: ChoiceSource = {
     const { data, metadata } = await adminApi.listProducts({ query: { search_term, kind: 'book' }, signal });
     return { choices: data.map(({ id, title }) => ({ value: id, label: title })), more: metadata.pages > 1 };
   },
+  name: async (id, signal) =>
+    (await adminApi.listProducts({ query: { id, kind: 'book' }, signal })).data[0]?.title ?? null,
 };
 /** Books and packages, as `kind:id`; `named` tells of a kind. */
 export const productChoices = (named: (kind: Product['kind']) => string): ChoiceSource => ({
@@ -75,7 +77,7 @@ export const failedJobsOptions = queryOptions({
   queryKey: ['admin', 'failed-jobs'],
   queryFn: async ({ signal }) => (await adminApi.listFailedJobs({ signal })).data,
 });
-export const auditOptions = (query: { page: number; subject_id?: string; items?: number }) =>
+export const auditOptions = (query: { page: number; subject_id?: string; action?: string; items?: number }) =>
   queryOptions({
     queryKey: ['admin', 'audit', query],
     queryFn: ({ signal }) => adminApi.listAuditLog({ query, signal }),

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@vesalius/contract/admin';
 import { useState } from 'react';
@@ -6,18 +6,46 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDateTime } from '../../lib/formats.ts';
+import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 import { auditOptions } from './api.ts';
+import { AUDIT_ACTIONS, isAuditAction } from './audit-actions.ts';
 import { auditLines } from './audit-lines.ts';
 import { Pager } from './pager.tsx';
 
-/** Who changed what, when; of everything, or of one person or institution. */
-export function AuditLog({ subjectId }: { subjectId?: string }) {
+/** Who changed what, when. Which kind of change is looked for stands in the address. */
+export function WholeAuditLog() {
+  const { t } = useTranslation('admin');
+  const { filters, change } = useAddressFilters(['action']);
+  return (
+    <>
+      <div className={classes.bar}>
+        <NativeSelect
+          label={t('audit.action')}
+          value={filters.action}
+          onChange={(event) => change({ action: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('audit.anyAction') },
+            ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) })),
+          ]}
+        />
+      </div>
+      <AuditLog key={filters.action} action={filters.action} />
+    </>
+  );
+}
+
+/** Of everything, or of one person, institution or certificate. */
+export function AuditLog({ subjectId, action }: { subjectId?: string; action?: string }) {
   const { t, i18n } = useTranslation('admin');
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(
-    auditOptions({ page, ...(subjectId ? { subject_id: subjectId } : {}) }),
+    auditOptions({
+      page,
+      ...(subjectId ? { subject_id: subjectId } : {}),
+      ...(action ? { action } : {}),
+    }),
   );
   if (isError) return <FailedState onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} />;
@@ -42,7 +70,7 @@ export function AuditLog({ subjectId }: { subjectId?: string }) {
                   <bdi>{entry.actor_name ?? t('audit.theProduct')}</bdi>
                 </td>
                 <td>
-                  <bdi>{entry.action}</bdi>
+                  <bdi>{isAuditAction(entry.action) ? t(`audit.actions.${entry.action}`) : entry.action}</bdi>
                   <Detail entry={entry} />
                 </td>
                 {!subjectId && (
@@ -71,6 +99,12 @@ function Subject({ entry }: { entry: AuditEntry }) {
     return (
       <Link to={paths.adminInstitution.to(entry.subject_id)}>
         <bdi>{entry.subject_name ?? entry.subject_id}</bdi>
+      </Link>
+    );
+  if (entry.subject_type === 'certificate')
+    return (
+      <Link to={paths.adminCertificate.to(entry.subject_id)}>
+        <bdi dir="ltr">{entry.subject_id}</bdi>
       </Link>
     );
   return <bdi>{entry.subject_name ?? `${entry.subject_type} ${entry.subject_id}`}</bdi>;

@@ -72,9 +72,3 @@ export const reviewOptions = () =>
     queryFn: () => assessmentsApi.getReview({}),
     meta: { isOwnPart: true },
   });
-
-export const statisticsOptions = (bookId: string, page: number) =>
-  queryOptions({
-    queryKey: ['assessments', 'statistics', bookId, page],
-    queryFn: () => assessmentsApi.listQuestionStatistics({ query: { book_id: bookId, page, items: 20 } }),
-  });

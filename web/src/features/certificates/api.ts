@@ -5,11 +5,17 @@ import { clientFor } from '../../lib/api-client.ts';
 
 export const certificatesApi = clientFor<CertificatesEndpoints>(certificatesCalls);
 
+/**
+ * Staff may revoke a certificate at any time: what was read earlier is not shown again without asking.
+ */
+const NEVER_FROM_CACHE = { staleTime: 0, gcTime: 0 } as const;
+
 export const certificatesOptions = (page: number) =>
   queryOptions({
     queryKey: ['certificates', 'list', page],
     queryFn: () => certificatesApi.listCertificates({ query: { page } }),
     placeholderData: keepPreviousData,
+    ...NEVER_FROM_CACHE,
   });
 
 /** Issues it when it is earned; without a kind, the one that says more. */
@@ -18,10 +24,12 @@ export const singleCertificateOptions = (bookId: string, kind?: CertificateKind)
     queryKey: ['certificates', 'single', bookId, kind ?? null],
     queryFn: () =>
       certificatesApi.getSingleCertificate({ query: { book_id: bookId, ...(kind ? { kind } : {}) } }),
+    ...NEVER_FROM_CACHE,
   });
 
 export const verificationOptions = (number: string) =>
   queryOptions({
     queryKey: ['certificates', 'verify', number],
     queryFn: () => certificatesApi.verifyCertificate({ params: { certificateUniqueId: number } }),
+    ...NEVER_FROM_CACHE,
   });

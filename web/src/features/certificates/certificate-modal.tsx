@@ -6,13 +6,13 @@ import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { saveFile } from '../../lib/save-file.ts';
 import { notify, notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { saveDiploma } from './diploma/save-diploma.ts';
 import { diplomaWords } from './diploma/words.ts';
-import { saveFile } from './save-file.ts';
 
 /** A certificate to look at, to complete (claim, new name), and to take away. */
 export function CertificateModal({

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
-import { saveFile } from './save-file.ts';
 import { saveTranscript } from './transcript/save-transcript.ts';
 
 /** All certificates on one sheet: for paper and for spreadsheets. */

@@ -15,7 +15,7 @@ export function VerificationFacts({ found }: { found: Verification }) {
       : found.credits_claimed === null
         ? t('verify.notClaimed')
         : t('verify.ofMaximum', { claimed: found.credits_claimed, max: found.credits_maximum });
-  const facts: readonly [label: string, value: string, strong?: boolean][] = [
+  const facts: [label: string, value: string, strong?: boolean][] = [
     [t('verify.holder'), found.user_name, true],
     [t('verify.activity'), found.certificate_title],
     [
@@ -30,6 +30,8 @@ export function VerificationFacts({ found }: { found: Verification }) {
     [t('verify.issuer'), found.provider ?? t('verify.byName')],
     [t('verify.number'), found.certificate_unique_id],
   ];
+  if (found.revoked_at)
+    facts.splice(-1, 0, [t('verify.revokedOn'), formatDate(found.revoked_at, i18n.language), true]);
   return (
     <div className={classes.result}>
       <div className={classes.head} data-bad={!valid || undefined} role="status">

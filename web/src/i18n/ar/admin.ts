@@ -11,6 +11,8 @@ const messages: Translation<typeof en> = {
   tab: {
     people: 'الأشخاص',
     institutions: 'المؤسسات',
+    certificates: 'الشهادات',
+    results: 'النتائج',
     sales: 'المبيعات',
     payments: 'الدفعات',
     promoCodes: 'الرموز الترويجية',
@@ -203,6 +205,66 @@ const messages: Translation<typeof en> = {
     theProduct: 'المنتج نفسه',
     became: 'صار',
     none: 'لم يتغير شيء بعد',
+    action: 'ما جرى',
+    anyAction: 'أي شيء',
+    actions: {
+      user: {
+        invite: 'دعا شخصًا',
+        role: 'غيّر الدور',
+        assign: 'غيّر الكتب أو البرامج المسندة',
+        beta: 'غيّر الوصول التجريبي',
+        verify: 'اعتبر البريد مؤكَّدًا',
+        'end-sessions': 'سجّل خروج الشخص من كل مكان',
+        'resend-mail': 'أعاد إرسال رسالة',
+        'second-factor-on': 'فعّل الدخول بخطوتين',
+        'second-factor-off': 'أوقف الدخول بخطوتين',
+        'second-factor-new-recovery-codes': 'أنشأ رموز استرداد جديدة',
+        'second-factor-removed-by-staff': 'أوقف الدخول بخطوتين لشخص آخر',
+      },
+      subscription: {
+        grant: 'منح اشتراكًا',
+        extend: 'غيّر نهاية اشتراك',
+      },
+      institution: {
+        create: 'أنشأ مؤسسة',
+        update: 'غيّر مؤسسة',
+        'add-member': 'أضاف عضوًا',
+        'remove-member': 'أزال عضوًا',
+        'appoint-manager': 'عيّن عضوًا مديرًا',
+        'dismiss-manager': 'أنهى إدارة عضو',
+        'import-people': 'استورد أعضاء',
+        'undo-import': 'تراجع عن استيراد',
+      },
+      programs: {
+        'remove-student': 'أزال طالبًا',
+        'undo-import': 'تراجع عن استيراد طلاب',
+      },
+      price: {
+        change: 'غيّر سعرًا',
+      },
+      promo_code: {
+        create: 'أنشأ رمزًا ترويجيًا',
+        end: 'أنهى رمزًا ترويجيًا',
+      },
+      payment: {
+        refund: 'ردّ دفعة',
+      },
+      certificate: {
+        correct: 'صحّح الاسم على شهادة',
+        revoke: 'ألغى شهادة',
+        reinstate: 'أعاد سريان شهادة',
+        export: 'صدّر شهادات',
+      },
+      assessments: {
+        regrade: 'أعاد تصحيح إجابات',
+      },
+      job: {
+        retry: 'أعاد تشغيل مهمة فاشلة',
+      },
+      clock: {
+        advance: 'حرّك ساعة الاختبار',
+      },
+    },
   },
 };
 export default messages;

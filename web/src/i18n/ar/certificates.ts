@@ -120,6 +120,7 @@ const messages: Translation<typeof en> = {
     completed: 'تاريخ الإنجاز',
     issued: 'تاريخ الإصدار',
     issuer: 'جهة الإصدار',
+    revokedOn: 'تاريخ الإلغاء',
     number: 'الرقم',
     replaces: 'أُصدرت من جديد في {{date}} بالرقم نفسه. النسخ ذات التاريخ الأقدم مُستبدلة بها.',
     notClaimed: 'لم تُطلب بعد',

@@ -55,6 +55,8 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   final_test_not_found: 'لم يُعثر على الاختبار النهائي',
   read_only_role: 'دورك يقرأ الاختبارات ولا يرسلها.',
   certificate_not_valid: 'الشهادة غير صالحة حاليًا.',
+  certificate_changed: 'تغيّرت هذه الشهادة في هذه الأثناء. يرجى مراجعتها مرة أخرى.',
+  certificate_revoked: 'هذه الشهادة ملغاة. أعد سريانها أولًا.',
   credits_beyond_maximum: 'هذا أكثر من ساعات الاعتماد لهذا النشاط.',
 
   video_not_found: 'الفيديو غير موجود',

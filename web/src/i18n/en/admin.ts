@@ -8,6 +8,8 @@ export default {
   tab: {
     people: 'People',
     institutions: 'Institutions',
+    certificates: 'Certificates',
+    results: 'Results',
     sales: 'Sales',
     payments: 'Payments',
     promoCodes: 'Promo codes',
@@ -192,5 +194,65 @@ export default {
     theProduct: 'the product itself',
     became: 'became',
     none: 'Nothing was changed yet',
+    action: 'What was done',
+    anyAction: 'Anything',
+    actions: {
+      user: {
+        invite: 'Invited a person',
+        role: 'Changed the role',
+        assign: 'Changed the assigned books or programs',
+        beta: 'Changed beta access',
+        verify: 'Marked the email as verified',
+        'end-sessions': 'Signed the person out everywhere',
+        'resend-mail': 'Sent a mail again',
+        'second-factor-on': 'Turned on two-step sign-in',
+        'second-factor-off': 'Turned off two-step sign-in',
+        'second-factor-new-recovery-codes': 'Made new recovery codes',
+        'second-factor-removed-by-staff': 'Turned off two-step sign-in for somebody',
+      },
+      subscription: {
+        grant: 'Granted a subscription',
+        extend: 'Changed the end of a subscription',
+      },
+      institution: {
+        create: 'Created an institution',
+        update: 'Changed an institution',
+        'add-member': 'Added a member',
+        'remove-member': 'Removed a member',
+        'appoint-manager': 'Made a member manager',
+        'dismiss-manager': 'Removed a manager',
+        'import-people': 'Imported members',
+        'undo-import': 'Undid an import',
+      },
+      programs: {
+        'remove-student': 'Removed a student',
+        'undo-import': 'Undid an import of students',
+      },
+      price: {
+        change: 'Changed a price',
+      },
+      promo_code: {
+        create: 'Created a promo code',
+        end: 'Ended a promo code',
+      },
+      payment: {
+        refund: 'Refunded a payment',
+      },
+      certificate: {
+        correct: 'Corrected the name on a certificate',
+        revoke: 'Revoked a certificate',
+        reinstate: 'Made a certificate valid again',
+        export: 'Exported certificates',
+      },
+      assessments: {
+        regrade: 'Graded answers again',
+      },
+      job: {
+        retry: 'Started a failed job again',
+      },
+      clock: {
+        advance: 'Moved the test clock',
+      },
+    },
   },
 };

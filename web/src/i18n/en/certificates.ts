@@ -102,6 +102,7 @@ export default {
     completed: 'Completed on',
     issued: 'Issued on',
     issuer: 'Issued by',
+    revokedOn: 'Revoked on',
     number: 'Number',
     replaces:
       'It was issued again on {{date}} under the same number. Copies with an earlier date are replaced by it.',

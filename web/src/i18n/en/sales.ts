@@ -90,6 +90,12 @@ export default {
     active: 'Active',
     ended: 'Ended',
     end: 'End now',
+    endTitle: 'End {{name}}?',
+    endConsequence:
+      'From now on nobody can use this code. It cannot be opened again; you can create another one.',
+    endUsed_one: 'It was used {{number}} time. What was bought with it stays.',
+    endUsed_other: 'It was used {{number}} times. What was bought with it stays.',
+    endSubmit: 'End the code',
     save: 'Create the code',
   },
   prices: {

@@ -2,6 +2,7 @@ import { type ListMetadata, wholeList } from '@vesalius/contract/atoms';
 import type { SalesRow } from '@vesalius/contract/commerce-admin';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../platform/database/database.ts';
+import { defuseCell } from '../../../platform/defuse-cell.ts';
 import { listSales, type SalesGroup, type SalesLine } from './sales-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,14 +49,10 @@ const row = (line: SalesLine): SalesRow => ({
   net: (line.grossCents - line.refundedCents) / 100,
 });
 
-/** A name that a spreadsheet would run is defused; an amount below zero stays a number. */
-const defused = (name: string): string =>
-  /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(name) ? `'${name}` : name;
-
 export const salesCsv = (rows: readonly SalesRow[]): string =>
   stringify(
     rows.map(({ name, payments, gross, refunded, net }) => ({
-      name: defused(name),
+      name: defuseCell(name),
       payments,
       gross: gross.toFixed(2),
       refunded: refunded.toFixed(2),

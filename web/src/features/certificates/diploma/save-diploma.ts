@@ -1,5 +1,5 @@
 import { CERTIFICATE_CANVAS, CERTIFICATE_FILE } from '@vesalius/contract/constants';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { drawDiploma } from './draw-diploma.ts';
 import { loadFonts } from './fonts.ts';
 import { qrModules } from './qr.ts';

@@ -1,7 +1,7 @@
 import type { Transcript } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
+import { saveFile } from '../../../lib/save-file.ts';
 import { loadFonts } from '../diploma/fonts.ts';
-import { saveFile } from '../save-file.ts';
 import { drawTranscriptSheet, ROWS_PER_SHEET, SHEET } from './draw-transcript.ts';
 
 /** 240 dots an inch: sharp on paper. */

@@ -4,11 +4,11 @@ import type { PromoCodeRow } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
-import { promoCodesOptions, staffApi } from './api.ts';
+import { promoCodesOptions } from './api.ts';
+import { EndPromoCode } from './end-promo-code.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
 import classes from './staff.module.css';
-import { useMoneyAct } from './use-act.ts';
 
 /** The codes, what they are worth, how often they were used, and what was paid with them. */
 export function PromoCodeList() {
@@ -50,7 +50,6 @@ export function PromoCodeList() {
 
 function Row({ code }: { code: PromoCodeRow }) {
   const { t, i18n } = useTranslation('sales');
-  const end = useMoneyAct(() => staffApi.endPromoCode({ params: { id: code.id } }));
   const value =
     code.kind === 'percentage'
       ? `−${code.value}%`
@@ -78,12 +77,7 @@ function Row({ code }: { code: PromoCodeRow }) {
       </Table.Td>
       <Table.Td className={classes.figure}>{formatMoney(code.paid, i18n.language)}</Table.Td>
       <Table.Td>
-        {code.is_active && (
-          <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-            {t('promo.end')}
-            <span className="visually-hidden">: {code.name}</span>
-          </Button>
-        )}
+        <EndPromoCode code={code} />
       </Table.Td>
     </Table.Tr>
   );

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { CertificateKind } from './certificates.ts';
+import { certificatesAdminCalls } from './certificates-admin-calls.ts';
+import { CERTIFICATE_NAME_MAX_LENGTH, CERTIFICATE_REASON_MAX_LENGTH } from './constants.ts';
+import { defineEndpoints } from './endpoints.ts';
+
+export const CERTIFICATE_STATES = ['valid', 'revoked'] as const;
+const CertificateState = z.enum(CERTIFICATE_STATES);
+
+export const IssuedCertificate = z.object({
+  /** Of this issue; another one has another id and the same number. */
+  id: Id,
+  number: z.string(),
+  state: CertificateState,
+  kind: CertificateKind,
+  /** As printed. */
+  user_name: z.string(),
+  user_id: Id,
+  /** Null: the account was deleted. */
+  email: z.string().nullable(),
+  book_id: Id,
+  book_title: z.string(),
+  book_version: z.string(),
+  title: z.string(),
+  provider: z.string().nullable(),
+  hours_of_participation: z.number(),
+  credits_maximum: z.number().nullable(),
+  credits_claimed: z.number().nullable(),
+  /** The day of completion where the reader was. */
+  completed_on: IsoDate,
+  issued_at: Timestamp,
+  revoked_at: Timestamp.nullable(),
+  revoked_reason: z.string().nullable(),
+});
+export type IssuedCertificate = z.output<typeof IssuedCertificate>;
+
+export const CertificateHistory = IssuedCertificate.extend({
+  /** The account's name today; null: the account was deleted. */
+  account_name: z.string().nullable(),
+  final_score: z.number().int(),
+  final_total: z.number().int(),
+  /** What was issued under this number before, the latest first. */
+  earlier_issues: z.array(
+    z.object({
+      id: Id,
+      user_name: z.string(),
+      credits_claimed: z.number().nullable(),
+      issued_at: Timestamp,
+      replaced_at: Timestamp,
+      /** Null: replaced by its holder, after a change of name or of the claim. */
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type CertificateHistory = z.output<typeof CertificateHistory>;
+
+const filters = {
+  /** A part of the name or of the email, or the number as people type it. */
+  search_term: z.string().trim().max(200).optional(),
+  book_id: Id.optional(),
+  kind: CertificateKind.optional(),
+  state: CertificateState.optional(),
+  /** Completed on these days, both included. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+};
+export const IssuedCertificatesQuery = z.object(filters);
+const params = z.object({ number: z.string().max(40) });
+const reason = z.string().trim().min(3).max(CERTIFICATE_REASON_MAX_LENGTH);
+/** The issue that was on the screen; the call fails when another one stands by now. */
+const issue_id = Id;
+
+export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls, {
+  listIssuedCertificates: {
+    summary: 'Everybody’s certificates as they stand, the latest completion first',
+    query: ListQuery.extend(filters),
+    answer: listOf(IssuedCertificate),
+  },
+  downloadIssuedCertificates: {
+    summary: 'The same as CSV, all of them; written into the audit log',
+    query: IssuedCertificatesQuery,
+    raw: 'text/csv',
+  },
+  getIssuedCertificate: {
+    summary: 'A certificate with its earlier issues',
+    params,
+    answer: CertificateHistory,
+    errors: ['certificate_not_valid'],
+  },
+  correctCertificate: {
+    summary:
+      'Issues the certificate again with another name, under the same number; its holder gets a letter',
+    params,
+    body: z.object({
+      issue_id,
+      user_name: z.string().trim().min(2).max(CERTIFICATE_NAME_MAX_LENGTH),
+      reason,
+    }),
+    answer: CertificateHistory,
+    errors: ['certificate_not_valid', 'certificate_changed', 'certificate_revoked'],
+  },
+  revokeCertificate: {
+    summary: 'The certificate is not valid any more; its holder gets a letter with the reason',
+    params,
+    body: z.object({ issue_id, reason }),
+    answer: CertificateHistory,
+    errors: ['certificate_not_valid', 'certificate_changed'],
+  },
+  reinstateCertificate: {
+    summary: 'The certificate is valid again; its holder gets a letter',
+    params,
+    answer: CertificateHistory,
+    errors: ['certificate_not_valid'],
+  },
+});
+export type CertificatesAdminEndpoints = typeof certificatesAdminEndpoints;

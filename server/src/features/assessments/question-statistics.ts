@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { QuestionStatistics } from '@vesalius/contract/assessments-results';
+import { STATISTICS_MIN_ANSWERS } from '@vesalius/contract/constants';
+import { stringify } from 'csv-stringify/sync';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { defuseCell } from '../../platform/defuse-cell.ts';
+import { listStatistics, type StatisticsRow, type StatisticsWish } from './statistics-queries.ts';
+
+/** The bounds that Moodle's facility index draws around "about right": up to 34 percent is hard, above 80 is easy. */
+const HARD_MAX_PERCENT = 34;
+const EASY_ABOVE_PERCENT = 80;
+
+export function difficultyOf(answered: number, right: number): QuestionStatistics['difficulty'] {
+  if (answered < STATISTICS_MIN_ANSWERS) return null;
+  const percent = (right * 100) / answered;
+  if (percent > EASY_ABOVE_PERCENT) return 'easy';
+  return percent <= HARD_MAX_PERCENT ? 'hard' : 'medium';
+}
+
+const percentOf = (answered: number, right: number): number | null =>
+  answered === 0 ? null : Math.round((right * 1000) / answered) / 10;
+
+export const presentStatistics = (row: StatisticsRow): QuestionStatistics => ({
+  question_id: row.questionId,
+  kind: row.kind,
+  subject_title: row.subjectTitle,
+  question: row.question,
+  page_number: row.pageNumber,
+  number_answered: row.answered,
+  number_right: row.right,
+  percentage_right: percentOf(row.answered, row.right),
+  difficulty: difficultyOf(row.answered, row.right),
+  discrimination: row.discrimination,
+  choices: row.choices,
+});
+
+const COLUMNS = [
+  'asked_in',
+  'test',
+  'question',
+  'page',
+  'answered',
+  'right',
+  'percent_right',
+  'difficulty',
+  'discrimination',
+  'right_answer',
+  'most_chosen_wrong_answer',
+  'times_chosen',
+];
+const ROWS_A_ROUND = 100;
+/** A round may take long on a busy machine; a file that ends in the middle helps nobody. */
+const ROUND_TIMEOUT_MS = 30_000;
+
+function line(row: StatisticsRow) {
+  const wrong = row.choices
+    .filter(({ correct, number_chosen: times }) => !correct && times > 0)
+    .reduce<QuestionStatistics['choices'][number] | null>(
+      (most, each) => (most && most.number_chosen >= each.number_chosen ? most : each),
+      null,
+    );
+  const rightAnswers = row.choices.filter(({ correct }) => correct).map(({ answer }) => answer);
+  return [
+    row.kind,
+    defuseCell(row.subjectTitle),
+    defuseCell(row.question),
+    row.pageNumber,
+    row.answered,
+    row.right,
+    percentOf(row.answered, row.right),
+    difficultyOf(row.answered, row.right),
+    row.discrimination,
+    defuseCell(rightAnswers.join('; ')),
+    wrong && defuseCell(wrong.answer),
+    wrong?.number_chosen,
+  ];
+}
+
+/** Every question in each of its turns. Cells that a spreadsheet would run are defused. */
+export function statisticsCsv(db: Db, of: Pick<StatisticsWish, 'bookId' | 'kind'>): Readable {
+  async function* parts() {
+    for (let offset = 0; ; offset += ROWS_A_ROUND) {
+      const slice = { limit: ROWS_A_ROUND, offset };
+      const { rows } = await inTransaction(db, (tx) => listStatistics(tx, { ...of, order: 'book' }, slice), {
+        statementTimeoutMs: ROUND_TIMEOUT_MS,
+      });
+      const lines = rows.map(line);
+      yield stringify(offset === 0 ? [COLUMNS, ...lines] : lines, { bom: offset === 0 });
+      if (rows.length < ROWS_A_ROUND) return;
+    }
+  }
+  return Readable.from(parts());
+}

@@ -1,0 +1,67 @@
+import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import type { Handlers } from '../../platform/mount.ts';
+import type { Actor } from '../../platform/session.ts';
+import { type AccessReason, demandReason } from '../catalogue/access.ts';
+import { presentStatistics, statisticsCsv } from './question-statistics.ts';
+import { listStatistics } from './statistics-queries.ts';
+import { listWords, type ResultsWish } from './survey-result-queries.ts';
+import { groupSizeFor, readSurveyResults, surveyCsv } from './survey-results.ts';
+
+const ROWS_A_PAGE = 50;
+/** Not what a book's readers may do, an author with a subscription to another's book included. */
+const MAKERS: readonly AccessReason[] = ['assigned', 'staff'];
+const TEACHERS: readonly AccessReason[] = [...MAKERS, 'director'];
+
+/** What a book's makers and staff learn from its readers' answers. */
+export function resultHandlers({ db, clock }: Deps) {
+  const demandOf = (actor: Actor, bookId: string, reasons: readonly AccessReason[]) =>
+    demandReason(db, actor, { bookId, reasons }, clock.now());
+  const wishOf = (
+    actor: Actor,
+    query: { book_id: string; from?: string | undefined; to?: string | undefined },
+  ): ResultsWish => ({
+    bookId: query.book_id,
+    groupSize: groupSizeFor(actor),
+    from: query.from,
+    to: query.to,
+  });
+  const asFile = (reply: FastifyReply, name: string) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}.csv"`)
+      .header('cache-control', 'no-store');
+
+  return {
+    listQuestionStatistics: async ({ actor, query }) => {
+      const { book_id: bookId, kind, order, page, items = ROWS_A_PAGE } = query;
+      await demandOf(actor, bookId, TEACHERS);
+      const slice = { limit: items, offset: (page - 1) * items };
+      const { rows, count } = await listStatistics(db, { bookId, kind, order }, slice);
+      return {
+        data: rows.map(presentStatistics),
+        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+      };
+    },
+    downloadQuestionStatistics: async ({ actor, query: { book_id: bookId, kind }, reply }) => {
+      await demandOf(actor, bookId, TEACHERS);
+      return asFile(reply, 'questions').send(statisticsCsv(db, { bookId, kind }));
+    },
+    getSurveyResults: async ({ actor, query }) => {
+      await demandOf(actor, query.book_id, MAKERS);
+      return readSurveyResults(db, wishOf(actor, query));
+    },
+    listSurveyWords: async ({ actor, query }) => {
+      const { question_id: questionId, page, items = ROWS_A_PAGE } = query;
+      await demandOf(actor, query.book_id, MAKERS);
+      const slice = { limit: items, offset: (page - 1) * items };
+      const { rows, count } = await listWords(db, { ...wishOf(actor, query), questionId }, slice);
+      return { data: rows, metadata: { count, currentPage: page, pages: Math.ceil(count / items) } };
+    },
+    downloadSurveyResults: async ({ actor, query, reply }) => {
+      await demandOf(actor, query.book_id, MAKERS);
+      return asFile(reply, 'survey').send(surveyCsv(db, wishOf(actor, query)));
+    },
+  } satisfies Handlers<AssessmentsEndpoints>;
+}

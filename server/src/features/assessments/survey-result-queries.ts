@@ -1,0 +1,124 @@
+import type { SurveyQuestion } from '@vesalius/contract/assessments-surveys';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+
+export interface ResultsWish {
+  readonly bookId: string;
+  /** Answers are shown in groups of so many readers. */
+  readonly groupSize: number;
+  /** Whole days in UTC, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export const findSurveyTitle = (db: Db, bookId: string): Promise<{ title: string } | null> =>
+  maybeOne(db, sql<{ title: string }>`select title from surveys where book_id = ${bookId}`);
+
+/**
+ * `shown`: the ids of the responses that may be shown. Responses stand in groups in the order of their coming; only full
+ * groups are shown, and a group belongs to the moment of its last response. So whatever period is asked for, it is made of
+ * whole groups, and what two periods differ in as well: nobody can be told from the others by asking twice.
+ */
+const shown = ({ bookId, groupSize, from, to }: ResultsWish): RawBuilder<unknown> => sql`
+  numbered as (
+    select r.id, r.submitted_at, (row_number() over (order by r.submitted_at, r.id) - 1) / ${groupSize}::int as place
+    from survey_responses r join surveys s on s.id = r.survey_id where s.book_id = ${bookId}
+  ), grouped as (
+    select id, count(*) over (partition by place) as size, max(submitted_at) over (partition by place) as at
+    from numbered
+  ), shown as (
+    select id from grouped where size = ${groupSize}::int
+      ${from ? sql`and at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
+      ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}
+  )`;
+
+/** Readers whose answers are shown, and how many of the book wait for their group to be full. */
+export const countReaders = (db: Db, wish: ResultsWish): Promise<{ shown: number; waiting: number }> =>
+  one(
+    db,
+    sql<{ shown: number; waiting: number }>`with ${shown(wish)}
+      select (select count(*) from shown) as shown,
+        (select count(*) from grouped where size < ${wish.groupSize}::int) as waiting`,
+  );
+
+export interface ResultRow {
+  readonly id: string;
+  readonly question: string;
+  readonly type: SurveyQuestion['question_type'];
+  readonly isSingleChoice: boolean;
+  readonly retired: boolean;
+  readonly answered: number;
+  readonly mean: number | null;
+  /** By the choice's id, or by the rating. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly choices: readonly { readonly id: string; readonly text: string; readonly retired: boolean }[];
+}
+/** The questions that are asked, then those that were asked once and answered. */
+export const listResults = (db: Db, wish: ResultsWish): Promise<ResultRow[]> =>
+  many(
+    db,
+    sql<ResultRow>`with ${shown(wish)}, given as (
+        select a.survey_question_id, a.rating, a.choice_ids
+        from survey_answers a join shown on shown.id = a.response_id
+      ), totals as (
+        select survey_question_id, count(*) as answered, round(avg(rating), 2) as mean from given group by 1
+      ), counted as (
+        select g.survey_question_id, chosen.key, count(*) as times
+        from given g cross join lateral (
+          select unnest(g.choice_ids)::text union all select g.rating::text where g.rating is not null) chosen (key)
+        group by 1, 2
+      )
+      select q.id, q.question, q.question_type as type, q.is_mcq_single_choice as "isSingleChoice",
+        q.retired_at is not null as retired, coalesce(t.answered, 0) as answered, t.mean,
+        coalesce((select json_object_agg(c.key, c.times) from counted c where c.survey_question_id = q.id), '{}'::json)
+          as counts,
+        coalesce((select json_agg(json_build_object('id', c.id, 'text', c.answer_choice,
+            'retired', c.retired_at is not null) order by c.position, c.id)
+          from survey_choices c where c.survey_question_id = q.id), '[]'::json) as choices
+      from surveys s join survey_questions q on q.survey_id = s.id
+        left join totals t on t.survey_question_id = q.id
+      where s.book_id = ${wish.bookId} and (q.retired_at is null or t.answered > 0)
+      order by q.retired_at is not null, q.position, q.id`,
+  );
+
+/** In an order that tells neither who wrote first nor which words to two questions are of the same reader. */
+const SHUFFLED = sql`md5(a.response_id::text || a.survey_question_id::text)`;
+const wordsOf = (wish: ResultsWish, questionId: string): RawBuilder<unknown> => sql`
+  survey_answers a join shown on shown.id = a.response_id
+    join survey_questions q on q.id = a.survey_question_id join surveys s on s.id = q.survey_id
+  where a.survey_question_id = ${questionId} and s.book_id = ${wish.bookId} and a.open_ended_answer <> ''`;
+
+export async function listWords(
+  db: Db,
+  wish: ResultsWish & { questionId: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: { text: string }[]; count: number }> {
+  const [rows, { count }] = await Promise.all([
+    many(
+      db,
+      sql<{ text: string }>`with ${shown(wish)} select a.open_ended_answer as text
+        from ${wordsOf(wish, wish.questionId)} order by ${SHUFFLED} limit ${limit} offset ${offset}`,
+    ),
+    one(
+      db,
+      sql<{
+        count: number;
+      }>`with ${shown(wish)} select count(*) as count from ${wordsOf(wish, wish.questionId)}`,
+    ),
+  ]);
+  return { rows, count };
+}
+
+/** The next part of all words, for a file. */
+export const listWordsAfter = (
+  db: Db,
+  wish: ResultsWish & { questionId: string },
+  after: string,
+  limit: number,
+): Promise<{ text: string; place: string }[]> =>
+  many(
+    db,
+    sql<{ text: string; place: string }>`with ${shown(wish)}
+      select a.open_ended_answer as text, ${SHUFFLED} as place from ${wordsOf(wish, wish.questionId)}
+        and ${SHUFFLED} > ${after} order by place limit ${limit}`,
+  );

@@ -1,0 +1,113 @@
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { readCertificateNumber } from '../certificate-number.ts';
+import { enqueueChangedMail } from '../jobs.ts';
+import { lockNumber } from '../queries.ts';
+import { replaceBy } from '../reissue-certificate.ts';
+import { findIssued, updateRevocation } from './issued-queries.ts';
+
+type Part = Pick<Deps, 'db' | 'clock'>;
+interface Which {
+  readonly actorId: string;
+  /** As it was typed or linked. */
+  readonly number: string;
+}
+interface Seen extends Which {
+  /** The issue that the staff member had on the screen. */
+  readonly issueId: string;
+  readonly reason: string;
+}
+
+/** Waits for whoever is at this number, then reads what stands. */
+async function lockIssued(tx: Tx, typed: string) {
+  const uniqueId = readCertificateNumber(typed);
+  await lockNumber(tx, { uniqueId });
+  const row = await findIssued(tx, uniqueId);
+  demand(row, 'certificate_not_valid');
+  return row;
+}
+type Locked = Awaited<ReturnType<typeof lockIssued>>;
+
+/** The record and the letter of one act. */
+async function tell(
+  tx: Tx,
+  {
+    act,
+    row,
+    actorId,
+    detail,
+    now,
+  }: {
+    act: 'correct' | 'revoke' | 'reinstate';
+    row: Pick<Locked, 'uniqueId'>;
+    actorId: string;
+    detail: Record<string, unknown>;
+    now: Date;
+  },
+): Promise<void> {
+  await recordAudit(
+    tx,
+    {
+      actorId,
+      action: `certificate.${act}`,
+      subjectType: 'certificate',
+      subjectId: row.uniqueId,
+      detail,
+    },
+    now,
+  );
+  await enqueueChangedMail(tx, { number: row.uniqueId, act });
+}
+
+/**
+ * Issues the certificate again with another name. The number stays, so that whoever checks an old copy is led to the new
+ * one. Throws `certificate_changed` when another issue stands by now, `certificate_revoked` for a revoked one. The name
+ * that it has already: nothing happens.
+ */
+export async function correctCertificate(
+  { db, clock }: Part,
+  { actorId, number, issueId, reason, userName }: Seen & { readonly userName: string },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await lockIssued(tx, number);
+    demand(!row.revokedAt, 'certificate_revoked');
+    if (row.userName === userName) return;
+    demand(row.id === issueId, 'certificate_changed');
+    // What carries the account's own name follows the account again.
+    const accountName = userName === row.nameToday ? null : row.nameToday;
+    await replaceBy(tx, { ...row, userName, accountName }, now, reason);
+    const detail = { before: { user_name: row.userName }, after: { user_name: userName }, reason };
+    await tell(tx, { act: 'correct', row, actorId, detail, now });
+  });
+}
+
+/** A second time changes nothing: the first reason and its day stand. */
+export async function revokeCertificate(
+  { db, clock }: Part,
+  { actorId, number, issueId, reason }: Seen,
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await lockIssued(tx, number);
+    if (row.revokedAt) return;
+    demand(row.id === issueId, 'certificate_changed');
+    await updateRevocation(tx, row.id, { at: now, reason });
+    await tell(tx, { act: 'revoke', row, actorId, detail: { reason }, now });
+  });
+}
+
+/** Takes a revocation back. What is valid stays as it is. */
+export async function reinstateCertificate({ db, clock }: Part, { actorId, number }: Which): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await lockIssued(tx, number);
+    if (!row.revokedAt) return;
+    await updateRevocation(tx, row.id, null);
+    const detail = { revoked_at: row.revokedAt.toISOString(), revoked_because: row.revokedReason };
+    await tell(tx, { act: 'reinstate', row, actorId, detail, now });
+  });
+}

@@ -1,0 +1,127 @@
+import {
+  type CertificateHistory,
+  certificatesAdminEndpoints,
+  type IssuedCertificate,
+  type IssuedCertificatesQuery,
+} from '@vesalius/contract/certificates-admin';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { recordAudit } from '../../../platform/audit.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { mount } from '../../../platform/mount.ts';
+import { readCertificateNumber } from '../certificate-number.ts';
+import { correctCertificate, reinstateCertificate, revokeCertificate } from './change-issued.ts';
+import { issuedCsv } from './issued-csv.ts';
+import {
+  findIssued,
+  type IssuedFilter,
+  type IssuedRow,
+  listEarlierIssues,
+  listIssued,
+} from './issued-queries.ts';
+
+const ROWS_A_PAGE = 20;
+
+export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  async function readHistory(number: string): Promise<CertificateHistory> {
+    const row = await findIssued(db, readCertificateNumber(number));
+    demand(row, 'certificate_not_valid');
+    const earlier = await listEarlierIssues(db, row.uniqueId);
+    return {
+      ...presentIssued(row),
+      account_name: row.nameToday,
+      final_score: row.finalScore,
+      final_total: row.finalTotal,
+      earlier_issues: earlier.map((issue) => ({
+        id: issue.id,
+        user_name: issue.userName,
+        credits_claimed: issue.creditsClaimed,
+        issued_at: issue.issuedAt.toISOString(),
+        replaced_at: issue.replacedAt.toISOString(),
+        reason: issue.reason,
+      })),
+    };
+  }
+
+  mount(app, deps, certificatesAdminEndpoints, {
+    listIssuedCertificates: async ({ query }) => {
+      const { page, items = ROWS_A_PAGE } = query;
+      const slice = { limit: items, offset: (page - 1) * items };
+      const { rows, count } = await listIssued(db, filterOf(query), slice);
+      return {
+        data: rows.map(presentIssued),
+        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+      };
+    },
+    downloadIssuedCertificates: async ({ actor, query, reply }) => {
+      // Names and addresses leave the house: who took them is kept.
+      await inTransaction(db, (tx) =>
+        recordAudit(
+          tx,
+          {
+            actorId: actor.userId,
+            action: 'certificate.export',
+            subjectType: 'certificates',
+            subjectId: 'csv',
+            detail: query,
+          },
+          clock.now(),
+        ),
+      );
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="certificates.csv"')
+        .header('cache-control', 'no-store')
+        .send(issuedCsv(db, filterOf(query)));
+    },
+    getIssuedCertificate: ({ params }) => readHistory(params.number),
+    correctCertificate: async ({ actor, params: { number }, body }) => {
+      const { issue_id: issueId, user_name: userName, reason } = body;
+      await correctCertificate(deps, { actorId: actor.userId, number, issueId, userName, reason });
+      return readHistory(number);
+    },
+    revokeCertificate: async ({ actor, params: { number }, body: { issue_id: issueId, reason } }) => {
+      await revokeCertificate(deps, { actorId: actor.userId, number, issueId, reason });
+      return readHistory(number);
+    },
+    reinstateCertificate: async ({ actor, params: { number } }) => {
+      await reinstateCertificate(deps, { actorId: actor.userId, number });
+      return readHistory(number);
+    },
+  });
+}
+
+const filterOf = (query: z.output<typeof IssuedCertificatesQuery>): IssuedFilter => ({
+  search: query.search_term || undefined,
+  bookId: query.book_id,
+  kind: query.kind,
+  state: query.state,
+  from: query.from,
+  to: query.to,
+});
+
+const presentIssued = (row: IssuedRow): IssuedCertificate => ({
+  id: row.id,
+  number: row.uniqueId,
+  state: row.revokedAt ? 'revoked' : 'valid',
+  kind: row.kind,
+  user_name: row.userName,
+  user_id: row.userId,
+  email: row.email,
+  book_id: row.bookId,
+  book_title: row.bookTitle,
+  book_version: row.bookVersion,
+  title: row.title,
+  provider: row.provider,
+  hours_of_participation: row.hoursOfParticipation,
+  credits_maximum: row.creditsMaximum,
+  credits_claimed: row.creditsClaimed,
+  completed_on: row.completedOn,
+  issued_at: row.issuedAt.toISOString(),
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+  revoked_reason: row.revokedReason,
+});

@@ -1,0 +1,41 @@
+/** What the log records, in the words of the messages; an action of a later or an earlier release stands by its own name. */
+export const AUDIT_ACTIONS = [
+  'user.invite',
+  'user.role',
+  'user.assign',
+  'user.beta',
+  'user.verify',
+  'user.end-sessions',
+  'user.resend-mail',
+  'user.second-factor-on',
+  'user.second-factor-off',
+  'user.second-factor-new-recovery-codes',
+  'user.second-factor-removed-by-staff',
+  'subscription.grant',
+  'subscription.extend',
+  'institution.create',
+  'institution.update',
+  'institution.add-member',
+  'institution.remove-member',
+  'institution.appoint-manager',
+  'institution.dismiss-manager',
+  'institution.import-people',
+  'institution.undo-import',
+  'programs.remove-student',
+  'programs.undo-import',
+  'price.change',
+  'promo_code.create',
+  'promo_code.end',
+  'payment.refund',
+  'certificate.correct',
+  'certificate.revoke',
+  'certificate.reinstate',
+  'certificate.export',
+  'assessments.regrade',
+  'job.retry',
+  'clock.advance',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const isAuditAction = (action: string): action is AuditAction =>
+  AUDIT_ACTIONS.some((each) => each === action);

@@ -1,0 +1,34 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { WholeAuditLog } from './audit-log.tsx';
+
+const entry = (id: number, action: string) => ({
+  id: `0197a000-0000-7000-8000-00000000000${id}`,
+  actor_id: null,
+  actor_name: 'Stefan Staff',
+  action,
+  subject_type: 'certificate',
+  subject_id: 'VSL-7F3K-9QXD-2M4T',
+  subject_name: null,
+  detail: {},
+  names: {},
+  created_at: '2026-03-01T09:00:00.000Z',
+});
+
+it('the log says in words what was done, and is filtered by it; what it has no words for stands as recorded', async () => {
+  const data = [entry(1, 'certificate.revoke'), entry(2, 'user.teleport')];
+  const { calls, location } = await renderScreen(<WholeAuditLog />, {
+    namespaces: ['admin'],
+    session: sessionOf('staff'),
+    answers: { 'GET /audit_log': { data, metadata: { count: 2, currentPage: 1, pages: 1 } } },
+  });
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByText('Revoked a certificate')).toBeInTheDocument();
+  expect(table.getByText('user.teleport')).toBeInTheDocument();
+  expect(table.getAllByRole('link')[0]).toHaveAttribute('href', '/admin/certificates/VSL-7F3K-9QXD-2M4T');
+  await userEvent.selectOptions(screen.getByLabelText('What was done'), 'certificate.revoke');
+  await waitFor(() => expect(calls.at(-1)).toContain('action=certificate.revoke'));
+  expect(location()).toBe('/?action=certificate.revoke');
+});

@@ -1,0 +1,130 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
+import { CERTIFICATE_REASON_MAX_LENGTH } from '@vesalius/contract/constants';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { notifyError, notifySuccess, type ToastAction } from '../../../ui/notify.ts';
+import { issuedOptions } from './api.ts';
+
+const REASON_MIN_LENGTH = 3;
+
+/** One act at a certificate: says that it was done, and shows certificate, lists and log anew. */
+export function useIssuedAct<Input>(
+  act: (input: Input) => Promise<CertificateHistory>,
+  said: string,
+  { done, offered }: { done?: () => void; offered?: ToastAction } = {},
+) {
+  const { i18n } = useTranslation('issued');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (certificate) => {
+      // Here, and not where it is asked for: the dialog of an issue goes with the issue.
+      done?.();
+      notifySuccess(said, offered);
+      queryClient.setQueryData(issuedOptions(certificate.number).queryKey, certificate);
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: async (error) => {
+      notifyError(await errorText(error, i18n.language));
+      // Somebody else may have been faster: what stands now is shown.
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+    },
+  });
+}
+
+/** Asks for an act: what follows from it, and the reason for the log. It stays mounted, so that focus goes back. */
+export function ActDialog({
+  opened,
+  onClose,
+  title,
+  consequence,
+  action,
+  isDangerous = false,
+  isPending,
+  isReady = true,
+  onSubmit,
+  children,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  consequence: string;
+  action: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  isReady?: boolean;
+  onSubmit: (reason: string) => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('issued');
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <ReasonForm {...{ consequence, action, isDangerous, isPending, isReady, onSubmit, onClose }}>
+        {children}
+      </ReasonForm>
+    </Modal>
+  );
+}
+
+function ReasonForm({
+  consequence,
+  action,
+  isDangerous,
+  isPending,
+  isReady,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  consequence: string;
+  action: string;
+  isDangerous: boolean;
+  isPending: boolean;
+  isReady: boolean;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('issued');
+  const [reason, setReason] = useState('');
+  const consequenceId = useId();
+  return (
+    <form
+      aria-describedby={consequenceId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(reason.trim());
+      }}
+    >
+      <Stack gap="md">
+        <Text id={consequenceId}>{consequence}</Text>
+        {children}
+        <Textarea
+          label={t('reason')}
+          description={t(isDangerous ? 'reasonTold' : 'reasonKept')}
+          value={reason}
+          maxLength={CERTIFICATE_REASON_MAX_LENGTH}
+          autosize
+          minRows={2}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            {...(isDangerous ? { color: 'oxblood' } : {})}
+            loading={isPending}
+            disabled={!isReady || reason.trim().length < REASON_MIN_LENGTH}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

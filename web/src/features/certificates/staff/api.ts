@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
+import { certificatesAdminCalls } from '@vesalius/contract/certificates-admin-calls';
+import { clientFor } from '../../../lib/api-client.ts';
+
+export const issuedApi = clientFor<CertificatesAdminEndpoints>(certificatesAdminCalls);
+
+export interface IssuedFilters {
+  readonly search_term: string;
+  readonly book_id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly from: string;
+  readonly to: string;
+}
+export const issuedListOptions = (filters: IssuedFilters, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'certificates', filters, page],
+    queryFn: ({ signal }) =>
+      issuedApi.listIssuedCertificates({ query: { ...filters, page } as never, signal }),
+    placeholderData: keepPreviousData,
+  });
+/** Asked anew each time: a colleague may be at the same certificate. */
+export const issuedOptions = (number: string) =>
+  queryOptions({
+    queryKey: ['admin', 'certificate', number],
+    queryFn: ({ signal }) => issuedApi.getIssuedCertificate({ params: { number }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answers, expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { getToasts } from '../../../ui/notify.ts';
+import { issuedOptions } from './api.ts';
+import { IssuedList } from './issued-list.tsx';
+import { IssuedView } from './issued-view.tsx';
+
+const NUMBER = 'VSL-7F3K-9QXD-2M4T';
+const certificate: CertificateHistory = {
+  id: '0197a000-0000-7000-8000-000000000009',
+  number: NUMBER,
+  state: 'valid',
+  kind: 'credit',
+  user_name: 'Ada Lovelase',
+  user_id: '0197a000-0000-7000-8000-000000000010',
+  email: 'ada@example.org',
+  book_id: '0197a000-0000-7000-8000-000000000011',
+  book_title: 'Chest Radiography',
+  book_version: '2',
+  title: 'Reading the Chest Radiograph',
+  provider: null,
+  hours_of_participation: 6,
+  credits_maximum: 4.5,
+  credits_claimed: 3.25,
+  completed_on: '2026-03-01',
+  issued_at: '2026-03-01T09:00:00.000Z',
+  revoked_at: null,
+  revoked_reason: null,
+  account_name: 'Ada Lovelase',
+  final_score: 9,
+  final_total: 10,
+  earlier_issues: [],
+};
+const listOf = (data: unknown[], pages = 1) => ({
+  data,
+  metadata: { count: data.length, currentPage: 1, pages },
+});
+const books = { queryKey: ['books'], find: async () => ({ choices: [], more: false }) };
+const setting = (answers: Answers, at = '/', language: 'en' | 'ar' = 'en') => ({
+  namespaces: ['issued' as const, 'fields' as const],
+  session: sessionOf('staff'),
+  answers,
+  at,
+  language,
+});
+
+/** As the route shows it: what an act answers with takes the place of what stood. */
+function View({ of }: { of: CertificateHistory }) {
+  const { data } = useQuery({ ...issuedOptions(NUMBER), initialData: of, enabled: false });
+  return <IssuedView certificate={data} verifyLink="/verify" personLink="/person" />;
+}
+
+describe('certificates in the hands of staff', () => {
+  afterEach(cleanup);
+
+  it.each(['en', 'ar'] as const)('are listed without accessibility findings: %s', async (language) => {
+    const answers = { 'GET /certificates': listOf([certificate]) };
+    const { container } = await renderScreen(
+      <IssuedList books={books} linkOf={(number) => `/admin/certificates/${number}`} />,
+      setting(answers, '/', language),
+    );
+    await screen.findByText(NUMBER);
+    await expectAccessible(container);
+  });
+
+  it('are searched with what stands in the address, and an address keeps the search', async () => {
+    const { calls, location } = await renderScreen(
+      <IssuedList books={books} linkOf={(number) => `/admin/certificates/${number}`} />,
+      setting({ 'GET /certificates': listOf([certificate], 3) }, '/?state=revoked&page=2'),
+    );
+    await screen.findByText(NUMBER);
+    expect(calls.at(-1)).toContain('state=revoked');
+    expect(calls.at(-1)).toContain('page=2');
+    await userEvent.type(screen.getByRole('searchbox'), 'lovelase');
+    await waitFor(() => expect(location()).toBe('/?state=revoked&search_term=lovelase'));
+    await waitFor(() => expect(calls.at(-1)).toContain('search_term=lovelase'));
+    expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute(
+      'href',
+      '/?state=revoked&search_term=lovelase&page=2',
+    );
+  });
+
+  it('are revoked only after the consequence was read and a reason given, with a way back', async () => {
+    const sent: unknown[] = [];
+    const revoked = {
+      ...certificate,
+      state: 'revoked',
+      revoked_at: '2026-03-02T09:00:00.000Z',
+      revoked_reason: 'Plagiarism',
+    };
+    await renderScreen(
+      <View of={certificate} />,
+      setting({
+        [`POST /certificates/${NUMBER}/revocation`]: ({ body }: { body: unknown }) => {
+          sent.push(body);
+          return revoked;
+        },
+        [`DELETE /certificates/${NUMBER}/revocation`]: () => {
+          sent.push('undone');
+          return certificate;
+        },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(
+      dialog.getByText(/Ada Lovelase no longer sees the certificate and gets a letter/),
+    ).toBeInTheDocument();
+    const submit = dialog.getByRole('button', { name: 'Revoke the certificate' });
+    expect(submit).toBeDisabled();
+    expect(sent).toEqual([]);
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Plagiarism' } });
+    await userEvent.click(submit);
+    await waitFor(() => expect(sent).toEqual([{ issue_id: certificate.id, reason: 'Plagiarism' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const toast = getToasts().at(-1);
+    expect(toast?.text).toBe('The certificate was revoked');
+    toast?.action?.run();
+    await waitFor(() => expect(sent).toContain('undone'));
+  });
+
+  it('get the name that is typed, under the issue that was seen', async () => {
+    const sent: unknown[] = [];
+    await renderScreen(
+      <View of={certificate} />,
+      setting({
+        [`POST /certificates/${NUMBER}/issues`]: ({ body }: { body: unknown }) => {
+          sent.push(body);
+          return { ...certificate, id: certificate.book_id, user_name: 'Ada Lovelace' };
+        },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Correct the name' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Misspelt' } });
+    // The name that it has already is no correction.
+    expect(dialog.getByRole('button', { name: 'Issue it again' })).toBeDisabled();
+    fireEvent.change(dialog.getByLabelText('Name on the certificate'), {
+      target: { value: ' Ada Lovelace ' },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Issue it again' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ issue_id: certificate.id, user_name: 'Ada Lovelace', reason: 'Misspelt' }]),
+    );
+    // Another issue stands now, and its dialog is closed.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('show what was issued before and why it was replaced', async () => {
+    const { container } = await renderScreen(
+      <View
+        of={{
+          ...certificate,
+          state: 'revoked',
+          revoked_at: '2026-03-02T09:00:00.000Z',
+          revoked_reason: 'Plagiarism',
+          earlier_issues: [
+            {
+              id: certificate.book_id,
+              user_name: 'A. Lovelase',
+              credits_claimed: null,
+              issued_at: '2026-02-01T09:00:00.000Z',
+              replaced_at: '2026-03-01T09:00:00.000Z',
+              reason: null,
+            },
+          ],
+        }}
+      />,
+      setting({}),
+    );
+    expect(screen.getByText('Plagiarism')).toBeInTheDocument();
+    expect(screen.getByText('Issued again by the holder')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Undo the revocation' })).toBeInTheDocument();
+    await expectAccessible(container);
+  });
+});

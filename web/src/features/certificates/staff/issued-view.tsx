@@ -1,0 +1,199 @@
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
+import { CERTIFICATE_NAME_MAX_LENGTH } from '@vesalius/contract/constants';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../../lib/formats.ts';
+import classes from '../verification.module.css';
+import { ActDialog, useIssuedAct } from './act-dialog.tsx';
+import { issuedApi } from './api.ts';
+import { EarlierIssues } from './earlier-issues.tsx';
+import { StateBadge } from './issued-list.tsx';
+import { useAmount } from './use-amount.ts';
+
+type Act = 'correct' | 'revoke' | 'reinstate';
+
+/** A certificate in the hands of staff: what it says, what was issued before, and what can be done about it. */
+export function IssuedView({
+  certificate,
+  verifyLink,
+  personLink,
+}: {
+  certificate: CertificateHistory;
+  verifyLink: string;
+  personLink: string;
+}) {
+  const { t, i18n } = useTranslation('issued');
+  const amountOf = useAmount();
+  const [asking, setAsking] = useState<Act | null>(null);
+  const { state, revoked_at: revokedAt } = certificate;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('account'), certificate.account_name ?? t('accountDeleted')],
+    [t('email'), certificate.email ?? '–'],
+    [t('activity'), certificate.title],
+    [t('book'), `${certificate.book_title} (${certificate.book_version})`],
+    [t('kind'), `${t(`kinds.${certificate.kind}`)}: ${amountOf(certificate)}`],
+    [t('issuer'), certificate.provider ?? 'Vesalius'],
+    [t('score'), t('scoreOf', { score: certificate.final_score, total: certificate.final_total })],
+    [t('completed'), formatDate(certificate.completed_on, i18n.language)],
+    [t('issuedAt'), formatDateTime(certificate.issued_at, i18n.language)],
+    ...(revokedAt ? [[t('revokedAt'), formatDateTime(revokedAt, i18n.language)] as const] : []),
+    ...(certificate.revoked_reason ? [[t('reason'), certificate.revoked_reason] as const] : []),
+  ];
+  return (
+    <Stack gap="xl" maw={760}>
+      <Group gap="sm" align="center">
+        <StateBadge state={state} />
+        <Text fw={600}>
+          <bdi dir="ltr">{certificate.number}</bdi>
+        </Text>
+        <Anchor component={Link} to={verifyLink}>
+          {t('publicPage')}
+        </Anchor>
+        {certificate.account_name !== null && (
+          <Anchor component={Link} to={personLink}>
+            {t('person')}
+          </Anchor>
+        )}
+      </Group>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Group gap="sm">
+        {state === 'valid' ? (
+          <>
+            <Button variant="default" onClick={() => setAsking('correct')}>
+              {t('correct.open')}
+            </Button>
+            <Button variant="outline" color="oxblood" onClick={() => setAsking('revoke')}>
+              {t('revoke.open')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={() => setAsking('reinstate')}>
+            {t('reinstate.open')}
+          </Button>
+        )}
+      </Group>
+      <EarlierIssues issues={certificate.earlier_issues} />
+      <CorrectDialog
+        key={certificate.id}
+        certificate={certificate}
+        opened={asking === 'correct'}
+        onClose={() => setAsking(null)}
+      />
+      <RevokeDialog certificate={certificate} opened={asking === 'revoke'} onClose={() => setAsking(null)} />
+      <ReinstateDialog
+        certificate={certificate}
+        opened={asking === 'reinstate'}
+        onClose={() => setAsking(null)}
+      />
+    </Stack>
+  );
+}
+
+interface DialogProps {
+  readonly certificate: CertificateHistory;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
+  const { t } = useTranslation('issued');
+  const { id, number, user_name: before } = certificate;
+  const [name, setName] = useState(before);
+  const correct = useIssuedAct(
+    (reason: string) =>
+      issuedApi.correctCertificate({
+        params: { number },
+        body: { issue_id: id, user_name: name.trim(), reason },
+      }),
+    t('correct.done'),
+    { done: onClose },
+  );
+  return (
+    <ActDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('correct.title')}
+      consequence={t('correct.consequence')}
+      action={t('correct.submit')}
+      isPending={correct.isPending}
+      isReady={name.trim().length >= 2 && name.trim() !== before}
+      onSubmit={(reason) => correct.mutate(reason)}
+    >
+      <TextInput
+        label={t('correct.name')}
+        value={name}
+        maxLength={CERTIFICATE_NAME_MAX_LENGTH}
+        autoComplete="off"
+        dir="auto"
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ActDialog>
+  );
+}
+
+function RevokeDialog({ certificate, opened, onClose }: DialogProps) {
+  const { t } = useTranslation('issued');
+  const { id, number, user_name: name } = certificate;
+  const reinstate = useReinstate(number);
+  const revoke = useIssuedAct(
+    (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { issue_id: id, reason } }),
+    t('revoke.done'),
+    { done: onClose, offered: { label: t('undo'), run: () => reinstate.mutate(undefined) } },
+  );
+  return (
+    <ActDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('revoke.title')}
+      consequence={t('revoke.consequence', { name })}
+      action={t('revoke.submit')}
+      isDangerous
+      isPending={revoke.isPending}
+      onSubmit={(reason) => revoke.mutate(reason)}
+    />
+  );
+}
+
+function useReinstate(number: string, done?: () => void) {
+  const { t } = useTranslation('issued');
+  return useIssuedAct<undefined>(
+    () => issuedApi.reinstateCertificate({ params: { number } }),
+    t('reinstate.done'),
+    done ? { done } : {},
+  );
+}
+
+function ReinstateDialog({ certificate, opened, onClose }: DialogProps) {
+  const { t } = useTranslation('issued');
+  const reinstate = useReinstate(certificate.number, onClose);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('reinstate.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Text>{t('reinstate.consequence', { name: certificate.user_name })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button loading={reinstate.isPending} onClick={() => reinstate.mutate(undefined)}>
+          {t('reinstate.submit')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Call, PORTAL_PREFIX } from '@vesalius/contract/calls';
+import { fetchFile } from './api-client.ts';
+import { getSession, portalOf } from './session.ts';
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun by the next turn; the address is not needed any more.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** The file that a call answers with, byte for byte: read as text it would lose the mark that spreadsheets need. */
+export async function saveAnswer(
+  call: Call,
+  query: Readonly<Record<string, string | undefined>>,
+  name: string,
+): Promise<void> {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
+  const path = `${PORTAL_PREFIX[portalOf(getSession())]}${call.path}?${search}`;
+  saveFile(await (await fetchFile(path)).blob(), name);
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
+import { BookResults } from '../features/assessments/results/book-results.tsx';
+import { bookQuery } from '../features/catalogue/api.ts';
+import { useSession } from '../lib/session.ts';
+
+/** `/book-results/{id}`: how questions perform; for authors and editors also what readers answered in the survey. */
+export default function BookResultsPage() {
+  const { t } = useTranslation(['results', 'assessments']);
+  const { id = '' } = useParams();
+  const session = useSession();
+  const { data: book } = useQuery(bookQuery(session, id));
+  return (
+    <AssessmentPage
+      title={t('title')}
+      eyebrow={book?.title}
+      back={paths.bookViewer.to(id)}
+      backLabel={t('assessments:backToBook')}
+      wide
+      actions={
+        <Button component={Link} to={paths.allTests.to(id)} variant="default">
+          {t('assessments:tests.tests')}
+        </Button>
+      }
+    >
+      <BookResults bookId={id} hasSurvey={session?.role !== 'program_director'} />
+    </AssessmentPage>
+  );
+}
