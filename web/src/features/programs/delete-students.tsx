@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { currentProgramsOptions, overviewKey, programsApi, studentsKey } from './api.ts';
 
@@ -48,24 +49,17 @@ export function DeleteStudents({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={t('students.confirmTitle', { count })}
-      closeButtonProps={{ 'aria-label': t('students.cancel') }}
+      confirm={t('students.delete')}
+      isPending={request.isPending}
+      onConfirm={() => request.mutate()}
+      onClose={onClose}
     >
-      <Text>{t('students.confirm', { count })}</Text>
+      {t('students.confirm', { count })}
       <Text c="dimmed" size="sm" mt="xs" lineClamp={4}>
         {[...students.values()].join(', ')}
       </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('students.cancel')}
-        </Button>
-        <Button color="oxblood" loading={request.isPending} onClick={() => request.mutate()}>
-          {t('students.delete')}
-        </Button>
-      </Group>
-    </Modal>
+    </ConfirmDialog>
   );
 }

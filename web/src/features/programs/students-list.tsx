@@ -14,6 +14,7 @@ import { saveProgressCsv } from './files.ts';
 import { StudentItem } from './student-item.tsx';
 import classes from './students-list.module.css';
 import { useDebounced } from './use-debounced.ts';
+import { useResend } from './use-resend.ts';
 
 const isState = (value: string | null): value is StudentState =>
   STUDENT_STATES.includes(value as StudentState);
@@ -33,6 +34,7 @@ export function StudentsList({ programId }: { programId: string }) {
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [asking, setAsking] = useState(false);
 
+  const resend = useResend(programId);
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, 'progress'),
     onError: () => notifyError(t('students.exportFailed')),
@@ -137,6 +139,19 @@ export function StudentsList({ programId }: { programId: string }) {
                 : t('students.count', { count: data.metadata.count })}
             </span>
           </div>
+          {state === 'invited' && (
+            <div className={classes.summary}>
+              <span>{t('students.resendHint')}</span>
+              <Button
+                size="sm"
+                variant="default"
+                loading={resend.isPending && !resend.variables}
+                onClick={() => resend.mutate(undefined)}
+              >
+                {t('students.resendAll')}
+              </Button>
+            </div>
+          )}
           <ul className={classes.list}>
             {rows.map((row) => (
               <StudentItem
@@ -145,6 +160,8 @@ export function StudentsList({ programId }: { programId: string }) {
                 programId={programId}
                 marked={marked.has(row.user.id)}
                 onMark={(on) => mark([[row.user.id, nameOf(row.user)]], on)}
+                isResending={resend.isPending && resend.variables?.[0] === row.user.id}
+                onResend={() => resend.mutate([row.user.id])}
               />
             ))}
           </ul>
