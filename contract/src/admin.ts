@@ -62,6 +62,10 @@ export const Person = PersonRow.extend({
   subscriptions: z.array(PersonSubscription),
   institutions: z.array(z.object({ id: Id, name: z.string(), ends_at: Timestamp, is_active: z.boolean() })),
   programs: z.array(z.object({ id: Id, name: z.string(), as: z.enum(['student', 'director']) })),
+  /** What an author or editor is assigned to. */
+  books: z.array(z.object({ id: Id, title: z.string() })),
+  /** Of who has not accepted it: when the invitation was sent last. */
+  invitation_sent_at: Timestamp.nullable(),
 });
 export type Person = z.output<typeof Person>;
 /** May the person open the whole book, and why: the answer of the access policy itself. */
@@ -88,7 +92,15 @@ export const InvitePersonBody = z.object({
   /** What a program director directs. */
   program_ids: z.array(Id).max(100).default([]),
 });
-export const UpdatePersonBody = z.object({ is_beta: z.boolean().optional(), role_name: RoleName.optional() });
+/** Absent: as it is. What belongs to a former role ends with it. */
+export const UpdatePersonBody = z.object({
+  is_beta: z.boolean().optional(),
+  role_name: RoleName.optional(),
+  /** All books that an author or editor is assigned to. */
+  book_ids: z.array(Id).max(1000).optional(),
+  /** All programs that a director directs. */
+  program_ids: z.array(Id).max(1000).optional(),
+});
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
 export const GrantBody = z
   .object({
@@ -149,7 +161,15 @@ export const Institution = InstitutionRow.extend({
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
   members: z.array(
-    z.object({ id: Id, name: z.string(), email: z.string(), joined_at: Timestamp, is_manager: z.boolean() }),
+    z.object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      joined_at: Timestamp,
+      is_manager: z.boolean(),
+      /** The invitation is not accepted yet. */
+      is_pending: z.boolean(),
+    }),
   ),
 });
 export type Institution = z.output<typeof Institution>;
@@ -202,7 +222,10 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     needsMail: true,
   },
   updatePerson: {
-    summary: 'Beta flag and role',
+    summary: 'Beta flag, role, and the books or programs of the role',
+    description:
+      'A new role begins at once: all sessions of the person end, and a letter tells them. Books go to authors and editors, programs to directors.',
+    needsMail: true,
     body: UpdatePersonBody,
     answer: Person,
     errors: ['not_allowed'],

@@ -2,9 +2,9 @@ import { Badge, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonRow } from '@vesalius/contract/admin';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -19,10 +19,25 @@ const TYPING_PAUSE = 250;
 
 export function PeopleList() {
   const { t, i18n } = useTranslation('admin');
-  const [text, setText] = useState('');
-  const [role, setRole] = useState<string | null>(null);
-  const [page, setPage] = useState(1);
+  const [address, setAddress] = useSearchParams();
+  const [text, setText] = useState(address.get('search') ?? '');
+  const role = address.get('role');
+  const page = Math.max(1, Number(address.get('page')) || 1);
   const [search] = useDebouncedValue(text, TYPING_PAUSE);
+  const change = (next: Readonly<Record<string, string | null>>) =>
+    setAddress(
+      (old) => {
+        const params = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(next))
+          value ? params.set(name, value) : params.delete(name);
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  // Whoever comes back from a person finds the search as it was.
+  useEffect(() => {
+    if (search !== (address.get('search') ?? '')) change({ search: search || null, page: null });
+  });
   const query = { page, search_term: search, ...(role ? { role_name: role } : {}) };
   const { data, isError, refetch } = useQuery(peopleOptions(query));
   return (
@@ -33,10 +48,7 @@ export function PeopleList() {
           label={t('people.search')}
           type="search"
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setPage(1);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <Select
           label={t('people.role')}
@@ -45,12 +57,9 @@ export function PeopleList() {
           clearButtonProps={{ 'aria-label': t('people.anyRole') }}
           data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
           value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(1);
-          }}
+          onChange={(value) => change({ role: value, page: null })}
         />
-        <InvitePerson />
+        <InvitePerson onKnown={setText} />
       </div>
       {isError ? (
         <FailedState onRetry={() => void refetch()} />
@@ -61,7 +70,10 @@ export function PeopleList() {
       ) : (
         <>
           <PeopleTable people={data.data} />
-          <Pager metadata={data.metadata} onPage={setPage} />
+          <Pager
+            metadata={data.metadata}
+            onPage={(next) => change({ page: next === 1 ? null : String(next) })}
+          />
           {data.metadata.more && (
             <p role="status">
               {t('people.more', { number: formatNumber(data.metadata.count, i18n.language) })}
