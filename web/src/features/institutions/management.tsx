@@ -2,6 +2,8 @@ import { Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -44,6 +46,22 @@ export function Management({ invite }: { invite: ReactNode }) {
         )}
       </section>
       <Members />
+      <section aria-labelledby="covered-title">
+        <h2 id="covered-title">{t('covered')}</h2>
+        {data.books.length === 0 ? (
+          <p className={classes.hint}>{t('noneCovered')}</p>
+        ) : (
+          <ul className={classes.covered}>
+            {data.books.map((book) => (
+              <li key={book.id}>
+                <Link to={paths.bookProfile.to(book.id)} dir="auto">
+                  {book.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
       {invite}
       <UsageReports />
     </div>

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,11 +23,12 @@ export function DeleteStudents({
   const { t } = useTranslation('programs');
   const queryClient = useQueryClient();
   const count = students.size;
+  const [done, setDone] = useState(0);
   const request = useMutation({
     mutationFn: async () => {
       const left = new Map(students);
       let failed = 0;
-      for (const studentId of students.keys())
+      for (const studentId of students.keys()) {
         await programsApi.removeStudent({ params: { id: programId, studentId } }).then(
           () => left.delete(studentId),
           (error) => {
@@ -35,6 +37,8 @@ export function DeleteStudents({
             if (error instanceof CallError && error.status === 404) left.delete(studentId);
           },
         );
+        setDone((before) => before + 1);
+      }
       return { left, failed };
     },
     onSuccess: async ({ left, failed }) => {
@@ -60,6 +64,13 @@ export function DeleteStudents({
       <Text c="dimmed" size="sm" mt="xs" lineClamp={4}>
         {[...students.values()].join(', ')}
       </Text>
+      {request.isPending && count > 1 && (
+        <Progress
+          mt="md"
+          value={(done * 100) / count}
+          aria-label={t('students.removing', { done, total: count })}
+        />
+      )}
     </ConfirmDialog>
   );
 }

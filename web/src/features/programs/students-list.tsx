@@ -107,8 +107,10 @@ export function StudentsList({ programId }: { programId: string }) {
       </div>
       {error && !data && (
         <FailedState
-          {...(error instanceof CallError && error.status === 404 ? { title: t('students.noProgram') } : {})}
-          hint={error.message}
+          // An id that is none is answered as invalid.
+          {...(error instanceof CallError && (error.status === 404 || error.status === 422)
+            ? { title: t('students.noProgram'), hint: t('students.noProgramHint') }
+            : { hint: error.message })}
           onRetry={() => void refetch()}
         />
       )}
@@ -138,6 +140,9 @@ export function StudentsList({ programId }: { programId: string }) {
                 ? t('students.selected', { count: marked.size })
                 : t('students.count', { count: data.metadata.count })}
             </span>
+            <Button variant="subtle" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
+              {t('students.export')}
+            </Button>
           </div>
           {state === 'invited' && (
             <div className={classes.summary}>
@@ -176,10 +181,6 @@ export function StudentsList({ programId }: { programId: string }) {
                 aria-label={t('students.pages')}
               />
             )}
-            <span className={classes.gap} />
-            <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
-              {t('students.export')}
-            </Button>
           </div>
         </section>
       )}

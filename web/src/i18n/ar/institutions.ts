@@ -49,6 +49,8 @@ const messages: Translation<typeof en> = {
   none: 'لا أعضاء',
   pages: 'صفحات الأعضاء',
   page: 'الصفحة {{page}}',
+  covered: 'الكتب المشمولة',
+  noneCovered: 'لا كتاب مشمول بعد.',
   usage: 'الاستخدام بالشهر',
   usageHint: 'تقارير العناوين وفق COUNTER الإصدار 5.1، لجداول البيانات وأنظمة المكتبات.',
   from: 'من',

@@ -117,6 +117,9 @@ const messages: Translation<typeof en> = {
     noMatch: 'لا توجد نتائج!',
     noMatchHint: 'لا طالب في هذا البرنامج بهذا الاسم أو البريد أو بهذه الحالة.',
     noProgram: 'لم يُختر أي برنامج',
+    noProgramHint: 'افتح أحد برامجك من القائمة.',
+    removing:
+      'جارٍ الإزالة: {{done, number(numberingSystem: latn)}} من {{total, number(numberingSystem: latn)}}',
     noneMarked: 'لم يُحدَّد أي طالب للحذف',
     confirmTitle_zero: 'لا أحد للإزالة',
     confirmTitle_one: 'إزالة هذا الطالب من البرنامج؟',

@@ -42,6 +42,8 @@ export default {
   none: 'No members found',
   pages: 'Pages of members',
   page: 'Page {{page}}',
+  covered: 'Books covered',
+  noneCovered: 'No book is covered yet.',
   usage: 'Usage by month',
   usageHint: 'COUNTER Release 5.1 title reports, for spreadsheets and library systems.',
   from: 'From',

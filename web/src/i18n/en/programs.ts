@@ -84,6 +84,8 @@ export default {
     noMatch: 'No results found!',
     noMatchHint: 'No student of this program has that name, email or state.',
     noProgram: 'No active program selected',
+    noProgramHint: 'Open one of your programs from the menu.',
+    removing: 'Removing: {{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}}',
     noneMarked: 'No student marked for deletion',
     confirmTitle_one: 'Remove this student from the program?',
     confirmTitle_other: 'Remove {{count, number(numberingSystem: latn)}} students from the program?',
