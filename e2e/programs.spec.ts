@@ -151,6 +151,32 @@ test('the staff make a member the manager of an institution, who then sees membe
       .or(member.getByText('Petra Novak'))
       .first(),
   ).toBeVisible();
+  // A file as Excel saves it in Western Europe, with headings that nobody could guess.
+  const names = `Whom;Clan;Where\nZoë;Größe${stamp};zoe-${stamp}@ward.example\nQ;X;broken\n`;
+  await member
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(names, 'latin1') });
+  await expect(member.getByText('Choose which column holds the email')).toBeVisible();
+  const columns = member.getByRole('group', { name: 'Columns of the file' });
+  await columns.getByLabel('First name').selectOption({ label: 'Whom (as in Zoë)' });
+  await expect(columns.getByLabel('Last name')).toBeEnabled();
+  await columns.getByLabel('Last name').selectOption({ label: `Clan (as in Größe${stamp})` });
+  await expect(member.getByText('Read as Windows-1252.')).toBeVisible();
+  expect(await findings(member)).toEqual([]);
+  const download = member.waitForEvent('download');
+  await member.getByRole('button', { name: 'Download these rows with the reason (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('rows-left-out.csv');
+  await member.getByRole('button', { name: 'Add 1 person' }).click();
+  await expect(member.getByText('1 person was added', { exact: true }).first()).toBeVisible();
+  await member.reload();
+  await member.getByRole('searchbox', { name: 'Search by name or email' }).fill(`größe${stamp}`);
+  await expect(member.getByText('Pending', { exact: true })).toBeVisible();
+  await member
+    .getByRole('button', { name: /^Undo what was added/ })
+    .first()
+    .click();
+  await member.getByRole('dialog').getByRole('button', { name: 'Remove 1 person' }).click();
+  await expect(member.getByText('1 person was removed again.')).toBeVisible();
   await member.context().close();
 
   await dismiss.click();

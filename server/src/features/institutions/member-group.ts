@@ -1,14 +1,7 @@
 import { inviteUnverified } from '../accounts/invite-person.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
-import { deleteIdleMembers, listImports } from './import-queries.ts';
-import {
-  countIdleSeats,
-  countMembers,
-  freeIdleSeats,
-  insertMembers,
-  listKnown,
-  lockInstitution,
-} from './queries.ts';
+import { deleteIdleMembers, hasActed } from './import-queries.ts';
+import { countIdleSeats, countMembers, freeIdleSeats, insertMembers, lockInstitution } from './queries.ts';
 
 /**
  * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
@@ -18,7 +11,7 @@ export const memberGroup = ({ id, name }: { id: string; name: string }): PeopleG
   kind: 'institution',
   id,
   hold: (tx) => lockInstitution(tx, id),
-  listKnown: (db, emails) => listKnown(db, id, emails),
+  hasActed,
   roomFor: async (tx, wanted, { isDryRun, now }) => {
     const { seats } = await lockInstitution(tx, id);
     if (seats === null) return wanted;
@@ -30,6 +23,5 @@ export const memberGroup = ({ id, name }: { id: string; name: string }): PeopleG
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
   welcome: (tx, userIds) => inviteUnverified(tx, userIds, name),
-  listImports: (db, since) => listImports(db, id, since),
   deleteIdle: deleteIdleMembers,
 });

@@ -2,7 +2,6 @@ import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
-import type { KnownAddress } from '../accounts/people-import/people-group.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
@@ -138,20 +137,6 @@ export const listSeatsToTake = (db: Db, person: { userId: string; domain: string
         and not exists (select 1 from institution_removed_members r
           where r.institution_id = i.id and r.user_id = ${person.userId})
       order by i.id`,
-  );
-
-export const listKnown = (
-  db: Db,
-  institutionId: string,
-  emails: readonly string[],
-): Promise<KnownAddress[]> =>
-  many(
-    db,
-    sql<KnownAddress>`
-      select lower(u.email) as email, u.id as "userId", u.role, m.user_id is not null as "isInGroup",
-        m.import_id as "importId"
-      from users u left join institution_members m on m.institution_id = ${institutionId} and m.user_id = u.id
-      where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
   );
 
 /** The ids of those who were not members before. Whoever is invited again is no longer one who was put out. */

@@ -12,12 +12,12 @@ import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { importPeople } from '../accounts/people-import/import-people.ts';
 import { peopleOf } from '../accounts/people-import/import-request.ts';
+import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
 import { memberGroup } from './member-group.ts';
 import { changeManager, removeMember } from './membership.ts';
 import { findMembership, listCoveredBooks, listDomains, listMembers, type MemberRow } from './queries.ts';
-import { resendMemberInvitations } from './resend-invitations.ts';
 import { listUsage } from './usage-queries.ts';
 
 const MEMBERS_PER_PAGE = 20;
@@ -82,7 +82,8 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     },
     resendMemberInvitations: async ({ actor, body }) => {
       const institution = await managed(actor);
-      return resendMemberInvitations(db, { institution, userIds: body.user_ids }, clock.now());
+      const given = { group: memberGroup(institution), userIds: body.user_ids, by: institution.name };
+      return resendInvitations(db, given, clock.now());
     },
     updateInstitutionMember: async ({ actor, params: { userId }, body }) => {
       const { id: institutionId } = await managed(actor);

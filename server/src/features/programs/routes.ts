@@ -7,17 +7,17 @@ import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { peopleOf } from '../accounts/people-import/import-request.ts';
+import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
 import { deleteAssignment, findSubjectBook } from './assignment-queries.ts';
 import { createAssignment } from './create-assignment.ts';
 import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
 import { studentProgress, studentRow } from './present-student.ts';
-import { findDirectedProgram } from './program-queries.ts';
+import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
 import { removeStudent } from './remove-student.ts';
-import { resendStudentInvitations } from './resend-invitations.ts';
 import { studentGroup } from './student-group.ts';
 import {
   countStudents,
@@ -91,8 +91,10 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     resendInvitations: async ({ actor, params, body }) => {
       const program = await directed(actor, params.id);
-      const given = { program, directorId: actor.userId, userIds: body.user_ids };
-      return resendStudentInvitations(db, given, clock.now());
+      const group = studentGroup(program.id, actor.userId);
+      const director = (await findPersonName(db, actor.userId)) ?? '';
+      const given = { group, userIds: body.user_ids, by: `${director} (${program.name})` };
+      return resendInvitations(db, given, clock.now());
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {
       await directed(actor, id);

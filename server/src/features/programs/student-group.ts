@@ -1,12 +1,12 @@
 import { enqueue } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
-import { deleteIdleStudents, insertStudents, listImports, listKnownAddresses } from './assign-queries.ts';
+import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
 
 /** The students of a program, as people are imported into it. */
 export const studentGroup = (programId: string, directorId: string): PeopleGroup => ({
   kind: 'program',
   id: programId,
-  listKnown: (db, emails) => listKnownAddresses(db, programId, emails),
+  hasActed,
   insert: (tx, given, now) => insertStudents(tx, { programId, ...given }, now),
   welcome: async (tx, userIds) => {
     await enqueue(tx, {
@@ -14,6 +14,5 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
       payload: { program_id: programId, director_id: directorId, user_ids: userIds },
     });
   },
-  listImports: (db, since) => listImports(db, programId, since),
   deleteIdle: deleteIdleStudents,
 });

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonRow } from '@vesalius/contract/admin';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 import { peopleOptions } from './api.ts';
@@ -19,21 +20,11 @@ const TYPING_PAUSE = 250;
 
 export function PeopleList() {
   const { t, i18n } = useTranslation('admin');
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const [text, setText] = useState(address.get('search') ?? '');
   const role = address.get('role');
   const page = Math.max(1, Number(address.get('page')) || 1);
   const [search] = useDebouncedValue(text, TYPING_PAUSE);
-  const change = (next: Readonly<Record<string, string | null>>) =>
-    setAddress(
-      (old) => {
-        const params = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(next))
-          value ? params.set(name, value) : params.delete(name);
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   // Whoever comes back from a person finds the search as it was.
   useEffect(() => {
     if (search !== (address.get('search') ?? '')) change({ search: search || null, page: null });

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ImportedRow, ImportResult, PeopleFile } from '@vesalius/contract/people-import';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import { ImportPeople } from './import-people.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const row = (
   number: number,
@@ -105,7 +103,7 @@ it('imports the good rows, and gives the others with their reasons as a file', a
     return 'blob:x';
   };
   URL.revokeObjectURL = () => {};
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const { client, added } = fakeClient({
     rows: [
       row(2, 'new'),
@@ -121,6 +119,7 @@ it('imports the good rows, and gives the others with their reasons as a file', a
   expect(within(left).getByText(/Row 4/)).toHaveTextContent('No free seat');
   await expectAccessible(container);
   await userEvent.click(within(left).getByRole('button', { name: /Download these rows/ }));
+  click.mockRestore();
   const text = await saved[0]?.text();
   expect(text?.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'row,email,first_name,second_name,reason',

@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-limits';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { studentsOptions } from './api.ts';
@@ -22,7 +23,7 @@ const isState = (value: string | null): value is StudentState =>
 /** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
 export function StudentsList({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const [typed, setTyped] = useState(search.get('search') ?? '');
   const term = useDebounced(typed.trim());
   const givenState = search.get('state');
@@ -39,16 +40,6 @@ export function StudentsList({ programId }: { programId: string }) {
     mutationFn: () => saveProgressCsv(programId, 'progress'),
     onError: () => notifyError(t('students.exportFailed')),
   });
-  const change = (next: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(next))
-          value ? params.set(name, value) : params.delete(name);
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   // Another search begins on its first page; the address follows what was typed.
   useEffect(() => {
     if (term !== (search.get('search') ?? '')) change({ search: term || null, page: null });

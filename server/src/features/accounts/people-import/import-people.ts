@@ -7,7 +7,7 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createInvitedPeople } from '../invite-people.ts';
 import { type CheckedRow, checkRows, type NumberedRow } from './check-rows.ts';
-import { openImport } from './import-queries.ts';
+import { listKnown, openImport } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 export interface PeopleToImport {
@@ -53,7 +53,7 @@ export function importPeople(
 
 async function classify(tx: Tx, { group, rows }: PeopleToImport, importId: string | null) {
   const emails = [...new Set(rows.map(({ email }) => email.trim().toLowerCase()))];
-  const known = await group.listKnown(tx, emails);
+  const known = await listKnown(tx, group, emails);
   return checkRows(rows, new Map(known.map((each) => [each.email, each])), importId);
 }
 

@@ -4,14 +4,14 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand } from '../../../platform/errors.ts';
-import { findImport, markUndone } from './import-queries.ts';
+import { findImport, listImports, markUndone } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
 
 /** What may still be undone, whoever of the directors or managers has added it. */
 export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {
-  const rows = await group.listImports(db, new Date(now.getTime() - UNDO_MS));
+  const rows = await listImports(db, group, new Date(now.getTime() - UNDO_MS));
   const data = rows.map(
     ({ id, createdAt, addedBy, people, active }): PeopleImport => ({
       id,
