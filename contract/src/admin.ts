@@ -225,7 +225,6 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     summary: 'Beta flag, role, and the books or programs of the role',
     description:
       'A new role begins at once: all sessions of the person end, and a letter tells them. Books go to authors and editors, programs to directors.',
-    needsMail: true,
     body: UpdatePersonBody,
     answer: Person,
     errors: ['not_allowed'],

@@ -1,11 +1,11 @@
 /** What the browser needs to know about programs without their schemas. */
 
 /**
- * In the order in which they are decided. `invited`: the invitation is not accepted yet, nothing can be opened.
- * `completed`: every book of the program is completed. `behind`: an assignment that ended after the student joined is not
- * done. `on_track`: a page was read or a test taken. `not_started`: everybody else.
+ * The first of these that holds. `invited`: the invitation is not accepted yet, nothing can be opened. `completed`: every
+ * book of the program is completed. `behind`: an assignment that ended after the student joined is not done. `on_track`: a
+ * page was read or a test taken. `not_started`: everybody else. Listed as a student passes through them.
  */
-export const STUDENT_STATES = ['invited', 'completed', 'behind', 'on_track', 'not_started'] as const;
+export const STUDENT_STATES = ['invited', 'not_started', 'behind', 'on_track', 'completed'] as const;
 export type StudentState = (typeof STUDENT_STATES)[number];
 
 export const ASSIGNMENT_KINDS = ['book', 'chapter', 'test'] as const;

@@ -15,7 +15,7 @@ export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>
   sql<Date>`(${dueOn} + 1)::timestamp at time zone ${timeZone}`;
 
 /**
- * One of STUDENT_STATES for the rows `ps` of program_students and `u` of users, in the order of that list. A task whose
+ * One of STUDENT_STATES for the rows `ps` of program_students and `u` of users: completed beats behind, and a task whose
  * day was over before the student joined was never theirs.
  */
 export const studentState = (

@@ -244,7 +244,9 @@ describe('a person', () => {
     await user.click(screen.getByRole('combobox', { name: 'Role' }));
     await user.click(await screen.findByRole('option', { hidden: true, name: 'Staff' }));
     await user.click(screen.getByRole('button', { name: 'Save role' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Make Rosalind Franklin Staff?' });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Change the role of Rosalind Franklin to Staff?',
+    });
     expect(within(dialog).getByText(/Staff see every account and payment/)).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Save role' })).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Type "staff" to confirm'), 'staff');

@@ -102,7 +102,11 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           {isNewRole ? (
             <>
               <p>{t(`person.roleOpens.${role}`)}</p>
-              <p>{t('person.roleEnds', { role: t(`role.${person.role_name}`), email: person.email })}</p>
+              <p>
+                {person.role_name === 'customer'
+                  ? t('person.roleEndsReader', { email: person.email })
+                  : t('person.roleEnds', { role: t(`role.${person.role_name}`), email: person.email })}
+              </p>
             </>
           ) : (
             t('person.assignText')

@@ -85,7 +85,7 @@ export default {
     roleHint: 'Signs the person out; the new role begins with the next sign-in.',
     ownRole: 'Somebody else has to change your own role.',
     saveRole: 'Save role',
-    roleTitle: 'Make {{name}} {{role}}?',
+    roleTitle: 'Change the role of {{name}} to {{role}}?',
     roleOpens: {
       customer: 'A reader opens what they subscribe to, and what a program or institution gives them.',
       author:
@@ -95,6 +95,7 @@ export default {
         'A director sees the names, addresses and scores of all students of the chosen programs, and adds and removes students.',
       staff: 'Staff see every account and payment, change prices, refund, and give and take roles.',
     },
+    roleEndsReader: 'What was bought stays. All devices are signed out now, and {{email}} gets an email.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
     assignTitle: 'Change what is assigned to {{name}}?',

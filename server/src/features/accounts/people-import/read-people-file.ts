@@ -118,7 +118,7 @@ function mapColumns(
   };
 }
 
-/** The column that holds an address in most of the first rows; -1 = none. */
+/** The column that holds an address in half of the first rows or more; -1 = none. */
 function findAddresses(rows: readonly TableRow[], taken: ReadonlySet<number>): number {
   const sample = rows.slice(0, 50);
   const width = Math.max(...sample.map(({ cells }) => cells.length));
@@ -126,5 +126,5 @@ function findAddresses(rows: readonly TableRow[], taken: ReadonlySet<number>): n
     taken.has(column + 1) ? 0 : sample.filter(({ cells }) => cells[column]?.includes('@')).length,
   );
   const most = Math.max(...counts);
-  return most > sample.length / 2 ? counts.indexOf(most) : -1;
+  return most > 0 && most * 2 >= sample.length ? counts.indexOf(most) : -1;
 }
