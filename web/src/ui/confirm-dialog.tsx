@@ -37,6 +37,8 @@ export function ConfirmDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          // React hands it on to the form that asks, which would ask again.
+          event.stopPropagation();
           if (isReady) onConfirm();
         }}
       >

@@ -209,6 +209,11 @@ export default {
     removeText:
       'The seat is free again, and the access that came from the institution ends. Only an invitation brings the person back. Scores and certificates stay.',
     pending: 'pending',
+    lossTitle: 'Change {{name}}?',
+    lossEnd_one: 'Access through the institution ends on {{date}} for its member.',
+    lossEnd_other: 'Access through the institution ends on {{date}} for {{count}} members.',
+    lossBooks_one: 'Its member can no longer open: {{titles}}.',
+    lossBooks_other: '{{count}} members can no longer open: {{titles}}.',
     managerHint: 'A manager invites and removes members and sees the usage, on the page of the institution.',
     noManager: 'No manager yet: make a member one, who then invites the others and sees the usage.',
     inactive: 'not running',
