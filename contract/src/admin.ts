@@ -3,6 +3,7 @@ import { RoleName } from './accounts.ts';
 import { name } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
+import { ExtendBody, GrantBody } from './admin-subscriptions.ts';
 import { Email, Id, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
@@ -102,23 +103,6 @@ export const UpdatePersonBody = z.object({
   program_ids: z.array(Id).max(1000).optional(),
 });
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
-export const GrantBody = z
-  .object({
-    book_id: Id.optional(),
-    package_id: Id.optional(),
-    months: z.number().int().min(1).max(120),
-  })
-  .refine(({ book_id, package_id }) => (book_id === undefined) !== (package_id === undefined), {
-    message: 'Choose a book or a package.',
-    path: ['book_id'],
-  });
-export const ExtendBody = z.object({
-  /** What is not in the future ends access and renewal now. */
-  ends_at: Timestamp,
-  /** Answers what would be, and changes nothing. */
-  preview: z.boolean().optional(),
-});
-
 const ProductKind = z.enum(['book', 'package']);
 export const Product = z.object({ id: Id, kind: ProductKind, title: z.string() });
 export type Product = z.output<typeof Product>;

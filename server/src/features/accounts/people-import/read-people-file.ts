@@ -9,6 +9,9 @@ import { readTable, type TableRow } from '../../../platform/spreadsheet/read-tab
 import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts';
 import type { NumberedRow } from './check-rows.ts';
 
+/** More than any list of people has: they are all offered to choose from. */
+const MAX_COLUMNS = 200;
+
 export type ColumnChoices = Readonly<Partial<Record<PersonField, number | undefined>>>;
 
 const refuse = (reason: string, cause?: unknown): never => {
@@ -35,7 +38,7 @@ export async function readPeopleFile(
   if (rows.length === 0) refuse('There is nobody in the file.');
   if (rows.length > IMPORT_FILE_MAX_ROWS)
     refuse(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
-  const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
+  const width = Math.min(MAX_COLUMNS, Math.max(...all.slice(0, 100).map(({ cells }) => cells.length)));
   const columns = Array.from({ length: width }, (_none, column) => ({
     name: headings?.[column] || letterOf(column),
     example: rows.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 100) ?? '',
