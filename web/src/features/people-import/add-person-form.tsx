@@ -47,8 +47,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     onError: async (error) => {
       if (error instanceof CallError && Object.keys(error.fields).length > 0)
         form.setErrors(inWords(error.fields));
-      else if (error instanceof CallError && error.code === 'duplicate_student')
-        setFailure(t('duplicate'));
+      else if (error instanceof CallError && error.code === 'duplicate_student') setFailure(t('duplicate'));
       else if (error instanceof CallError && error.code !== 'internal')
         setFailure(await errorText(error, i18n.language));
       else setFailure(t('failed'));
