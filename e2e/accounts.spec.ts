@@ -94,7 +94,8 @@ test('staff see why somebody can open a book, and what they did stands in the lo
   await page.goto('/admin');
   await page.getByLabel('Name or email').fill(user.email);
   await page.getByRole('link', { name: 'Rosalind Walker' }).click();
-  await page.getByRole('button', { name: 'Take the email as verified' }).click();
+  await page.getByRole('button', { name: 'Mark email as verified' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark email as verified' }).click();
   await page.getByRole('button', { name: 'Give beta access' }).click();
   await expect(page.getByRole('cell', { name: 'beta access', exact: true }).first()).toBeVisible();
   for (const action of ['user.beta', 'user.verify'])

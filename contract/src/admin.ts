@@ -3,6 +3,7 @@ import { RoleName } from './accounts.ts';
 import { name } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
+import { ExtendBody, GrantBody } from './admin-subscriptions.ts';
 import { Email, Id, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
@@ -62,6 +63,10 @@ export const Person = PersonRow.extend({
   subscriptions: z.array(PersonSubscription),
   institutions: z.array(z.object({ id: Id, name: z.string(), ends_at: Timestamp, is_active: z.boolean() })),
   programs: z.array(z.object({ id: Id, name: z.string(), as: z.enum(['student', 'director']) })),
+  /** What an author or editor is assigned to. */
+  books: z.array(z.object({ id: Id, title: z.string() })),
+  /** Of who has not accepted it: when the invitation was sent last. */
+  invitation_sent_at: Timestamp.nullable(),
 });
 export type Person = z.output<typeof Person>;
 /** May the person open the whole book, and why: the answer of the access policy itself. */
@@ -88,25 +93,16 @@ export const InvitePersonBody = z.object({
   /** What a program director directs. */
   program_ids: z.array(Id).max(100).default([]),
 });
-export const UpdatePersonBody = z.object({ is_beta: z.boolean().optional(), role_name: RoleName.optional() });
-export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
-export const GrantBody = z
-  .object({
-    book_id: Id.optional(),
-    package_id: Id.optional(),
-    months: z.number().int().min(1).max(120),
-  })
-  .refine(({ book_id, package_id }) => (book_id === undefined) !== (package_id === undefined), {
-    message: 'Choose a book or a package.',
-    path: ['book_id'],
-  });
-export const ExtendBody = z.object({
-  /** What is not in the future ends access and renewal now. */
-  ends_at: Timestamp,
-  /** Answers what would be, and changes nothing. */
-  preview: z.boolean().optional(),
+/** Absent: as it is. What belongs to a former role ends with it. */
+export const UpdatePersonBody = z.object({
+  is_beta: z.boolean().optional(),
+  role_name: RoleName.optional(),
+  /** All books that an author or editor is assigned to. */
+  book_ids: z.array(Id).max(1000).optional(),
+  /** All programs that a director directs. */
+  program_ids: z.array(Id).max(1000).optional(),
 });
-
+export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
 const ProductKind = z.enum(['book', 'package']);
 export const Product = z.object({ id: Id, kind: ProductKind, title: z.string() });
 export type Product = z.output<typeof Product>;
@@ -149,7 +145,15 @@ export const Institution = InstitutionRow.extend({
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
   members: z.array(
-    z.object({ id: Id, name: z.string(), email: z.string(), joined_at: Timestamp, is_manager: z.boolean() }),
+    z.object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      joined_at: Timestamp,
+      is_manager: z.boolean(),
+      /** The invitation is not accepted yet. */
+      is_pending: z.boolean(),
+    }),
   ),
 });
 export type Institution = z.output<typeof Institution>;
@@ -202,7 +206,9 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     needsMail: true,
   },
   updatePerson: {
-    summary: 'Beta flag and role',
+    summary: 'Beta flag, role, and the books or programs of the role',
+    description:
+      'A new role begins at once: all sessions of the person end, and a letter tells them. Books go to authors and editors, programs to directors.',
     body: UpdatePersonBody,
     answer: Person,
     errors: ['not_allowed'],

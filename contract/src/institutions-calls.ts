@@ -4,8 +4,20 @@ import { defineCalls } from './calls.ts';
 export const institutionsCalls = defineCalls({
   getOwnInstitution: { method: 'GET', path: '/institutions/current', portals: ['customer'] },
   listInstitutionMembers: { method: 'GET', path: '/institutions/current/members', portals: ['customer'] },
-  /** JSON, or a CSV file as the multipart field `institution[users_file]`. Query: dry_run. */
+  /** JSON, or a CSV or Excel file as the multipart field `institution[users_file]`. Query: dry_run, import_id, columns. */
   addInstitutionMembers: { method: 'POST', path: '/institutions/current/members', portals: ['customer'] },
+  /** Imports of the last day that can be undone. */
+  listMemberImports: { method: 'GET', path: '/institutions/current/imports', portals: ['customer'] },
+  undoMemberImport: {
+    method: 'DELETE',
+    path: '/institutions/current/imports/:importId',
+    portals: ['customer'],
+  },
+  resendMemberInvitations: {
+    method: 'POST',
+    path: '/institutions/current/invitations',
+    portals: ['customer'],
+  },
   updateInstitutionMember: {
     method: 'PATCH',
     path: '/institutions/current/members/:userId',

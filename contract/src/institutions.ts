@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { institutionsCalls } from './institutions-calls.ts';
-import { LooseRow } from './programs.ts';
-import { ASSIGN_MAX_USERS } from './programs-limits.ts';
+import {
+  IMPORT_DESCRIPTION,
+  ImportQuery,
+  ImportResult,
+  PeopleImports,
+  PeopleList,
+  ResendBody,
+  ResendResult,
+  UndoResult,
+} from './people-import.ts';
 
 /** A seat is free again after so long without any reading, when somebody else needs it. */
 export const SEAT_IDLE_DAYS = 90;
@@ -11,16 +19,6 @@ export const SEAT_IDLE_DAYS = 90;
 export const COUNTER_MOST_MONTHS = 120;
 export const COUNTER_REPORTS = ['tr_b1', 'tr_b2', 'tr_b3'] as const;
 export type CounterReport = (typeof COUNTER_REPORTS)[number];
-export const MEMBER_OUTCOMES = [
-  'new',
-  'known',
-  'already_in',
-  'invalid',
-  'repeated',
-  'no_seat',
-  'not_a_reader',
-] as const;
-
 export const OwnInstitution = z.object({
   id: Id,
   name: z.string(),
@@ -43,16 +41,12 @@ export const InstitutionMember = z.object({
   is_manager: z.boolean(),
   joined_at: Timestamp,
   last_active_at: Timestamp.nullable(),
+  /** The invitation is not accepted: the seat is taken, and nothing can be opened yet. */
+  is_pending: z.boolean(),
+  /** Of a pending one: when the invitation was sent last. */
+  invitation_sent_at: Timestamp.nullable(),
 });
 export type InstitutionMember = z.output<typeof InstitutionMember>;
-
-const MemberRow = LooseRow.extend({
-  row: z.number().int(),
-  outcome: z.enum(MEMBER_OUTCOMES),
-  fields: z.record(z.string(), z.string()).optional(),
-});
-export const AddMembersResult = z.object({ dry_run: z.boolean(), rows: z.array(MemberRow) });
-export type AddMembersResult = z.output<typeof AddMembersResult>;
 
 /** COUNTER Release 5.1, title reports for books: its own names. */
 export const CounterTitleReport = z.object({
@@ -109,15 +103,31 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
   },
   addInstitutionMembers: {
     summary: 'Invite members, one or many; with dry_run only what would happen',
+    description: IMPORT_DESCRIPTION,
     needsMail: true,
-    query: z.object({ dry_run: z.stringbool().default(false) }),
-    body: z.object({
-      institution: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),
-    }),
-    answer: AddMembersResult,
+    query: ImportQuery,
+    body: z.object({ institution: z.object({ users: PeopleList }).optional() }),
+    answer: ImportResult,
     takesFile: 'institution[users_file]',
     errors: ['not_allowed', 'not_found', 'csv_invalid'],
     bodyLimit: 1_000_000,
+  },
+  listMemberImports: {
+    summary: 'Imports that can still be undone, newest first',
+    answer: PeopleImports,
+    errors: ['not_allowed', 'not_found'],
+  },
+  undoMemberImport: {
+    summary: 'Undo an import: whom it has added leaves, unless they have accepted or read since',
+    answer: UndoResult,
+    errors: ['not_allowed', 'not_found', 'undo_over'],
+  },
+  resendMemberInvitations: {
+    summary: 'Send the invitation again to members who have not accepted it',
+    needsMail: true,
+    body: ResendBody,
+    answer: ResendResult,
+    errors: ['not_allowed', 'not_found'],
   },
   updateInstitutionMember: {
     summary: 'Make a member a manager, or no longer one',

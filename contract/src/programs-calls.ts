@@ -4,12 +4,17 @@ import { defineCalls } from './calls.ts';
 export const programsCalls = defineCalls({
   /** Query: program_id, search_term, state, page, items. */
   studentsOverview: { method: 'GET', path: '/students/students_overview', portals: ['program_director'] },
-  /** JSON, or a CSV file as the multipart field `program[users_file]`. Query: dry_run. */
+  /** JSON, or a CSV or Excel file as the multipart field `program[users_file]`. Query: dry_run, import_id, columns. */
   assignUsers: { method: 'POST', path: '/programs/:id/assign_users', portals: ['program_director'] },
-  /** Imports of the last day that can be taken back. */
+  /** Imports of the last day that can be undone. */
   listImports: { method: 'GET', path: '/programs/:id/imports', portals: ['program_director'] },
-  /** Takes everybody out again whom one import has added; for a day. */
+  /** Whom one import has added leaves again; for a day. */
   undoImport: { method: 'DELETE', path: '/programs/:id/imports/:importId', portals: ['program_director'] },
+  resendInvitations: {
+    method: 'POST',
+    path: '/programs/:id/invitations',
+    portals: ['program_director'],
+  },
   removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },
   getStudentProgress: {
     method: 'GET',

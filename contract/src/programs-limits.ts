@@ -1,26 +1,16 @@
 /** What the browser needs to know about programs without their schemas. */
 
-/** How an address in a file or form ends up; `new` and `known` are the good ones. */
-export const ROW_OUTCOMES = ['new', 'known', 'already_in', 'invalid', 'repeated', 'not_a_student'] as const;
-export type RowOutcome = (typeof ROW_OUTCOMES)[number];
-
 /**
- * `behind`: an assignment is over and not done. `completed`: every book of the program is completed.
- * `not_started`: no page, no test. `on_track`: everybody else.
+ * The first of these that holds. `invited`: the invitation is not accepted yet, nothing can be opened. `completed`: every
+ * book of the program is completed. `behind`: an assignment that ended after the student joined is not done. `on_track`: a
+ * page was read or a test taken. `not_started`: everybody else. Listed as a student passes through them.
  */
-export const STUDENT_STATES = ['on_track', 'behind', 'not_started', 'completed'] as const;
+export const STUDENT_STATES = ['invited', 'not_started', 'behind', 'on_track', 'completed'] as const;
 export type StudentState = (typeof STUDENT_STATES)[number];
 
 export const ASSIGNMENT_KINDS = ['book', 'chapter', 'test'] as const;
 export type AssignmentKind = (typeof ASSIGNMENT_KINDS)[number];
 
-/** One request adds at most so many; a longer file is sent in parts, which also gives the progress bar its steps. */
-export const ASSIGN_MAX_USERS = 1000;
-/** A file of 20,000 students has about 1.2 MB. */
-export const ASSIGN_FILE_MAX_BYTES = 5_000_000;
-export const ASSIGN_FILE_MAX_ROWS = 20_000;
-/** An import can be taken back for a day. */
-export const IMPORT_UNDO_HOURS = 24;
 /** Students of one page of the list. */
 export const STUDENTS_PER_PAGE = 20;
 export const ASSIGNMENT_NOTE_MAX_LENGTH = 200;

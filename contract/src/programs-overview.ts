@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoDate, PageNumber, Timestamp } from './atoms.ts';
-import { ASSIGNMENT_KINDS } from './programs-limits.ts';
+import { ASSIGNMENT_KINDS, STUDENT_STATES } from './programs-limits.ts';
 
 /** Scores of everybody who solved a turn, as ten bins of ten percent each (the last one holds 100, too). */
 export const Distribution = z.object({
@@ -46,12 +46,7 @@ export const ProgramOverview = z.object({
   id: Id,
   name: z.string(),
   number_of_students: z.number().int(),
-  states: z.object({
-    on_track: z.number().int(),
-    behind: z.number().int(),
-    not_started: z.number().int(),
-    completed: z.number().int(),
-  }),
+  states: z.record(z.enum(STUDENT_STATES), z.number().int()),
   books: z.array(
     z.object({
       id: Id,
@@ -66,6 +61,8 @@ export const ProgramOverview = z.object({
     z.object({
       id: Id,
       kind: z.enum(ASSIGNMENT_KINDS),
+      /** Of the book, the chapter or the chapter test. */
+      subject_id: Id,
       title: z.string(),
       book_title: z.string(),
       due_on: IsoDate,

@@ -1,42 +1,24 @@
 import { z } from 'zod';
-import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
-import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
-import { holdsLink } from './links.ts';
+import {
+  IMPORT_DESCRIPTION,
+  ImportQuery,
+  ImportResult,
+  PeopleImports,
+  PeopleList,
+  ResendBody,
+  ResendResult,
+  UndoResult,
+} from './people-import.ts';
 import { programsCalls } from './programs-calls.ts';
 import {
-  ASSIGN_MAX_USERS,
   ASSIGNMENT_KINDS,
   ASSIGNMENT_NOTE_MAX_LENGTH,
-  ROW_OUTCOMES,
   STUDENT_STATES,
   STUDENTS_PER_PAGE,
 } from './programs-limits.ts';
 import { ProgramOverview } from './programs-overview.ts';
-
-const studentName = (missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .min(STUDENT_NAME_MIN_LENGTH, 'Too short!')
-    .max(NAME_MAX_LENGTH, 'Too long!')
-    .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);
-
-/** A student as a director writes it into the form, or as a row of the CSV file. The words are the specification's. */
-export const StudentToAdd = z.object({
-  first_name: studentName('First Name is required'),
-  second_name: studentName('Second Name is required'),
-  email: z
-    .string({ error: 'Email is Required' })
-    .trim()
-    .toLowerCase()
-    .min(1, 'Email is Required')
-    .max(254, 'Invalid email')
-    .pipe(z.email('Invalid email')),
-});
-export type StudentToAdd = z.output<typeof StudentToAdd>;
 
 const Score = z.object({
   score: z.number(),
@@ -59,6 +41,10 @@ export const StudentRow = z.object({
   user: Student,
   joined_at: Timestamp,
   state: z.enum(STUDENT_STATES),
+  /** Of who has not accepted it yet: when it was sent last. */
+  invitation_sent_at: Timestamp.nullable(),
+  /** The last page read or test taken in a book of the program. */
+  last_active_at: Timestamp.nullable(),
   /** The book with the latest release date among those of the program. */
   last_course: z.object({ id: Id, title: z.string() }).nullable(),
   /** The last chapter of that course whose pre-test the student has solved. */
@@ -71,6 +57,12 @@ export const StudentRow = z.object({
       tests_done: z.number().int(),
       percentage: z.number(),
       final_score: Score.nullable(),
+      /** The book is completed: its pages were shown and its final test, if it has one, was passed. */
+      is_read: z.boolean(),
+      /** Null = the book has no final test. */
+      is_passed: z.boolean().nullable(),
+      /** Null = the book has no certificate. */
+      is_certified: z.boolean().nullable(),
     }),
   ),
 });
@@ -133,44 +125,6 @@ export type Program = z.output<typeof Program>;
 export const OwnProgram = Program.extend({ assignments: z.array(OwnAssignment) });
 export type OwnProgram = z.output<typeof OwnProgram>;
 
-const AssignedRow = z.object({
-  /** From 1; the header of a file is not counted. */
-  row: z.number().int(),
-  email: z.string(),
-  first_name: z.string(),
-  second_name: z.string(),
-  outcome: z.enum(ROW_OUTCOMES),
-  fields: z.record(z.string(), z.string()).optional(),
-});
-export type AssignedRow = z.output<typeof AssignedRow>;
-export const AssignResult = z.object({
-  message: z.string(),
-  dry_run: z.boolean(),
-  import_id: Id.nullable(),
-  counts: z.record(z.enum(ROW_OUTCOMES), z.number().int()),
-  rows: z.array(AssignedRow),
-});
-export type AssignResult = z.output<typeof AssignResult>;
-
-const StudentsImport = z.object({
-  id: Id,
-  created_at: Timestamp,
-  /** The director who added them. */
-  added_by: z.string(),
-  /** Those who came with it and are still there. */
-  number_of_students: z.number().int(),
-  undo_until: Timestamp,
-});
-export type StudentsImport = z.output<typeof StudentsImport>;
-
-/** Rows are checked one by one, so that one bad row loses no good one; here they only have to be rows. */
-export const LooseRow = z.object({
-  first_name: z.string().max(1000).default(''),
-  second_name: z.string().max(1000).default(''),
-  email: z.string().max(1000).default(''),
-});
-export type LooseRow = z.output<typeof LooseRow>;
-
 export const AssignmentBody = z.object({
   kind: z.enum(ASSIGNMENT_KINDS),
   /** Of the book, the chapter or the chapter test. */
@@ -184,6 +138,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     summary: 'Students of a program with their progress, by name',
     query: ListQuery.extend({
       program_id: Id,
+      /** A part of the name or the email address. */
       search_term: z.string().trim().max(100).optional(),
       state: z.enum(STUDENT_STATES).optional(),
       items: z.coerce.number().int().min(1).max(100).default(STUDENTS_PER_PAGE),
@@ -192,31 +147,27 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
   },
   assignUsers: {
     summary: 'Add students, one or many; with dry_run only what would happen',
-    description:
-      'Each row has its own outcome; one bad row loses no good one. The parts of a long file carry the same `import_id`, and a part sent again is not added again.',
+    description: IMPORT_DESCRIPTION,
     needsMail: true,
-    query: z.object({
-      dry_run: z.stringbool().default(false),
-      /** Chosen by the caller, so that the parts of a long file are one import. */
-      import_id: Id.optional(),
-    }),
+    query: ImportQuery,
     // Absent when a file is sent instead.
-    body: z.object({
-      program: z.object({ users: z.array(LooseRow).min(1).max(ASSIGN_MAX_USERS) }).optional(),
-    }),
-    answer: AssignResult,
+    body: z.object({ program: z.object({ users: PeopleList }).optional() }),
+    answer: ImportResult,
     takesFile: 'program[users_file]',
     errors: ['duplicate_student', 'csv_invalid'],
     bodyLimit: 1_000_000,
   },
-  listImports: {
-    summary: 'Imports that can still be taken back, newest first',
-    answer: listOf(StudentsImport),
-  },
+  listImports: { summary: 'Imports that can still be undone, newest first', answer: PeopleImports },
   undoImport: {
-    summary: 'Take back an import: everybody it has added leaves the program',
-    answer: z.object({ message: z.string(), removed: z.number().int() }),
+    summary: 'Undo an import: whom it has added leaves the program, unless they have accepted or read since',
+    answer: UndoResult,
     errors: ['undo_over'],
+  },
+  resendInvitations: {
+    summary: 'Send the invitation again to students who have not accepted it',
+    needsMail: true,
+    body: ResendBody,
+    answer: ResendResult,
   },
   removeStudent: { summary: 'Take a student out of the program; achievements stay' },
   getStudentProgress: { summary: 'Scores of one student, book by book', answer: StudentProgress },

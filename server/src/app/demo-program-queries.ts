@@ -11,7 +11,7 @@ export const findEmptyProgram = (db: Db, slug: string) =>
       join program_directors pd on pd.program_id = p.id
       where p.slug = ${slug} and exists (select 1 from program_books pb where pb.program_id = p.id)
         and not exists (select 1 from program_students ps where ps.program_id = p.id)
-        and not exists (select 1 from program_imports i where i.program_id = p.id)
+        and not exists (select 1 from people_imports i where i.program_id = p.id)
       order by pd.user_id limit 1`,
   );
 

@@ -11,13 +11,14 @@ export type AccountMenuKey =
   | 'certificates'
   | 'institutionBooks'
   | 'topics'
+  | 'programs'
   | 'administration'
   | 'changePassword';
 
 const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
   customer: ['profile', 'myBooks', 'review', 'subscriptions', 'certificates', 'institutionBooks', 'topics'],
   // Program directors have no certificates.
-  program_director: ['profile', 'myBooks', 'subscriptions'],
+  program_director: ['profile', 'programs', 'myBooks', 'subscriptions'],
   author: ['profile', 'assignedBooks'],
   editor: ['profile', 'assignedBooks'],
   staff: ['profile', 'administration'],
@@ -34,6 +35,7 @@ export function accountMenuOf(session: Session): { key: AccountMenuKey; to: stri
     certificates: paths.certificates.to(),
     institutionBooks: paths.institutionBooks.to(),
     topics: paths.studentTopics.to(),
+    programs: paths.programs.to(),
     administration: paths.admin.to(),
     changePassword: changePasswordPath[session.role],
   };

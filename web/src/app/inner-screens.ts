@@ -36,6 +36,7 @@ export const innerScreens = {
   'missing-verification': () => import('../routes/missing-verification.tsx'),
   'my-books': () => import('../routes/my-books.tsx'),
   profile: () => import('../routes/profile.tsx'),
+  programs: () => import('../routes/programs.tsx'),
   'program-overview': () => import('../routes/program-overview.tsx'),
   'promo-code': () => import('../routes/promo-code.tsx'),
   'quiz-display': () => import('../routes/quiz-display.tsx'),

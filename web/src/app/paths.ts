@@ -141,6 +141,7 @@ export const paths = {
   },
   subscriptions: { pattern: '/subscription-management', to: () => '/subscription-management' },
 
+  programs: { pattern: '/programs', to: () => '/programs' },
   programOverview: {
     pattern: '/programs/:program_id/overview',
     to: (id: string) => `/programs/${id}/overview`,

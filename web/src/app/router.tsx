@@ -86,13 +86,16 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     screen(context, paths.packages.pattern, () => import('../routes/packages.tsx'), SHOP, PUBLIC),
     screen(context, paths.packageProfile.pattern, () => import('../routes/package.tsx'), SHOP, PUBLIC),
-    screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, {
-      ...PUBLIC,
-      guard: 'signed-in',
-    }),
-    screen(context, paths.institutionManagement.pattern, inner('institution-management'), ['institutions'], {
-      guard: 'institution',
-    }),
+    screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, { ...PUBLIC, ...BUYER }),
+    screen(
+      context,
+      paths.institutionManagement.pattern,
+      inner('institution-management'),
+      ['institutions', 'imports'],
+      {
+        guard: 'institution',
+      },
+    ),
     screen(context, paths.institutionBooks.pattern, inner('institution-books'), [...SHOP, 'institutions'], {
       ...PUBLIC,
       guard: 'institution',
@@ -172,8 +175,9 @@ function createScreens(context: AppContext): RouteObject[] {
       screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),
     ),
     screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
+    screen(context, paths.programs.pattern, inner('programs'), PROGRAMS, DIRECTOR),
     screen(context, paths.students.pattern, inner('students-list'), PROGRAMS, DIRECTOR),
-    screen(context, paths.addStudent.pattern, inner('add-student'), PROGRAMS, DIRECTOR),
+    screen(context, paths.addStudent.pattern, inner('add-student'), [...PROGRAMS, 'imports'], DIRECTOR),
     screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
     screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),
     ...[paths.studentTopics, paths.programStudentTopics].map(({ pattern }) =>

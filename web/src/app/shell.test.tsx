@@ -146,9 +146,10 @@ describe('the account menu', () => {
     expect(keys(sessionOf('customer', { hasInstitution: true }))).toContain('institutionBooks');
     expect(keys(sessionOf('customer'))).not.toContain('institutionBooks');
   });
-  it('has no certificates for program directors', () =>
+  it('leads program directors to their programs, and to no certificates', () =>
     expect(keys(sessionOf('program_director'))).toEqual([
       'profile',
+      'programs',
       'myBooks',
       'subscriptions',
       'changePassword',

@@ -11,6 +11,7 @@ import type certificates from './en/certificates.ts';
 import type commerce from './en/commerce.ts';
 import type discussions from './en/discussions.ts';
 import type fields from './en/fields.ts';
+import type imports from './en/imports.ts';
 import type institutions from './en/institutions.ts';
 import type issued from './en/issued.ts';
 import type lectures from './en/lectures.ts';
@@ -35,6 +36,7 @@ export declare const allMessages: {
   commerce: typeof commerce;
   programs: typeof programs;
   discussions: typeof discussions;
+  imports: typeof imports;
   institutions: typeof institutions;
   support: typeof support;
   admin: typeof admin;

@@ -24,14 +24,14 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   // Programs and students
   [
     'There is a duplicate assignment of the same student.',
-    'programs:add.duplicate',
-    'features/programs/add-student-form.tsx',
+    'imports:duplicate',
+    'features/people-import/add-person-form.tsx',
   ],
-  ['Unknown error occurred.', 'programs:add.unknown', 'features/programs/import-students.tsx'],
-  ['There Is Error', 'programs:add.failed', 'features/programs/add-student-form.tsx'],
+  ['Unknown error occurred.', 'imports:unknown', 'features/people-import/import-people.tsx'],
+  ['There Is Error', 'imports:failed', 'features/people-import/add-person-form.tsx'],
   ['No student marked for deletion', 'programs:students.noneMarked', 'features/programs/students-list.tsx'],
   ['No active program selected', 'programs:students.noProgram', 'features/programs/students-list.tsx'],
-  ['Please select a valid CSV file.', 'programs:add.invalidFile', 'features/programs/import-students.tsx'],
+  ['Please select a valid CSV file.', 'imports:invalidFile', 'features/people-import/import-people.tsx'],
   ['Failed to upload image', 'discussions:editor.imageFailed', 'features/discussions/image-dialog.tsx'],
   // Not subscribed, not registered
   ['You need to subscribe to access this page.', 'shell:guard.notSubscribed', 'ui/use-not-subscribed.ts'],
@@ -97,13 +97,13 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   ['Topic successfully updated', 'discussions:updated', 'features/discussions/topic-editor.tsx'],
   ['Topic successfully deleted', 'discussions:deleted', 'features/discussions/topics-list.tsx'],
   ['Comment successfully Added', 'discussions:details.sent', 'features/discussions/comments.tsx'],
-  ['student added succesfully', 'programs:add.added', 'features/programs/add-student-form.tsx'],
+  ['Student added successfully', 'imports:added.students', 'features/people-import/add-person-form.tsx'],
   [
     'Deletion operation completed successfully.',
     'programs:students.deleted',
     'features/programs/delete-students.tsx',
   ],
-  ['File uploaded successfully', 'programs:add.uploaded', 'features/programs/import-report.tsx'],
+  ['File uploaded successfully', 'imports:uploaded', 'features/people-import/import-report.tsx'],
   ['Promo code applied successfully', 'commerce:promo.applied', 'features/commerce/promo-code-form.tsx'],
   [
     'Please wait.. your payment is currently being processed',

@@ -130,6 +130,17 @@ export async function fetchFile(
   throw failed(new CallError(response.status, body), session);
 }
 
+/** A file in a form, which the typed client, made for JSON, does not carry. */
+export async function sendFile<Answer>(
+  path: string,
+  { field, file, query }: { field: string; file: File; query: Readonly<Record<string, string>> },
+): Promise<Answer> {
+  const body = new FormData();
+  body.append(field, file, file.name);
+  const response = await fetchFile(`${path}?${new URLSearchParams(query)}`, { method: 'POST', body });
+  return (await response.json()) as Answer;
+}
+
 /** Past the tab's own session and its end: for ending one. The status, or a rejection without an answer. */
 export async function sendAs(
   call: Call,

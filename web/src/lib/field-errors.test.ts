@@ -8,7 +8,7 @@ import {
 } from '@vesalius/contract/accounts';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { commerceEndpoints } from '@vesalius/contract/commerce';
-import { StudentToAdd } from '@vesalius/contract/programs';
+import { PersonToAdd } from '@vesalius/contract/people-import';
 import { SecondFactorCodeBody } from '@vesalius/contract/second-factor';
 import { SupportMessageBody } from '@vesalius/contract/support';
 import { CreateUploadBody } from '@vesalius/contract/uploads';
@@ -223,7 +223,7 @@ describe('the validation table', () => {
     [{ email: 'ada' }, { email: 'Invalid email' }],
     [{ first_name: 'Al', second_name: 'x'.repeat(50) }, {}],
   ])('add student: %j', (wrong, complaints) =>
-    expect(complaintsOf(StudentToAdd, { ...student, ...wrong })).toEqual(complaints),
+    expect(complaintsOf(PersonToAdd, { ...student, ...wrong })).toEqual(complaints),
   );
 
   it.each([

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { membersImport } from '../features/institutions/api.ts';
 import { Management } from '../features/institutions/management.tsx';
+import { AddPeople } from '../features/people-import/add-people.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function InstitutionManagementPage() {
@@ -7,7 +9,7 @@ export default function InstitutionManagementPage() {
   return (
     <div className="page">
       <PageTitle>{t('title')}</PageTitle>
-      <Management />
+      <Management invite={<AddPeople client={membersImport} listPath={null} />} />
     </div>
   );
 }

@@ -23,8 +23,8 @@ export async function createInvitedPeople(
   const rows = await many(
     tx,
     sql<{ id: string; email: string }>`
-      insert into users (id, role, email, first_name, second_name, created_at)
-      select n.id, ${role}, lower(n.email), n.first_name, n.second_name, ${now}
+      insert into users (id, role, email, first_name, second_name, created_at, invitation_sent_at)
+      select n.id, ${role}, lower(n.email), n.first_name, n.second_name, ${now}, ${now}
       from unnest(${people.map(() => newId())}::uuid[], ${people.map(({ email }) => email)}::text[],
         ${people.map(({ firstName }) => firstName)}::text[],
         ${people.map(({ secondName }) => secondName)}::text[]) as n(id, email, first_name, second_name)

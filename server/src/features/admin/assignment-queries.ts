@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, type Tx } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { contains, plainTerm } from '../catalogue/name-search.ts';
@@ -22,6 +22,33 @@ export const insertDirector = (tx: Tx, userId: string, programIds: readonly stri
     sql`insert into program_directors (program_id, user_id)
       select id, ${userId} from programs where id = any(${programIds}::uuid[])`,
   );
+
+export const deleteAssignments = (
+  tx: Tx,
+  { email, roles }: { email: string; roles: readonly ('author' | 'editor')[] },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`delete from book_assignments where lower(email) = lower(${email}) and role = any(${[...roles]}::text[])`,
+  );
+
+export const deleteDirector = (tx: Tx, userId: string): Promise<number> =>
+  affected(tx, sql`delete from program_directors where user_id = ${userId}`);
+
+const idsOf = async (db: Db, query: RawBuilder<{ id: string }>): Promise<string[]> =>
+  (await many(db, query)).map(({ id }) => id);
+
+export const listAssignedBookIds = (
+  db: Db,
+  { email, role }: { email: string; role: 'author' | 'editor' },
+): Promise<string[]> =>
+  idsOf(
+    db,
+    sql`select book_id as id from book_assignments where lower(email) = lower(${email}) and role = ${role} order by 1`,
+  );
+
+export const listDirectedProgramIds = (db: Db, userId: string): Promise<string[]> =>
+  idsOf(db, sql`select program_id as id from program_directors where user_id = ${userId} order by 1`);
 
 export async function listPrograms(
   db: Db,

@@ -46,10 +46,11 @@ export async function getInstitution(db: Db, id: string, now: Date): Promise<Ins
     ...presentInstitutionRow(row, now),
     domains,
     books,
-    members: members.map(({ joinedAt, isManager, ...member }) => ({
+    members: members.map(({ joinedAt, isManager, isPending, ...member }) => ({
       ...member,
       joined_at: joinedAt.toISOString(),
       is_manager: isManager,
+      is_pending: isPending,
     })),
   };
 }
@@ -123,24 +124,19 @@ export async function addMember({ db, clock }: Part, actor: Actor, id: string, e
     demand(await lockInstitution(tx, id), 'not_found');
     const userId = await findPersonIdByEmail(tx, email, now);
     demand(userId, 'invalid', { email: 'There is no account with this email.' });
-    if (await institutions.addMember(tx, { institutionId: id, userId }, now))
-      await recordMembership(tx, actor, { action: 'institution.add-member', id, userId, now });
+    await institutions.addMember(tx, { institutionId: id, userId, actorId: actor.userId }, now);
   });
 }
 
 /** The institution's own manager invites and removes members and sees the usage. The first one is appointed here. */
-export async function appointManager(
+export const appointManager = (
   { db, clock }: Part,
   actor: Actor,
   { id, userId, isManager }: { id: string; userId: string; isManager: boolean },
-): Promise<void> {
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
-    await institutions.changeManager(tx, { institutionId: id, userId, isManager });
-    const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
-    await recordMembership(tx, actor, { action, id, userId, now });
-  });
-}
+): Promise<void> => {
+  const change = { institutionId: id, userId, actorId: actor.userId, isManager };
+  return institutions.changeManager(db, change, clock.now());
+};
 
 export async function removeMember(
   { db, clock }: Part,
@@ -148,27 +144,8 @@ export async function removeMember(
   id: string,
   userId: string,
 ): Promise<void> {
-  const now = clock.now();
   await inTransaction(db, async (tx) => {
     demand(await lockInstitution(tx, id), 'not_found');
-    await institutions.removeMember(tx, { institutionId: id, userId }, now);
-    await recordMembership(tx, actor, { action: 'institution.remove-member', id, userId, now });
+    await institutions.removeMember(tx, { institutionId: id, userId, actorId: actor.userId }, clock.now());
   });
 }
-
-const recordMembership = (
-  tx: Tx,
-  actor: Actor,
-  { action, id, userId, now }: { action: string; id: string; userId: string; now: Date },
-) =>
-  recordAudit(
-    tx,
-    {
-      actorId: actor.userId,
-      action,
-      subjectType: 'user',
-      subjectId: userId,
-      detail: { institution_id: id },
-    },
-    now,
-  );

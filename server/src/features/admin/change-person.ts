@@ -1,18 +1,17 @@
-import type { InvitePersonBody, MAIL_KINDS, UpdatePersonBody } from '@vesalius/contract/admin';
+import type { InvitePersonBody, MAIL_KINDS } from '@vesalius/contract/admin';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
-import { findOrInvitePerson, inviteUnverified } from '../accounts/invite-person.ts';
+import { findOrInvitePerson } from '../accounts/invite-person.ts';
 import { removeSecondFactor } from '../accounts/second-factor/change-second-factor.ts';
 import { afterVerification } from '../accounts/verify-email.ts';
-import { insertAssignments, insertDirector } from './assignment-queries.ts';
-import { lockPerson, updatePersonFlags } from './person-queries.ts';
+import { replaceAssignments } from './change-role.ts';
+import { lockPerson } from './person-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
@@ -37,7 +36,7 @@ export async function invitePerson(
       now,
     );
     demand(invited, 'email_taken', { email: 'There is already an account with this email.' });
-    const assigned = await assign(tx, { id, email: body.email }, body);
+    const assigned = await replaceAssignments(tx, { id, email: body.email, role: body.role_name }, body);
     await recordAudit(
       tx,
       {
@@ -50,70 +49,6 @@ export async function invitePerson(
       now,
     );
     return { id };
-  });
-}
-
-/** Books go to authors and editors, programs to directors; what is not there, or not for this role, is refused. */
-async function assign(
-  tx: Tx,
-  person: { id: string; email: string },
-  body: z.output<typeof InvitePersonBody>,
-): Promise<{ book_ids?: string[]; program_ids?: string[] }> {
-  const { role_name: role } = body;
-  const [bookIds, programIds] = [[...new Set(body.book_ids)], [...new Set(body.program_ids)]];
-  if (bookIds.length > 0) {
-    const isAssignable = role === 'author' || role === 'editor';
-    demand(
-      isAssignable &&
-        (await insertAssignments(tx, { email: person.email, role, bookIds })) === bookIds.length,
-      'invalid',
-      { book_ids: 'Choose books, for an author or an editor.' },
-    );
-  }
-  if (programIds.length > 0)
-    demand(
-      role === 'program_director' && (await insertDirector(tx, person.id, programIds)) === programIds.length,
-      'invalid',
-      { program_ids: 'Choose programs, for a program director.' },
-    );
-  return {
-    ...(bookIds.length > 0 ? { book_ids: bookIds } : {}),
-    ...(programIds.length > 0 ? { program_ids: programIds } : {}),
-  };
-}
-
-/** Beta flag and role. Nobody changes their own role: the last of the staff would lock everybody out. */
-export async function updatePerson(
-  { db, clock }: Part,
-  actor: Actor,
-  personId: string,
-  body: z.output<typeof UpdatePersonBody>,
-): Promise<void> {
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
-    const before = await lockPerson(tx, personId);
-    demand(before, 'not_found');
-    const role = body.role_name ?? before.role;
-    const isBeta = body.is_beta ?? before.isBeta;
-    demand(role === before.role || personId !== actor.userId, 'not_allowed');
-    if (role === before.role && isBeta === before.isBeta) return;
-    await updatePersonFlags(tx, personId, { isBeta, role });
-    // A token's powers are those of its person: the new role begins with a new sign-in.
-    if (role !== before.role) {
-      await endAllSessions(tx, personId);
-      await inviteUnverified(tx, [personId], null);
-    }
-    await recordAudit(
-      tx,
-      {
-        actorId: actor.userId,
-        action: role === before.role ? 'user.beta' : 'user.role',
-        subjectType: 'user',
-        subjectId: personId,
-        detail: { before: { role: before.role, is_beta: before.isBeta }, after: { role, is_beta: isBeta } },
-      },
-      now,
-    );
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ExtendBody, GrantBody } from '@vesalius/contract/admin';
+import type { ExtendBody, GrantBody } from '@vesalius/contract/admin-subscriptions';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

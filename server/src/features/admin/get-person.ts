@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import {
   findPerson,
+  listPersonBooks,
   listPersonInstitutions,
   listPersonPrograms,
   listPersonSessions,
@@ -26,11 +27,12 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
 export async function getPerson(db: Db, id: string, now: Date): Promise<Person> {
   const person = await findPerson(db, id, now);
   demand(person, 'not_found');
-  const [sessions, subscriptions, institutions, programs] = await Promise.all([
+  const [sessions, subscriptions, institutions, programs, books] = await Promise.all([
     listPersonSessions(db, id, now),
     listPersonSubscriptions(db, id),
     listPersonInstitutions(db, id, now),
     listPersonPrograms(db, id),
+    listPersonBooks(db, id),
   ]);
   return {
     id: person.id,
@@ -65,5 +67,7 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
       is_active: isActive,
     })),
     programs,
+    books,
+    invitation_sent_at: person.emailVerified ? null : (person.invitationSentAt?.toISOString() ?? null),
   };
 }

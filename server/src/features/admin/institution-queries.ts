@@ -70,9 +70,9 @@ export const listInstitutionBooks = (db: Db, id: string) =>
 export const listMembers = (db: Db, id: string) =>
   many(
     db,
-    sql<{ id: string; name: string; email: string; joinedAt: Date; isManager: boolean }>`
+    sql<{ id: string; name: string; email: string; joinedAt: Date; isManager: boolean; isPending: boolean }>`
       select u.id, u.first_name || ' ' || u.second_name as name, u.email, m.joined_at as "joinedAt",
-        m.is_manager as "isManager"
+        m.is_manager as "isManager", u.email_verified_at is null as "isPending"
       from institution_members m join users u on u.id = m.user_id
       where m.institution_id = ${id} and u.deleted_at is null
       order by m.is_manager desc, m.joined_at desc limit 500`,

@@ -84,6 +84,7 @@ export interface PersonDetailRow {
   hasGoogle: boolean;
   hasSecondFactor: boolean;
   createdAt: Date;
+  invitationSentAt: Date | null;
   institutionId: string | null;
   institutionName: string | null;
 }
@@ -96,6 +97,7 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
         u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", p.name as "jobType", p.name_ar as "jobTypeAr",
         c.name as country, c.name_ar as "countryAr", u.language, u.time_zone as "timeZone", u.password_hash is not null as "hasPassword",
         u.google_subject is not null as "hasGoogle", u.created_at as "createdAt",
+        u.invitation_sent_at as "invitationSentAt",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         i.id as "institutionId", i.name as "institutionName"
       from users u
@@ -146,6 +148,16 @@ export const listPersonPrograms = (db: Db, userId: string) =>
       select p.id, p.name, 'director' from program_directors d join programs p on p.id = d.program_id
         where d.user_id = ${userId}
       order by 2`,
+  );
+
+/** What the person is assigned to in the role they have. */
+export const listPersonBooks = (db: Db, userId: string) =>
+  many(
+    db,
+    sql<{ id: string; title: string }>`
+      select b.id, b.title || ' (' || b.edition || ')' as title
+      from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role = u.role
+      join books b on b.id = a.book_id where u.id = ${userId} order by b.plain_title, b.id`,
   );
 
 export const updatePersonFlags = (

@@ -21,9 +21,9 @@ import {
   invitePerson,
   removePersonSecondFactor,
   resendMail,
-  updatePerson,
   verifyPerson,
 } from './change-person.ts';
+import { updatePerson } from './change-role.ts';
 import { extendSubscription, grantAccess } from './change-subscription.ts';
 import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';

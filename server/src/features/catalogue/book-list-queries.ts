@@ -196,7 +196,7 @@ export const listInstitutionBooks = (
     slice,
   });
 
-/** By own subscription, by package or by program; what was read last comes first. */
+/** By own subscription, by package or by program, also by directing it; what was read last comes first. */
 export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, {
     where: sql`b.id in (
@@ -204,7 +204,13 @@ export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Pro
       union select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id
         where s.user_id = ${actor.userId} and s.ends_at > ${now}
       union select pb.book_id from program_students ps join program_books pb on pb.program_id = ps.program_id
-        where ps.user_id = ${actor.userId}) and b.published_at <= ${now}`,
+        where ps.user_id = ${actor.userId}
+      ${
+        actor.role === 'program_director'
+          ? sql`union select pb.book_id from program_directors pd join program_books pb on pb.program_id = pd.program_id
+              where pd.user_id = ${actor.userId}`
+          : sql``
+      }) and b.published_at <= ${now}`,
     order: sql`(select p.updated_at from book_progress p where p.book_id = b.id and p.user_id = ${actor.userId})
       desc nulls last, b.plain_title collate "C", b.id`,
     slice,

@@ -243,6 +243,19 @@ describe('#listOwnBooks', () => {
     expect(answer.body.metadata).toEqual({ count: 3, currentPage: 1, pages: 1 });
     expect((await t.call(calls.listOwnBooks)).status).toBe(401);
   });
+
+  it('lists to a director what they bought and what their programs have', async () => {
+    const director = await t.person({ role: 'program_director' });
+    const [bought, directed] = [
+      await buildBook(t.deps.db, { title: 'Bought' }),
+      await buildBook(t.deps.db, { title: 'Directed' }),
+    ];
+    await buildSubscription(t.deps.db, { userId: director.id, bookId: bought.id });
+    await buildProgram(t.deps.db, { bookIds: [directed.id], directorIds: [director.id] });
+    await buildProgram(t.deps.db, { bookIds: [(await buildBook(t.deps.db)).id] });
+    const answer = await t.call(calls.listOwnBooks, { as: director });
+    expect([answer.status, titles(answer)]).toEqual([200, ['Bought', 'Directed']]);
+  });
 });
 
 describe('#listStartedBooks', () => {

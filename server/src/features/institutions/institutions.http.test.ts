@@ -5,9 +5,10 @@ import { institutionsCalls as calls } from '@vesalius/contract/institutions-call
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 let app: TestApp;
@@ -286,5 +287,99 @@ describe('usage', () => {
     expect((await report('tr_b1', manager, { begin_date: '2026-05' })).status).toBe(422);
     expect((await report('tr_b1', manager, { begin_date: 'May' })).status).toBe(422);
     expect((await report('tr_b1', manager, { begin_date: '1990-01' })).status).toBe(422);
+  });
+});
+
+describe('an import of members', () => {
+  const people = (...emails: string[]) =>
+    emails.map((email) => ({ email, first_name: 'Noor', second_name: 'Haddad' }));
+  let chief: Person;
+  let hospital: string;
+  beforeAll(async () => {
+    hospital = (await buildInstitution(app.deps.db, { name: 'Second Hospital', bookIds: [covered.id] })).id;
+    chief = await app.person({ institutionId: hospital });
+    await sql`update institution_members set is_manager = true where user_id = ${chief.id}`.execute(
+      app.deps.db,
+    );
+  });
+  const add = (users: object[], query = {}) =>
+    app.call(calls.addInstitutionMembers, { as: chief, query, body: { institution: { users } } });
+  const members = async () =>
+    (await app.call(calls.listInstitutionMembers, { as: chief })).body.data as {
+      id: string;
+      email: string;
+      is_pending: boolean;
+      invitation_sent_at: string | null;
+    }[];
+
+  it('is sent in parts, is in the log, and is undone for all who have not accepted', async () => {
+    const importId = newId();
+    const part = people('i1@import.example', 'i2@import.example');
+    const first = await add(part, { import_id: importId });
+    expect(first.body).toMatchObject({ import_id: importId, counts: { new: 2 } });
+    expect((await add(part, { import_id: importId })).body.counts).toMatchObject({ known: 2, already_in: 0 });
+    await add(people('i3@import.example'), { import_id: importId });
+    const reset_password_token = linkIn((await mailsTo(app, 'i1@import.example'))[0]).searchParams.get(
+      'token',
+    );
+    app.clock.advance(60_000);
+    await app.call(accountsCalls.resetPassword, {
+      body: { email: 'i1@import.example', reset_password_token, new_password: 'Night shift 8' },
+    });
+    expect((await app.call(calls.listMemberImports, { as: chief })).body.data).toMatchObject([
+      { id: importId, number_of_people: 3, number_of_active: 1 },
+    ]);
+    const params = { importId };
+    expect((await app.call(calls.undoMemberImport, { as: manager, params })).status).toBe(404);
+    const undone = await app.call(calls.undoMemberImport, { as: chief, params });
+    expect(undone.body).toMatchObject({ removed: 2, kept: 1 });
+    expect((await members()).map(({ email }) => email).sort()).toEqual(
+      [chief.email, 'i1@import.example'].sort(),
+    );
+    expect((await add(part, { import_id: importId })).status).toBe(404);
+    const staff = await app.person({ role: 'staff' });
+    const log = await app.call(adminCalls.listAuditLog, { as: staff, query: { subject_id: hospital } });
+    expect(log.body.data.map(({ action }: { action: string }) => action)).toEqual([
+      'institution.undo-import',
+      'institution.import-people',
+      'institution.import-people',
+    ]);
+  });
+
+  it('shows whose seat is pending, and sends the invitation again', async () => {
+    await add(people('pending@import.example'));
+    await mailsTo(app, 'pending@import.example');
+    const pending = (await members()).find(({ email }) => email === 'pending@import.example');
+    expect(pending).toMatchObject({ is_pending: true, invitation_sent_at: app.clock.now().toISOString() });
+    expect((await members()).find(({ id }) => id === chief.id)).toMatchObject({ is_pending: false });
+    const resend = () =>
+      app.call(calls.resendMemberInvitations, { as: chief, body: { user_ids: [pending?.id, chief.id] } });
+    expect((await resend()).body).toEqual({ sent: 0, waiting: 1 });
+    app.clock.advance(3_600_000);
+    expect((await resend()).body).toEqual({ sent: 1, waiting: 0 });
+    expect(await mailsTo(app, 'pending@import.example')).toHaveLength(2);
+  });
+
+  it('counts idle seats as free already when it is only tried', async () => {
+    await sql`update institutions set seats = (select count(*) from institution_members m
+      where m.institution_id = ${hospital}) where id = ${hospital}`.execute(app.deps.db);
+    const trial = async () => outcomes(await add(people('trial@import.example'), { dry_run: true }));
+    expect(await trial()).toEqual(['no_seat']);
+    app.clock.advance(91 * 86_400_000);
+    expect(await trial()).toEqual(['new']);
+    app.clock.advance(-91 * 86_400_000);
+  });
+
+  it('leaves what managers do to members in the log', async () => {
+    const person = await app.person({ institutionId: hospital });
+    const params = { userId: person.id };
+    await app.call(calls.updateInstitutionMember, { as: chief, params, body: { is_manager: true } });
+    await app.call(calls.removeInstitutionMember, { as: chief, params });
+    const staff = await app.person({ role: 'staff' });
+    const log = await app.call(adminCalls.listAuditLog, { as: staff, query: { subject_id: person.id } });
+    expect(log.body.data).toMatchObject([
+      { action: 'institution.remove-member', actor_id: chief.id },
+      { action: 'institution.appoint-manager', actor_id: chief.id },
+    ]);
   });
 });

@@ -1,4 +1,3 @@
-import type { Role } from '@vesalius/contract/calls';
 import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
@@ -56,6 +55,8 @@ export interface MemberRow {
   readonly isManager: boolean;
   readonly joinedAt: Date;
   readonly lastActiveAt: Date | null;
+  readonly isPending: boolean;
+  readonly invitationSentAt: Date | null;
   readonly count: number;
 }
 
@@ -68,7 +69,8 @@ export const listMembers = (
     db,
     sql<MemberRow>`
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, m.is_manager as "isManager",
-        m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt", count(*) over ()::int as count
+        m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt",
+        u.email_verified_at is null as "isPending", u.invitation_sent_at as "invitationSentAt", count(*) over ()::int as count
       from institution_members m join users u on u.id = m.user_id
       where m.institution_id = ${institutionId}
         ${search ? sql`and (u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})` : sql``}
@@ -93,23 +95,26 @@ export const countMembers = async (db: Db, id: string): Promise<number> =>
     )
   ).n;
 
-/**
- * Those who have read nothing for long lose their seat, longest idle first; managers keep theirs. Whom it was taken from
- * is remembered: who comes back takes one again.
- */
-export const freeIdleSeats = (
-  tx: Tx,
-  { id, atMost }: { id: string; atMost: number },
+/** Of those who have read nothing for long, the longest idle first; managers keep their seats. */
+const idleMembers = ({ id, atMost }: { id: string; atMost: number }, now: Date) => sql`
+  select user_id from institution_members
+  where institution_id = ${id} and not is_manager
+    and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
+  order by coalesce(last_active_at, joined_at) limit ${atMost}`;
+
+export const countIdleSeats = async (
+  db: Db,
+  given: { id: string; atMost: number },
   now: Date,
 ): Promise<number> =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from (${idleMembers(given, now)}) idle`)).n;
+
+/** Takes the seats of the idle. Whom one was taken from is remembered: who comes back takes one again. */
+export const freeIdleSeats = (tx: Tx, given: { id: string; atMost: number }, now: Date): Promise<number> =>
   affected(
     tx,
     sql`with freed as (
-        delete from institution_members where institution_id = ${id} and user_id in (
-          select user_id from institution_members
-          where institution_id = ${id} and not is_manager
-            and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
-          order by coalesce(last_active_at, joined_at) limit ${atMost})
+        delete from institution_members where institution_id = ${given.id} and user_id in (${idleMembers(given, now)})
         returning institution_id, user_id)
       insert into institution_freed_seats (institution_id, user_id, freed_at)
       select institution_id, user_id, ${now} from freed
@@ -134,30 +139,24 @@ export const listSeatsToTake = (db: Db, person: { userId: string; domain: string
       order by i.id`,
   );
 
-export const listKnown = (db: Db, institutionId: string, emails: readonly string[]) =>
-  many(
-    db,
-    sql<{ email: string; userId: string; role: Role; isMember: boolean }>`
-      select lower(u.email) as email, u.id as "userId", u.role, m.user_id is not null as "isMember"
-      from users u left join institution_members m on m.institution_id = ${institutionId} and m.user_id = u.id
-      where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
-  );
-
-/** How many were not members before. Whoever is invited again is no longer one who was put out. */
+/** The ids of those who were not members before. Whoever is invited again is no longer one who was put out. */
 export async function insertMembers(
   tx: Tx,
   id: string,
   userIds: readonly string[],
   now: Date,
-): Promise<number> {
+  importId: string | null = null,
+): Promise<string[]> {
   for (const table of ['institution_freed_seats', 'institution_removed_members'])
     await sql`delete from ${sql.table(table)}
       where institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`.execute(tx);
-  return affected(
+  const rows = await many(
     tx,
-    sql`insert into institution_members (institution_id, user_id, joined_at)
-      select ${id}::uuid, n, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) n on conflict do nothing`,
+    sql<{ userId: string }>`insert into institution_members (institution_id, user_id, joined_at, import_id)
+      select ${id}::uuid, n, ${now}::timestamptz, ${importId}::uuid from unnest(${[...userIds]}::uuid[]) n
+      on conflict do nothing returning user_id as "userId"`,
   );
+  return rows.map(({ userId }) => userId);
 }
 
 /** Accounts with a verified address in one of its domains, the oldest first; not those who were put out. */

@@ -4,15 +4,18 @@ import {
   type InstitutionMember,
   institutionsEndpoints,
 } from '@vesalius/contract/institutions';
-import { ASSIGN_FILE_MAX_BYTES } from '@vesalius/contract/programs-limits';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
-import { readStudentsFile } from '../programs/read-students-file.ts';
-import { addMembers } from './add-members.ts';
+import { importPeople } from '../accounts/people-import/import-people.ts';
+import { peopleOf } from '../accounts/people-import/import-request.ts';
+import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
+import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
+import { memberGroup } from './member-group.ts';
 import { changeManager, removeMember } from './membership.ts';
 import { findMembership, listCoveredBooks, listDomains, listMembers, type MemberRow } from './queries.ts';
 import { listUsage } from './usage-queries.ts';
@@ -22,7 +25,7 @@ const MEMBERS_PER_PAGE = 20;
 export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
   if (!app.hasContentTypeParser('multipart/form-data'))
-    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: ASSIGN_FILE_MAX_BYTES } });
+    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
 
   const membership = async (actor: Actor) => {
     const found = await findMembership(db, actor.userId, clock.now());
@@ -64,26 +67,36 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       };
     },
     addInstitutionMembers: async ({ actor, query, body, request }) => {
-      const { id, name } = await managed(actor);
-      const rows = request.isMultipart() ? await fileOf(request) : body.institution?.users;
-      demand(rows, 'invalid', { institution: 'A list of users, or a file, is needed' });
-      return addMembers(
-        db,
-        { institutionId: id, institutionName: name, rows, dryRun: query.dry_run },
-        clock.now(),
-      );
+      const institution = await managed(actor);
+      const listed = body.institution?.users;
+      const people = await peopleOf(request, { field: 'institution[users_file]', listed, query });
+      const { dry_run: isDryRun, import_id: importId = null } = query;
+      const group = memberGroup(institution);
+      return importPeople(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());
+    },
+    listMemberImports: async ({ actor }) =>
+      listUndoableImports(db, memberGroup(await managed(actor)), clock.now()),
+    undoMemberImport: async ({ actor, params: { importId } }) => {
+      const group = memberGroup(await managed(actor));
+      return undoImport(db, { group, importId, actorId: actor.userId }, clock.now());
+    },
+    resendMemberInvitations: async ({ actor, body }) => {
+      const institution = await managed(actor);
+      const given = { group: memberGroup(institution), userIds: body.user_ids, by: institution.name };
+      return resendInvitations(db, given, clock.now());
     },
     updateInstitutionMember: async ({ actor, params: { userId }, body }) => {
-      const { id } = await managed(actor);
+      const { id: institutionId } = await managed(actor);
       // Whoever gives up the last management could not be helped by anybody inside.
       demand(userId !== actor.userId, 'not_allowed');
-      await changeManager(db, { institutionId: id, userId, isManager: body.is_manager });
+      const change = { institutionId, userId, actorId: actor.userId, isManager: body.is_manager };
+      await changeManager(db, change, clock.now());
       return undefined;
     },
     removeInstitutionMember: async ({ actor, params: { userId } }) => {
-      const { id } = await managed(actor);
+      const { id: institutionId } = await managed(actor);
       demand(userId !== actor.userId, 'not_allowed');
-      await removeMember(db, { institutionId: id, userId }, clock.now());
+      await removeMember(db, { institutionId, userId, actorId: actor.userId }, clock.now());
       return undefined;
     },
     getCounterReport: async ({ actor, params: { report }, query, reply }) => {
@@ -122,12 +135,6 @@ const member = (row: MemberRow): InstitutionMember => ({
   is_manager: row.isManager,
   joined_at: row.joinedAt.toISOString(),
   last_active_at: row.lastActiveAt?.toISOString() ?? null,
+  is_pending: row.isPending,
+  invitation_sent_at: row.isPending ? (row.invitationSentAt?.toISOString() ?? null) : null,
 });
-
-async function fileOf(request: FastifyRequest) {
-  const file = await request.file();
-  demand(file && file.fieldname === 'institution[users_file]', 'csv_invalid', {
-    users_file: 'The file is expected in the field institution[users_file].',
-  });
-  return readStudentsFile(file.filename, await file.toBuffer());
-}

@@ -1,9 +1,11 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { workbook } from '../../testing/workbook.ts';
 
 let app: TestApp;
 let director: Person;
@@ -54,7 +56,7 @@ describe('adding one student', () => {
   it('makes an account, a place and a letter with a link to set a password', async () => {
     const { status, body } = await assign([ada]);
     expect(status).toBe(200);
-    expect(body.message).toBe('student added succesfully');
+    expect(body.message).toBe('Student added successfully');
     expect(body.rows).toMatchObject([{ row: 1, email: 'ada@example.org', outcome: 'new' }]);
     await mailsTo(app, 'ada@example.org');
     const mails = await mailsTo(app, 'ada@example.org');
@@ -80,6 +82,7 @@ describe('adding one student', () => {
   it.each([
     [{ ...ada, first_name: '' }, { first_name: 'First Name is required' }],
     [{ ...ada, first_name: 'A' }, { first_name: 'Too short!' }],
+    [{ ...ada, second_name: 'é' }, { second_name: 'Too short!' }],
     [{ ...ada, second_name: 'x'.repeat(51) }, { second_name: 'Too long!' }],
     [{ ...ada, email: '' }, { email: 'Email is Required' }],
     [{ ...ada, email: 'not an address' }, { email: 'Invalid email' }],
@@ -87,6 +90,12 @@ describe('adding one student', () => {
   ])('is refused with the words of the specification', async (user, fields) => {
     const { status, body } = await assign([user]);
     expect([status, body.fields]).toEqual([422, fields]);
+  });
+
+  it.each(['李', '이', 'ع'])('may have a name of one letter in a script without case: %s', async (name) => {
+    const user = { first_name: name, second_name: '王', email: `${newId()}@example.org` };
+    const { status, body } = await assign([user]);
+    expect([status, body.counts.new]).toEqual([200, 1]);
   });
 
   it('with the address of a director is refused', async () => {
@@ -123,6 +132,18 @@ describe('a file of students', () => {
       'new',
     ]);
     expect(body.rows[0]).toMatchObject({ first_name: 'Noor, Jr.', email: 'new@example.org' });
+    // As the spreadsheet numbers them: below the headings, the empty row counted.
+    expect(body.rows.map(({ row }: { row: number }) => row)).toEqual([2, 3, 5, 6, 7]);
+    expect(body.file).toMatchObject({
+      read_as: 'UTF-8',
+      columns: [
+        { name: 'email', example: 'NEW@example.org' },
+        { name: 'First Name' },
+        { name: 'second_name' },
+        { name: 'ward', example: '7' },
+      ],
+      mapping: { email: 1, first_name: 2, second_name: 3 },
+    });
     expect((await upload(file, { query: { dry_run: true } })).body.counts.new).toBe(2);
   });
 
@@ -139,7 +160,8 @@ describe('a file of students', () => {
     expect(await list()).toContainEqual(
       expect.objectContaining({
         id: importId,
-        number_of_students: 2,
+        number_of_people: 2,
+        number_of_active: 0,
         undo_until: '2026-03-02T09:00:00.000Z',
       }),
     );
@@ -168,11 +190,12 @@ describe('a file of students', () => {
   });
 
   it.each([
-    ['another name', 'email,first_name,second_name\na@b.co,Aa,Bb', { name: 'students.xlsx' }],
     ['nothing in it', '', {}],
     ['no such columns', 'mail,name\na@b.co,A', {}],
+    ['a column that is not there', 'a,b,c\na@b.co,Aa,Bb', { query: { email_column: '7' } }],
+    ['an old Excel file in it', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), {}],
     ['only a header', 'email,first_name,second_name\n', {}],
-    ['another encoding', Buffer.from('email,first_name,second_name\na@b.co,Andr\xe9,Bb', 'latin1'), {}],
+    ['another encoding', Buffer.from('email,first_name,second_name\na@b.co,Andr\x8e,Bb', 'latin1'), {}],
     ['no text in it', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), {}],
     ['a quote that never ends', 'email,first_name,second_name\n"a@b.co,Aa,Bb', {}],
     ['another field', 'email,first_name,second_name\na@b.co,Aa,Bb', { field: 'file' }],
@@ -193,8 +216,124 @@ describe('a file of students', () => {
     expect([plain.body.counts.new, wide.body.counts.new]).toEqual([1, 1]);
   });
 
+  it('is mapped by other headings, by choice, and by nothing but its addresses', async () => {
+    const trial = (text: string, query: Query = {}) => upload(text, { query: { dry_run: true, ...query } });
+    const known = await trial('Surname;Given name;E-Mail Address\nHaddad;Noor;mapped@example.org');
+    expect(known.body.rows).toMatchObject([
+      { outcome: 'new', first_name: 'Noor', second_name: 'Haddad', email: 'mapped@example.org' },
+    ]);
+    const odd = 'Who,Clan,Where\nNoor,Haddad,mapped@example.org';
+    const asked = await trial(odd);
+    expect([asked.status, asked.body.rows]).toEqual([200, []]);
+    expect(asked.body.file.mapping).toEqual({ email: 3, first_name: null, second_name: null });
+    const chosen = { first_name_column: '1', second_name_column: '2' };
+    expect((await trial(odd, chosen)).body.rows).toMatchObject([
+      { row: 2, outcome: 'new', first_name: 'Noor' },
+    ]);
+    expect((await upload(odd)).body.fields.users_file).toContain('first_name, second_name');
+    const bare = await trial('Noor,Haddad,mapped@example.org', chosen);
+    expect(bare.body.rows).toMatchObject([{ row: 1, outcome: 'new', second_name: 'Haddad' }]);
+    expect(bare.body.file.columns[2]).toEqual({ name: 'C', example: 'mapped@example.org' });
+  });
+
+  it('in Windows-1252 keeps its names', async () => {
+    const text = 'email;first_name;second_name\ncp@example.org;Zo\xeb;Mu\x9aloviæ-Größe\n';
+    const { body } = await upload(Buffer.from(text.replace('Mu\x9aloviæ', 'O\x92Neil'), 'latin1'), {
+      query: { dry_run: true },
+    });
+    expect(body.file.read_as).toBe('Windows-1252');
+    expect(body.rows).toMatchObject([{ outcome: 'new', first_name: 'Zoë', second_name: 'O’Neil-Größe' }]);
+  });
+
+  it('of Excel is read as it is shown', async () => {
+    const { body } = await upload(workbook(), { name: 'students.xlsx', query: { dry_run: true } });
+    expect(body.file).toMatchObject({
+      read_as: 'Excel',
+      mapping: { email: 3, first_name: 1, second_name: 2 },
+    });
+    expect(body.rows).toMatchObject([
+      { row: 2, outcome: 'new', first_name: 'Noor', second_name: 'Haddad & Sons', email: 'x1@example.org' },
+      { row: 4, outcome: 'new', first_name: '李', second_name: '王', email: 'x2@example.org' },
+    ]);
+  });
+
   it('that is too large is refused as such', async () => {
     const { status } = await upload(Buffer.alloc(6_000_000, 'a'));
     expect(status).toBe(413);
+  });
+});
+
+describe('an import that somebody has acted on', () => {
+  it('is undone for all but them', async () => {
+    const importId = newId();
+    const rows = ['one', 'two', 'three'].map((name) => ({ ...ada, email: `${name}@acted.example` }));
+    await assign(rows, { import_id: importId });
+    const [mail] = await mailsTo(app, 'one@acted.example');
+    app.clock.advance(60_000);
+    const body = {
+      email: 'one@acted.example',
+      reset_password_token: linkIn(mail).searchParams.get('token'),
+      new_password: 'Night shift 8',
+    };
+    expect((await app.call(accountsCalls.resetPassword, { body })).status).toBe(200);
+    const params = { id: programId, importId };
+    const { data } = (await app.call(calls.listImports, { as: director, params })).body;
+    expect(data.find(({ id }: { id: string }) => id === importId)).toMatchObject({
+      number_of_people: 3,
+      number_of_active: 1,
+    });
+    const undone = await app.call(calls.undoImport, { as: director, params });
+    expect(undone.body).toMatchObject({ removed: 2, kept: 1 });
+    const left = await app.call(calls.studentsOverview, {
+      as: director,
+      query: { program_id: programId, search_term: 'acted.example' },
+    });
+    expect(left.body.data.map(({ user }: { user: { email: string } }) => user.email)).toEqual([
+      'one@acted.example',
+    ]);
+  });
+});
+
+describe('an invitation', () => {
+  it('is sent again to those who have not accepted it, not twice in an hour', async () => {
+    const students = [`late-${newId()}@resend.example`, `later-${newId()}@resend.example`];
+    await assign(students.map((email) => ({ ...ada, email })));
+    const reader = await app.person({ email: 'verified@resend.example' });
+    await assign([{ ...ada, email: reader.email }]);
+    const count = async () => (await mailsTo(app, students[0] as string)).length;
+    expect(await count()).toBe(1);
+    const row = async (email: string) =>
+      (
+        await app.call(calls.studentsOverview, {
+          as: director,
+          query: { program_id: programId, search_term: email },
+        })
+      ).body.data[0];
+    const pending = await row(students[0] as string);
+    expect(pending).toMatchObject({ state: 'invited', invitation_sent_at: app.clock.now().toISOString() });
+    expect(await row(reader.email)).toMatchObject({ state: 'not_started', invitation_sent_at: null });
+    const resend = async (user_ids: string[]) =>
+      (
+        await app.call(calls.resendInvitations, {
+          as: director,
+          params: { id: programId },
+          body: { user_ids },
+        })
+      ).body;
+    expect(await resend([pending.user.id, reader.id])).toEqual({ sent: 0, waiting: 1 });
+    app.clock.advance(3_600_000);
+    const both = await Promise.all([resend([pending.user.id]), resend([pending.user.id])]);
+    expect(both.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+    expect(await count()).toBe(2);
+    expect((await mailsTo(app, students[1] as string)).length).toBe(1);
+    app.clock.advance(3_600_000);
+    const all = (
+      await app.call(calls.resendInvitations, { as: director, params: { id: programId }, body: {} })
+    ).body;
+    expect(all.sent).toBeGreaterThan(1);
+    expect(await count()).toBe(3);
+    expect((await mailsTo(app, reader.email)).map(({ subject }) => subject)).toEqual([
+      'You are now in Residency',
+    ]);
   });
 });

@@ -30,12 +30,14 @@ beforeAll(async () => {
   await sql`with made as (
       insert into users (id, role, email, first_name, second_name, email_verified_at, created_at, time_zone)
       select gen_random_uuid(), 'customer', 'large' || n || '@example.org',
-        case when n % 7 = 0 then 'Zoë' else 'Student' end, 'Nr ' || lpad(n::text, 4, '0'), now(), now(),
+        case when n % 7 = 0 then 'Zoë' else 'Student' end, 'Nr ' || lpad(n::text, 4, '0'),
+        case when n % 13 <> 6 then now() end, now(),
         case when n % 2 = 0 then 'Asia/Tashkent' else 'America/Lima' end
       from generate_series(1, ${STUDENTS}::int) n returning id)
-    insert into program_students (program_id, user_id, joined_at) select ${programId}::uuid, id, now() from made`.execute(
-    db,
-  );
+    insert into program_students (program_id, user_id, joined_at)
+    -- Some joined after the day of the tasks was over.
+    select ${programId}::uuid, id, case when ascii(id::text) % 3 = 0 then timestamptz '2026-03-01 19:30Z'
+      else '2026-02-01' end from made`.execute(db);
   // Two of three solved a turn, but for every seventh student, who solved none; scores come from a hash. One of five
   // finished both books, one of five began one. The groups are of the students' numbers, so that each state has
   // somebody in both time zones, whatever the random ids.

@@ -47,13 +47,14 @@ export const listAssignments = (db: Db, programId: string) =>
     sql<{
       id: string;
       kind: 'book' | 'chapter' | 'test';
+      subjectId: string;
       title: string;
       bookTitle: string;
       dueOn: string;
       note: string;
       done: number;
     }>`
-      select a.id, a.kind, coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
+      select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
         (select count(*)::int from program_students ps where ps.program_id = a.program_id
           and ${assignmentDone(sql`ps.user_id`)}) as done

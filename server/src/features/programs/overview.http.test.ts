@@ -47,7 +47,7 @@ const assign = (body: Record<string, unknown>) =>
 it('tells where everybody is, how chapters went, and which sections the group fails', async () => {
   const { status, body } = await overview();
   expect(status).toBe(200);
-  expect(body.states).toEqual({ on_track: 1, behind: 0, not_started: 1, completed: 0 });
+  expect(body.states).toEqual({ invited: 0, on_track: 1, behind: 0, not_started: 1, completed: 0 });
   expect(body.scores.chapters).toMatchObject([
     { test: { id: test.id }, pre: { count: 1, mean: 50 }, post: { count: 0, mean: null } },
   ]);
@@ -96,6 +96,38 @@ it('an assignment is over at the end of its day where the student is', async () 
   expect((await overview()).body.states).toMatchObject({ behind: 1, not_started: 1 });
   app.clock.set(new Date('2026-03-05T00:00:00Z'));
   expect((await overview()).body.states).toMatchObject({ behind: 2 });
+});
+
+it('nobody is behind with what was over before they joined, or with what they have completed', async () => {
+  const { db } = app.deps;
+  const assign = (users: object[]) =>
+    app.call(calls.assignUsers, { as: director, params: { id: programId }, body: { program: { users } } });
+  const newcomer = await app.person({ email: 'newcomer@states.example' });
+  const person = { first_name: 'New', second_name: 'Comer' };
+  await assign([{ ...person, email: newcomer.email }]);
+  await assign([{ ...person, email: 'invited@states.example' }]);
+  const stateOf = async (email: string) =>
+    (
+      await app.call(calls.studentsOverview, {
+        as: director,
+        query: { program_id: programId, search_term: email },
+      })
+    ).body.data[0];
+  expect(await stateOf(newcomer.email)).toMatchObject({ state: 'not_started', last_active_at: null });
+  expect(await stateOf('INVITED@states')).toMatchObject({ state: 'invited' });
+  // Over for those who were there; completed beats it.
+  expect(await stateOf(ann.email)).toMatchObject({ state: 'behind', books: [{ is_read: false }] });
+  await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at)
+    select ${ann.id}, book_id, 9, 'completed', ${app.clock.now()}, ${app.clock.now()}
+    from program_books where program_id = ${programId}
+    on conflict (user_id, book_id) do update set status = 'completed', updated_at = excluded.updated_at`.execute(
+    db,
+  );
+  expect(await stateOf(ann.email)).toMatchObject({
+    state: 'completed',
+    last_active_at: expect.any(String),
+    books: [{ is_read: true, is_passed: null, is_certified: null }],
+  });
 });
 
 it('a reminder goes to those who have not done it, once', async () => {

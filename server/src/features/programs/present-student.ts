@@ -1,5 +1,6 @@
 import type { Score, StudentRow as ShownRow, StudentProgress } from '@vesalius/contract/programs';
-import type { BookStanding, Points, StudentRow, TestScores } from './student-queries.ts';
+import { isPassed } from '../assessments/marks.ts';
+import type { BookStanding, ListedPerson, Points, StudentRow, TestScores } from './student-queries.ts';
 
 export const imageOf = (key: string | null): string | null => key && `/files/${key}`;
 
@@ -9,7 +10,7 @@ export const percentOf = (part: number, whole: number): number =>
 export const scoreOf = (points: Points | null): Score | null =>
   points && { score: points.score, total: points.total, percentage: percentOf(points.score, points.total) };
 
-const personOf = (row: Omit<StudentRow, 'state' | 'count'>) => ({
+const personOf = (row: ListedPerson) => ({
   id: row.id,
   first_name: row.firstName,
   second_name: row.secondName,
@@ -28,21 +29,26 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
     user: personOf(row),
     joined_at: row.joinedAt.toISOString(),
     state: row.state,
+    invitation_sent_at: row.invitationSentAt?.toISOString() ?? null,
+    last_active_at: row.lastActiveAt?.toISOString() ?? null,
     last_course: latest && { id: latest.bookId, title: latest.title },
     last_chapter: pre && { id: pre.id, title: pre.title, pre_test_score: scoreOf(pre) as Score },
-    books: standings.map(({ bookId, title, tests, testsDone, final }) => ({
+    books: standings.map(({ bookId, title, tests, testsDone, final, ...standing }) => ({
       book: { id: bookId, title },
       number_of_tests: tests,
       tests_done: testsDone,
       percentage: percentOf(testsDone, tests),
       final_score: scoreOf(final),
+      is_read: standing.isCompleted,
+      is_passed: standing.hasFinal ? final !== null && isPassed(final.score, final.total) : null,
+      is_certified: standing.isCertified,
     })),
   };
 }
 
 export function studentProgress(
   program: { id: string; name: string },
-  student: Omit<StudentRow, 'state' | 'count'>,
+  student: ListedPerson,
   books: readonly TestScores[],
 ): StudentProgress {
   return {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayEnd } from './state-columns.ts';
 
 /**
  * `studentState` of everybody in a program at once, as rows (id, state): joins over the whole where the rule for one
@@ -6,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const programStates = (programId: string, now: Date): RawBuilder<unknown> => sql`
   with members as materialized (
-    select u.id, u.time_zone from program_students ps join users u on u.id = ps.user_id
+    select u.id, u.time_zone, u.email_verified_at, ps.joined_at from program_students ps join users u on u.id = ps.user_id
     where ps.program_id = ${programId}),
   -- Roughly: whether a day has ended where the student is comes below.
   due as materialized (
@@ -22,7 +23,8 @@ export const programStates = (programId: string, now: Date): RawBuilder<unknown>
     where due.kind <> 'test'),
   late as materialized (
     select distinct m.id from members m
-    join due on (due.due_on + 1)::timestamp at time zone m.time_zone <= ${now}
+    join due on ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} <= ${now}
+      and ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} > m.joined_at
     left join done on done.id = due.id and done.user_id = m.id
     where done.id is null),
   reading as materialized (
@@ -30,8 +32,9 @@ export const programStates = (programId: string, now: Date): RawBuilder<unknown>
     from book_progress bp join program_books pb on pb.book_id = bp.book_id and pb.program_id = ${programId}
     where bp.user_id in (select id from members) group by 1)
   select m.id, case
-    when late.id is not null then 'behind'
+    when m.email_verified_at is null then 'invited'
     when reading.completed = (select count(*) from program_books where program_id = ${programId}) then 'completed'
+    when late.id is not null then 'behind'
     when reading.user_id is not null
       or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id and pb.program_id = ${programId}
         where t.user_id = m.id) then 'on_track'

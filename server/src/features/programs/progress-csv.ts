@@ -6,7 +6,9 @@ import { percentOf } from './present-student.ts';
 import { findStudent, listStudents, listTestScores, type Points } from './student-queries.ts';
 
 const COLUMNS = [
-  'student',
+  'student_id',
+  'first_name',
+  'second_name',
   'email',
   'joined_on',
   'course',
@@ -52,7 +54,9 @@ export function progressCsv(
       yield line(
         students.flatMap((student) => {
           const who = [
-            `${student.firstName} ${student.secondName}`.trim(),
+            student.id,
+            student.firstName,
+            student.secondName,
             student.email,
             student.joinedAt.toISOString().slice(0, 10),
           ];

@@ -15,7 +15,7 @@ export function readOverview(
   return inTransaction(
     db,
     async (tx) => {
-      const states = { on_track: 0, behind: 0, not_started: 0, completed: 0 };
+      const states = { invited: 0, completed: 0, behind: 0, on_track: 0, not_started: 0 };
       for (const { state, count } of await countStates(tx, program.id, now)) states[state] = count;
       const numberOfStudents = Object.values(states).reduce((sum, count) => sum + count, 0);
       const books = await listOverviewBooks(tx, program.id, now);
@@ -42,8 +42,9 @@ export function readOverview(
                 is_counting: scores.isCounting,
               }
             : null,
-        assignments: assignments.map(({ bookTitle, dueOn, done, ...rest }) => ({
+        assignments: assignments.map(({ bookTitle, dueOn, done, subjectId, ...rest }) => ({
           ...rest,
+          subject_id: subjectId,
           book_title: bookTitle,
           due_on: dueOn,
           number_done: done,

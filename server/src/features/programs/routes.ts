@@ -1,21 +1,24 @@
 import multipart from '@fastify/multipart';
+import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
 import { programsEndpoints } from '@vesalius/contract/programs';
-import { ASSIGN_FILE_MAX_BYTES } from '@vesalius/contract/programs-limits';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
+import { peopleOf } from '../accounts/people-import/import-request.ts';
+import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
+import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
 import { deleteAssignment, findSubjectBook } from './assignment-queries.ts';
 import { createAssignment } from './create-assignment.ts';
 import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
 import { studentProgress, studentRow } from './present-student.ts';
-import { findDirectedProgram } from './program-queries.ts';
+import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
-import { readStudentsFile } from './read-students-file.ts';
 import { removeStudent } from './remove-student.ts';
+import { studentGroup } from './student-group.ts';
 import {
   countStudents,
   findStudent,
@@ -23,12 +26,11 @@ import {
   listStudents,
   listTestScores,
 } from './student-queries.ts';
-import { listUndoableImports, undoImport } from './undo-import.ts';
 
 export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
   if (!app.hasContentTypeParser('multipart/form-data'))
-    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: ASSIGN_FILE_MAX_BYTES } });
+    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
 
   /** Another director's program does not exist. */
   async function directed(actor: Actor, programId: string) {
@@ -72,19 +74,27 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     assignUsers: async ({ actor, params, query, body, request }) => {
       await directed(actor, params.id);
-      const rows = request.isMultipart() ? await fileOf(request) : body.program?.users;
-      demand(rows, 'invalid', { program: 'A list of users, or a file, is needed' });
-      const { dry_run: dryRun, import_id: importId = null } = query;
-      const assignment = { programId: params.id, directorId: actor.userId, rows, dryRun, importId };
-      return assignUsers(db, assignment, clock.now());
+      const listed = body.program?.users;
+      const people = await peopleOf(request, { field: 'program[users_file]', listed, query });
+      const { dry_run: isDryRun, import_id: importId = null } = query;
+      const group = studentGroup(params.id, actor.userId);
+      return assignUsers(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());
     },
     listImports: async ({ actor, params: { id } }) => {
       await directed(actor, id);
-      return listUndoableImports(db, id, clock.now());
+      return listUndoableImports(db, studentGroup(id, actor.userId), clock.now());
     },
     undoImport: async ({ actor, params: { id, importId } }) => {
       await directed(actor, id);
-      return undoImport(db, { programId: id, importId, directorId: actor.userId }, clock.now());
+      const group = studentGroup(id, actor.userId);
+      return undoImport(db, { group, importId, actorId: actor.userId }, clock.now());
+    },
+    resendInvitations: async ({ actor, params, body }) => {
+      const program = await directed(actor, params.id);
+      const group = studentGroup(program.id, actor.userId);
+      const director = (await findPersonName(db, actor.userId)) ?? '';
+      const given = { group, userIds: body.user_ids, by: `${director} (${program.name})` };
+      return resendInvitations(db, given, clock.now());
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {
       await directed(actor, id);
@@ -130,13 +140,4 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       return undefined;
     },
   });
-}
-
-/** The field is called `program[users_file]`, as in the specification; one file, whatever else the form has. */
-async function fileOf(request: FastifyRequest) {
-  const file = await request.file();
-  demand(file && file.fieldname === 'program[users_file]', 'csv_invalid', {
-    users_file: 'The file is expected in the field program[users_file].',
-  });
-  return readStudentsFile(file.filename, await file.toBuffer());
 }

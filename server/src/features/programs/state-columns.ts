@@ -10,21 +10,27 @@ export const assignmentDone = (userId: RawBuilder<unknown>): RawBuilder<boolean>
   else exists (select 1 from book_progress d where d.user_id = ${userId} and d.book_id = a.book_id
     and (d.status = 'completed' or d.page >= c.last_page)) end)`;
 
+/** When the day of an assignment `a` is over for the person of a row with `time_zone`. */
+export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> =>
+  sql<Date>`(${dueOn} + 1)::timestamp at time zone ${timeZone}`;
+
 /**
- * One of STUDENT_STATES for the row `u` of users in a program. What is overdue weighs most; then what is finished; then
- * whether anything was begun. The day of an assignment ends where the student is.
+ * One of STUDENT_STATES for the rows `ps` of program_students and `u` of users: completed beats behind, and a task whose
+ * day was over before the student joined was never theirs.
  */
 export const studentState = (
   programId: RawBuilder<unknown> | string,
   now: Date,
 ): RawBuilder<string> => sql<string>`(case
-  when exists (select 1 from program_assignments a left join chapters c on c.id = a.chapter_id
-    where a.program_id = ${programId} and (a.due_on + 1)::timestamp at time zone u.time_zone <= ${now}
-      and not ${assignmentDone(sql`u.id`)}) then 'behind'
+  when u.email_verified_at is null then 'invited'
   when exists (select 1 from program_books pb where pb.program_id = ${programId})
     and not exists (select 1 from program_books pb where pb.program_id = ${programId}
       and not exists (select 1 from book_progress bp where bp.user_id = u.id and bp.book_id = pb.book_id
         and bp.status = 'completed')) then 'completed'
+  when exists (select 1 from program_assignments a left join chapters c on c.id = a.chapter_id
+    where a.program_id = ${programId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now}
+      and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ps.joined_at
+      and not ${assignmentDone(sql`u.id`)}) then 'behind'
   when exists (select 1 from book_progress bp join program_books pb on pb.book_id = bp.book_id
       where bp.user_id = u.id and pb.program_id = ${programId})
     or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id

@@ -13,8 +13,17 @@ export interface StudentRow {
   readonly imageKey: string | null;
   readonly joinedAt: Date;
   readonly state: StudentState;
+  /** Of who has not accepted it. */
+  readonly invitationSentAt: Date | null;
+  readonly lastActiveAt: Date | null;
   readonly count: number;
 }
+
+/** Who a student is, without where they stand. */
+export type ListedPerson = Pick<
+  StudentRow,
+  'id' | 'firstName' | 'secondName' | 'email' | 'imageKey' | 'joinedAt'
+>;
 
 interface StudentFilter {
   readonly search?: string | undefined;
@@ -22,6 +31,20 @@ interface StudentFilter {
   /** Nobody is listed to somebody who does not direct the program. */
   readonly directorId?: string | undefined;
 }
+
+/** In either order, as lists of people write names; or by a part of the address. */
+const isCalled = (search: string) => {
+  const term = containing(search);
+  const turned = containing(
+    search
+      .trim()
+      .split(/[\s,]+/)
+      .reverse()
+      .join(' '),
+  );
+  return sql`(u.plain_name like plain_text(${term}) or u.plain_name like plain_text(${turned})
+    or lower(u.email) like lower(${term}))`;
+};
 
 const students = (programId: string, { search, state, directorId }: StudentFilter, now: Date) => sql`
   from program_students ps join users u on u.id = ps.user_id
@@ -31,7 +54,7 @@ const students = (programId: string, { search, state, directorId }: StudentFilte
         ? sql`and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`
         : sql``
     }
-    ${search ? sql`and u.plain_name like plain_text(${containing(search)})` : sql``}
+    ${search ? sql`and ${isCalled(search)}` : sql``}
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
 
 /**
@@ -52,12 +75,17 @@ export const listStudents = (
         select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name
         ${students(programId, filter, now)})
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, u.image_key as "imageKey",
-        s.joined_at as "joinedAt", ${studentState(programId, now)} as state, s.count
+        ps.joined_at as "joinedAt", ${studentState(programId, now)} as state, ps.count,
+        case when u.email_verified_at is null then u.invitation_sent_at end as "invitationSentAt",
+        greatest((select max(bp.updated_at) from book_progress bp join program_books pb on pb.book_id = bp.book_id
+            and pb.program_id = ${programId} where bp.user_id = u.id),
+          (select max(t.submitted_at) from attempts t join program_books pb on pb.book_id = t.book_id
+            and pb.program_id = ${programId} where t.user_id = u.id)) as "lastActiveAt"
       from (
         select id, joined_at, name, (select count(*)::int from found) as count
-        from found order by name, id limit ${filter.limit} offset ${filter.offset}) s
-      join users u on u.id = s.id
-      order by s.name, s.id`,
+        from found order by name, id limit ${filter.limit} offset ${filter.offset}) ps
+      join users u on u.id = ps.id
+      order by ps.name, ps.id`,
   );
 
 /** For a page beyond the last one, whose rows cannot tell it. */
@@ -73,7 +101,7 @@ export const countStudents = async (
 export const findStudent = (db: Db, programId: string, studentId: string) =>
   maybeOne(
     db,
-    sql<Omit<StudentRow, 'state' | 'count'>>`
+    sql<ListedPerson>`
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email,
         u.image_key as "imageKey", ps.joined_at as "joinedAt"
       from program_students ps join users u on u.id = ps.user_id
@@ -92,6 +120,10 @@ export interface BookStanding {
   readonly tests: number;
   readonly testsDone: number;
   readonly final: Points | null;
+  readonly hasFinal: boolean;
+  readonly isCompleted: boolean;
+  /** Null = the book has no certificate. */
+  readonly isCertified: boolean | null;
   /** The last chapter of the book whose pre-test is solved. */
   readonly lastPre: { id: string; title: string; score: number; total: number } | null;
 }
@@ -112,10 +144,17 @@ export const listStandings = (
     db,
     sql<BookStanding>`
       select s.id as "userId", b.id as "bookId", b.title, to_char(b.release_date, 'YYYY-MM-DD') as "releaseDate",
-        b.tests, coalesce(done.count, 0) as "testsDone", ${bestFinal} as final, last_pre.facts as "lastPre"
+        b.tests, coalesce(done.count, 0) as "testsDone", ${bestFinal} as final, last_pre.facts as "lastPre",
+        b.has_final as "hasFinal",
+        exists (select 1 from book_progress bp where bp.user_id = s.id and bp.book_id = b.id
+          and bp.status = 'completed') as "isCompleted",
+        case when b.has_certificate then exists (select 1 from certificates c
+          where c.user_id = s.id and c.book_id = b.id
+            and c.replaced_at is null and c.revoked_at is null) end as "isCertified"
       from unnest(${[...studentIds]}::uuid[]) as s(id)
       cross join (
-        select b.id, b.title, b.release_date, pb.position,
+        select b.id, b.title, b.release_date, pb.position, b.certificate is not null as has_certificate,
+          exists (select 1 from final_tests f where f.book_id = b.id and f.retired_at is null) as has_final,
           (select count(*)::int from tests t where t.book_id = b.id and t.retired_at is null) as tests
         from program_books pb join books b on b.id = pb.book_id and b.published_at <= ${now}
         where pb.program_id = ${programId}) b

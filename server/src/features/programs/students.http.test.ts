@@ -118,7 +118,7 @@ describe('the students of a program', () => {
     });
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/csv');
-    expect(text).toContain("'=SUM(A1) Zimmer");
+    expect(text).toContain("'=SUM(A1),Zimmer");
     expect(text.split('\n')).toHaveLength(1 + 2 * 4 + 1);
   });
 
@@ -129,7 +129,9 @@ describe('the students of a program', () => {
     expect(text.startsWith('\uFEFF')).toBe(true);
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
     expect(Object.keys(rows[0] ?? {})).toEqual([
-      'student',
+      'student_id',
+      'first_name',
+      'second_name',
       'email',
       'joined_on',
       'course',

@@ -44,6 +44,7 @@ export const programsRows: RowsOf<typeof programsEndpoints> = {
       return { params: { id: world.program.id, importId } };
     },
   },
+  resendInvitations: { rule: directs, good: (world) => ({ ...atProgram(world), body: {} }) },
   removeStudent: { rule: directs, good: joined },
   getStudentProgress: {
     rule: directs,

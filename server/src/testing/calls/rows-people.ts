@@ -1,10 +1,12 @@
 /** Accounts, institutions, support: the good requests and whose they are. */
 import type { accountsEndpoints } from '@vesalius/contract/accounts';
 import type { institutionsEndpoints } from '@vesalius/contract/institutions';
+import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import type { supportEndpoints } from '@vesalius/contract/support';
 import { sql } from 'kysely';
 import { issueToken } from '../../features/accounts/one-time-tokens.ts';
 import { one } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/session.ts';
 import {
   everybody,
@@ -177,6 +179,22 @@ export const institutionsRows: RowsOf<typeof institutionsEndpoints> = {
       },
     }),
   },
+  listMemberImports: { rule: manages },
+  undoMemberImport: {
+    rule: manages,
+    good: async (world) => {
+      const importId = newId();
+      await world.t.call(institutionsCalls.addInstitutionMembers, {
+        as: world.people.manager,
+        query: { import_id: importId },
+        body: {
+          institution: { users: [{ first_name: 'Noor', second_name: 'Haddad', email: newAddress() }] },
+        },
+      });
+      return { params: { importId } };
+    },
+  },
+  resendMemberInvitations: { rule: manages, good: () => ({ body: {} }) },
   updateInstitutionMember: {
     rule: manages,
     good: async (world) => ({ params: await newMember(world), body: { is_manager: false } }),

@@ -60,6 +60,8 @@ const person: Person = {
   ],
   institutions: [],
   programs: [],
+  books: [],
+  invitation_sent_at: null,
 };
 const institution: Institution = {
   id: ID,
@@ -72,7 +74,16 @@ const institution: Institution = {
   book_count: 1,
   domains: ['fabrica.example'],
   books: [{ id: BOOK, title: 'The ECG in Practice' }],
-  members: [{ id: ID, name: 'Omar Said', email: 'omar@fabrica.example', joined_at: WHEN, is_manager: false }],
+  members: [
+    {
+      id: ID,
+      name: 'Omar Said',
+      email: 'omar@fabrica.example',
+      joined_at: WHEN,
+      is_manager: false,
+      is_pending: true,
+    },
+  ],
 };
 const job = {
   id: ID,
@@ -139,7 +150,7 @@ describe('the audit log', () => {
     await render(<AuditLog />);
     expect(await screen.findByText('The ECG in Practice')).toBeInTheDocument();
     const role = screen.getByText('role').closest('li');
-    expect(role).toHaveTextContent('rolecustomerbecameauthor');
+    expect(role).toHaveTextContent('rolecustomerchanged toauthor');
     expect(screen.getByRole('link', { name: 'Rosalind Franklin' })).toBeInTheDocument();
   });
 });
@@ -167,11 +178,23 @@ describe('a person', () => {
       [`DELETE /people/${ID}/sessions`]: null,
       [`POST /people/${ID}/mails`]: null,
     });
-    await user.click(screen.getByRole('button', { name: 'Take the email as verified' }));
+    const confirm = async (act: string, consequence: RegExp) => {
+      const before = calls.length;
+      const dialog = await screen.findByRole('dialog');
+      expect(within(dialog).getByText(consequence)).toBeInTheDocument();
+      expect(calls).toHaveLength(before);
+      await user.click(within(dialog).getByRole('button', { name: act }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await user.click(screen.getByRole('button', { name: 'Mark email as verified' }));
+    await confirm('Mark email as verified', /counts as proved/);
     await user.click(screen.getByRole('button', { name: 'Give beta access' }));
+    await confirm('Give beta access', /Every book opens in full/);
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
-    await user.click(screen.getByRole('combobox', { name: 'Send a mail again' }));
+    await confirm('Sign out everywhere', /All devices are signed out now/);
+    await user.click(screen.getByRole('combobox', { name: 'Send an email again' }));
     await user.click(await screen.findByRole('option', { name: 'Verification', hidden: true }));
+    await confirm('Send', /rosalind@kings\.example/);
     for (const call of [
       `POST /people/${ID}/verify`,
       `PATCH /people/${ID}`,
@@ -197,7 +220,7 @@ describe('a person', () => {
         };
       },
     });
-    await user.click(screen.getByRole('button', { name: /Change the end/ }));
+    await user.click(screen.getByRole('button', { name: /Change end date/ }));
     await user.click(await screen.findByRole('button', { name: 'End now', hidden: true }));
     expect(await screen.findByText('Access ends now. It does not renew.')).toBeInTheDocument();
     expect(sent).toMatchObject([{ preview: true }]);
@@ -208,6 +231,48 @@ describe('a person', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ ends_at: WHEN, preview: false }));
   });
 
+  it('becomes staff only after the word was typed, and hears what it means', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    await render(<PersonView person={person} isSelf={false} />, {
+      [`PATCH /people/${ID}`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return person;
+      },
+    });
+    expect(screen.getByRole('button', { name: 'Save role' })).toBeDisabled();
+    await user.click(screen.getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Staff' }));
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Change the role of Rosalind Franklin to Staff?',
+    });
+    expect(within(dialog).getByText(/Staff see every account and payment/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Save role' })).toBeDisabled();
+    await user.type(within(dialog).getByLabelText('Type "staff" to confirm'), 'staff');
+    await expectAccessible(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Save role' }));
+    await expect.poll(() => sent).toEqual([{ role_name: 'staff' }]);
+  });
+
+  it('becomes a director of chosen programs', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    await render(<PersonView person={person} isSelf={false} />, {
+      [`PATCH /people/${ID}`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return person;
+      },
+    });
+    await user.click(screen.getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Program director' }));
+    await user.click(screen.getByRole('combobox', { name: 'Programs' }));
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Residents' }));
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
+    await expect.poll(() => sent).toEqual([{ role_name: 'program_director', program_ids: [PROGRAM] }]);
+  });
+
   it('cannot change the own role', async () => {
     await render(<PersonView person={{ ...person, role_name: 'staff' }} isSelf />);
     expect(screen.getByRole('combobox', { name: 'Role' })).toBeDisabled();
@@ -216,9 +281,10 @@ describe('a person', () => {
 });
 
 describe('an invitation', () => {
+  const known: string[] = [];
   async function open(more: Record<string, unknown>) {
     const user = userEvent.setup();
-    const rendered = await render(<InvitePerson />, more);
+    const rendered = await render(<InvitePerson onKnown={(email) => known.push(email)} />, more);
     await user.click(screen.getByRole('button', { name: 'Invite a person' }));
     const dialog = await screen.findByRole('dialog');
     const fill = (label: string, value: string) =>
@@ -266,13 +332,16 @@ describe('an invitation', () => {
       .toMatchObject({ role_name: 'program_director', program_ids: [PROGRAM], book_ids: [] });
   });
 
-  it('to an address that has an account says so at the field', async () => {
+  it('to an address that has an account says so at the field, and leads to it', async () => {
     const text = 'There is already an account with this email.';
     const failure = new FakeFailure(409, { code: 'email_taken', message: text, fields: { email: text } });
     const { user, dialog } = await open({ 'POST /people': failure });
     await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
     expect(await within(dialog).findByText(text)).toBeVisible();
     expect(within(dialog).getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
+    // The account that is there can be given the role.
+    await user.click(within(dialog).getByRole('button', { name: 'Find the account' }));
+    expect(known).toEqual(['vesal@padua.example']);
   });
 });
 

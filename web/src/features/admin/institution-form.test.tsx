@@ -66,6 +66,39 @@ describe('the books of an institution', () => {
   });
 });
 
+describe('what members would lose', () => {
+  it('is said before it is saved: books that are no longer covered, and an earlier end', async () => {
+    const user = userEvent.setup();
+    const sent: InstitutionBody[] = [];
+    await renderScreen(
+      <InstitutionForm
+        institution={{ ...institution, member_count: 3 }}
+        onSubmit={async (body) => {
+          sent.push(body);
+          return { id: institution.id };
+        }}
+        onDone={() => {}}
+      />,
+      {
+        namespaces: ['admin', 'fields'],
+        session: sessionOf('staff'),
+        answers: { 'GET /products': products },
+      },
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Books covered' }));
+    await user.keyboard('{Backspace}');
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-31' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change Fabrica Teaching Hospital?' });
+    expect(within(dialog).getByText('3 members can no longer open: Book 202 (1).')).toBeInTheDocument();
+    expect(within(dialog).getByText(/ends on 31 Dec 2026 for 3 members/)).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.book_ids).toHaveLength(2);
+  });
+});
+
 describe('a granted subscription', () => {
   it.each([
     ['book 299', 'Book 299 (1) · book', { book_id: idOf(299), months: 12 }],

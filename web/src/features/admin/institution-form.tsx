@@ -2,10 +2,13 @@ import { Button, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { bookChoices } from './api.ts';
@@ -37,6 +40,13 @@ const inForm = (fields: Record<string, string>) =>
     }),
   );
 
+/** What members would lose, or null: an earlier end, and books that are no longer covered. */
+function lossesOf(institution: Institution, { ends_at: end, book_ids }: ReturnType<typeof bodyOf>) {
+  const isEarlier = end !== '' && end.slice(0, 10) < institution.ends_at.slice(0, 10);
+  const books = institution.books.filter(({ id }) => !book_ids.includes(id)).map(({ title }) => title);
+  return isEarlier || books.length > 0 ? { isEarlier, end, books } : null;
+}
+
 /** What an institution is, which addresses belong to it, and which books it covers. */
 export function InstitutionForm({
   institution,
@@ -50,6 +60,7 @@ export function InstitutionForm({
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Values | null>(null);
   const form = useForm<Values>({
     initialValues: {
       name: institution?.name ?? '',
@@ -68,14 +79,20 @@ export function InstitutionForm({
       await queryClient.invalidateQueries({ queryKey: ['admin'] });
       onDone(id);
     },
+    onSettled: () => setAsking(null),
     onError: async (error) => {
       const fields = errors.fromServer(error);
       if (fields) form.setErrors(inForm(fields));
       else notifyError(await errorText(error, i18n.language));
     },
   });
+  const losses = asking && institution ? lossesOf(institution, bodyOf(asking)) : null;
+  const submit = (values: Values) => {
+    if (institution && lossesOf(institution, bodyOf(values))) setAsking(values);
+    else save.mutate(values);
+  };
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)}>
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
       <Stack gap="md" maw={640}>
         <TextInput label={t('institution.name')} {...form.getInputProps('name')} />
         <Group grow align="start">
@@ -106,6 +123,32 @@ export function InstitutionForm({
           {t('save')}
         </Button>
       </Stack>
+      {asking && losses && institution && (
+        <ConfirmDialog
+          title={t('institution.lossTitle', { name: institution.name })}
+          confirm={t('save')}
+          isPending={save.isPending}
+          onConfirm={() => save.mutate(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {losses.isEarlier && (
+            <p>
+              {t('institution.lossEnd', {
+                count: institution.member_count,
+                date: formatDate(losses.end, i18n.language),
+              })}
+            </p>
+          )}
+          {losses.books.length > 0 && (
+            <p>
+              {t('institution.lossBooks', {
+                count: institution.member_count,
+                titles: losses.books.join(', '),
+              })}
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

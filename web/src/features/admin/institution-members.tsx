@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './admin.module.css';
 import { adminApi } from './api.ts';
 import { useAct } from './use-act.ts';
@@ -12,19 +13,27 @@ import { useAct } from './use-act.ts';
 export function InstitutionMembers({ institution }: { institution: Institution }) {
   const { t, i18n } = useTranslation('admin');
   const [email, setEmail] = useState('');
+  const [asking, setAsking] = useState<{
+    act: 'appoint' | 'dismiss' | 'remove';
+    member: Institution['members'][number];
+  } | null>(null);
   const params = { id: institution.id };
   const add = useAct(
     () => adminApi.addInstitutionMember({ params, body: { email } }),
     () => setEmail(''),
   );
-  const appoint = useAct(({ id: userId, is_manager }: Institution['members'][number]) =>
-    adminApi.appointInstitutionManager({
-      params: { ...params, userId },
-      body: { is_manager: !is_manager },
-    }),
+  const appoint = useAct(
+    ({ id: userId, is_manager }: Institution['members'][number]) =>
+      adminApi.appointInstitutionManager({
+        params: { ...params, userId },
+        body: { is_manager: !is_manager },
+      }),
+    () => setAsking(null),
   );
-  const remove = useAct((userId: string) =>
-    adminApi.removeInstitutionMember({ params: { ...params, userId } }),
+  const remove = useAct(
+    ({ id: userId }: Institution['members'][number]) =>
+      adminApi.removeInstitutionMember({ params: { ...params, userId } }),
+    () => setAsking(null),
   );
   return (
     <section>
@@ -74,6 +83,11 @@ export function InstitutionMembers({ institution }: { institution: Institution }
                       {t('institution.manager')}
                     </Badge>
                   )}
+                  {member.is_pending && (
+                    <Badge ms="xs" variant="outline" tt="none">
+                      {t('institution.pending')}
+                    </Badge>
+                  )}
                   <small>
                     <bdi>{member.email}</bdi>
                   </small>
@@ -85,8 +99,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
                     variant="default"
                     me="xs"
                     aria-label={`${t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}: ${member.name}`}
-                    loading={appoint.isPending && appoint.variables?.id === member.id}
-                    onClick={() => appoint.mutate(member)}
+                    onClick={() => setAsking({ act: member.is_manager ? 'dismiss' : 'appoint', member })}
                   >
                     {t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}
                   </Button>
@@ -94,8 +107,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
                     size="compact-sm"
                     variant="default"
                     aria-label={`${t('institution.remove')}: ${member.name}`}
-                    loading={remove.isPending && remove.variables === member.id}
-                    onClick={() => remove.mutate(member.id)}
+                    onClick={() => setAsking({ act: 'remove', member })}
                   >
                     {t('institution.remove')}
                   </Button>
@@ -104,6 +116,17 @@ export function InstitutionMembers({ institution }: { institution: Institution }
             ))}
           </tbody>
         </table>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t(`institution.${asking.act}Title`, { name: asking.member.name })}
+          confirm={t(`institution.${asking.act}`)}
+          isPending={appoint.isPending || remove.isPending}
+          onConfirm={() => (asking.act === 'remove' ? remove : appoint).mutate(asking.member)}
+          onClose={() => setAsking(null)}
+        >
+          {t(`institution.${asking.act}Text`)}
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { InvitePersonBody } from '@vesalius/contract/admin';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
@@ -11,11 +12,12 @@ import { adminApi, bookChoices, programChoices } from './api.ts';
 import { ROLES } from './roles.ts';
 import { useAct } from './use-act.ts';
 
-/** Makes an account for somebody, who gets a mail to set the password. */
-export function InvitePerson() {
+/** Makes an account for somebody, who gets a mail to set the password. A known address leads to its account. */
+export function InvitePerson({ onKnown }: { onKnown: (email: string) => void }) {
   const { t } = useTranslation('admin');
   const errors = useFieldErrors();
   const [open, setOpen] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
   const form = useForm({
     initialValues: {
       email: '',
@@ -45,6 +47,8 @@ export function InvitePerson() {
       form.reset();
     },
     (error) => {
+      const isTaken = error instanceof CallError && error.code === 'email_taken';
+      setTaken(isTaken ? form.values.email : null);
       const fields = errors.fromServer(error);
       if (fields) form.setErrors(fields);
       return fields !== null;
@@ -92,6 +96,23 @@ export function InvitePerson() {
                 source={programChoices}
                 {...form.getInputProps('program_ids')}
               />
+            )}
+            {taken !== null && (
+              <Alert color="oxblood" role="alert">
+                <p>{t('invite.taken')}</p>
+                <Button
+                  size="sm"
+                  variant="default"
+                  onClick={() => {
+                    setOpen(false);
+                    setTaken(null);
+                    form.reset();
+                    onKnown(taken);
+                  }}
+                >
+                  {t('invite.openTaken')}
+                </Button>
+              </Alert>
             )}
             <Group gap="sm">
               <Button type="submit" loading={invite.isPending}>

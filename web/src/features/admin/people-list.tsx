@@ -2,11 +2,12 @@ import { Badge, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonRow } from '@vesalius/contract/admin';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 import { peopleOptions } from './api.ts';
@@ -19,10 +20,15 @@ const TYPING_PAUSE = 250;
 
 export function PeopleList() {
   const { t, i18n } = useTranslation('admin');
-  const [text, setText] = useState('');
-  const [role, setRole] = useState<string | null>(null);
-  const [page, setPage] = useState(1);
+  const [address, change] = useAddress();
+  const [text, setText] = useState(address.get('search') ?? '');
+  const role = address.get('role');
+  const page = Math.max(1, Number(address.get('page')) || 1);
   const [search] = useDebouncedValue(text, TYPING_PAUSE);
+  // Whoever comes back from a person finds the search as it was.
+  useEffect(() => {
+    if (search !== (address.get('search') ?? '')) change({ search: search || null, page: null });
+  });
   const query = { page, search_term: search, ...(role ? { role_name: role } : {}) };
   const { data, isError, refetch } = useQuery(peopleOptions(query));
   return (
@@ -33,10 +39,7 @@ export function PeopleList() {
           label={t('people.search')}
           type="search"
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setPage(1);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <Select
           label={t('people.role')}
@@ -45,12 +48,9 @@ export function PeopleList() {
           clearButtonProps={{ 'aria-label': t('people.anyRole') }}
           data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
           value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(1);
-          }}
+          onChange={(value) => change({ role: value, page: null })}
         />
-        <InvitePerson />
+        <InvitePerson onKnown={setText} />
       </div>
       {isError ? (
         <FailedState onRetry={() => void refetch()} />
@@ -61,7 +61,10 @@ export function PeopleList() {
       ) : (
         <>
           <PeopleTable people={data.data} />
-          <Pager metadata={data.metadata} onPage={setPage} />
+          <Pager
+            metadata={data.metadata}
+            onPage={(next) => change({ page: next === 1 ? null : String(next) })}
+          />
           {data.metadata.more && (
             <p role="status">
               {t('people.more', { number: formatNumber(data.metadata.count, i18n.language) })}

@@ -50,8 +50,8 @@ describe('what a person can open', () => {
     expect(screen.queryByText('Clinical Nephrology')).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'All books' }));
     await screen.findByText('Clinical Nephrology');
-    expect(within(rowOf('Clinical Nephrology')).getByText('the preview')).toBeVisible();
-    expect(within(rowOf('The ECG in Practice')).getByText('the whole book')).toBeVisible();
+    expect(within(rowOf('Clinical Nephrology')).getByText('Preview')).toBeVisible();
+    expect(within(rowOf('The ECG in Practice')).getByText('Full book')).toBeVisible();
     expect(screen.getByText('45 entries')).toBeVisible();
   });
 

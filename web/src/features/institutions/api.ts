@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
-import type { AddMembersResult, CounterReport, InstitutionsEndpoints } from '@vesalius/contract/institutions';
+import type { CounterReport, InstitutionsEndpoints } from '@vesalius/contract/institutions';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
-import { clientFor, fetchFile } from '../../lib/api-client.ts';
+import type { ImportResult, LooseRow } from '@vesalius/contract/people-import';
+import { clientFor, fetchFile, sendFile } from '../../lib/api-client.ts';
 
 export const institutionsApi = clientFor<InstitutionsEndpoints>(institutionsCalls);
 
@@ -23,15 +24,29 @@ export const membersOptions = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/* Files in and out, which the typed client, made for JSON, does not carry. */
-const portal = PORTAL_PREFIX.customer;
+/** The calls behind the screen that imports people. */
+export const membersImport = {
+  group: 'members' as const,
+  key: ownInstitutionOptions.queryKey,
+  add: (
+    users: readonly LooseRow[],
+    { importId, isDryRun = false }: { importId?: string; isDryRun?: boolean },
+  ) =>
+    institutionsApi.addInstitutionMembers({
+      query: { dry_run: String(isDryRun), ...(importId ? { import_id: importId } : {}) },
+      body: { institution: { users: [...users] } },
+    }),
+  tryFile: (file: File, columns: Readonly<Record<string, string>>) =>
+    sendFile<ImportResult>(`${portal}/institutions/current/members`, {
+      field: 'institution[users_file]',
+      file,
+      query: { dry_run: 'true', ...columns },
+    }),
+  listImports: (signal: AbortSignal) => institutionsApi.listMemberImports({ signal }),
+  undo: (importId: string) => institutionsApi.undoMemberImport({ params: { importId } }),
+};
 
-export async function sendMembersFile(file: File): Promise<AddMembersResult> {
-  const body = new FormData();
-  body.append('institution[users_file]', file, file.name);
-  const answer = await fetchFile(`${portal}/institutions/current/members`, { method: 'POST', body });
-  return (await answer.json()) as AddMembersResult;
-}
+const portal = PORTAL_PREFIX.customer;
 
 export async function fetchReport(report: CounterReport, begin: string, end: string): Promise<Blob> {
   const query = new URLSearchParams({ begin_date: begin, end_date: end, format: 'csv' });

@@ -1,11 +1,13 @@
 import { Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { ownInstitutionOptions } from './api.ts';
-import { InviteMember } from './invite-member.tsx';
 import classes from './management.module.css';
 import { Members } from './members.tsx';
 import { UsageReports } from './usage-reports.tsx';
@@ -14,7 +16,7 @@ import { UsageReports } from './usage-reports.tsx';
 const SEAT_IDLE_DAYS = 90;
 
 /** What the manager of an institution sees: seats, members, usage. */
-export function Management() {
+export function Management({ invite }: { invite: ReactNode }) {
   const { t, i18n } = useTranslation('institutions');
   const { data, error, refetch } = useQuery(ownInstitutionOptions);
   const nobody = error instanceof CallError && error.status === 404;
@@ -44,7 +46,23 @@ export function Management() {
         )}
       </section>
       <Members />
-      <InviteMember />
+      <section aria-labelledby="covered-title">
+        <h2 id="covered-title">{t('covered')}</h2>
+        {data.books.length === 0 ? (
+          <p className={classes.hint}>{t('noneCovered')}</p>
+        ) : (
+          <ul className={classes.covered}>
+            {data.books.map((book) => (
+              <li key={book.id}>
+                <Link to={paths.bookProfile.to(book.id)} dir="auto">
+                  {book.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {invite}
       <UsageReports />
     </div>
   );

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, Modal, Pagination, Skeleton, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Pagination, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InstitutionMember } from '@vesalius/contract/institutions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate } from '../../lib/formats.ts';
+import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { institutionsApi, membersOptions, ownInstitutionOptions } from './api.ts';
@@ -29,6 +30,7 @@ export function Members() {
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  const [appointing, setAppointing] = useState<InstitutionMember | null>(null);
   const { data, error, refetch } = useQuery(membersOptions(search, page));
   const settle = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownInstitutionOptions.queryKey }),
@@ -38,6 +40,20 @@ export function Members() {
     ...settle,
     mutationFn: ({ id, is_manager }: InstitutionMember) =>
       institutionsApi.updateInstitutionMember({ params: { userId: id }, body: { is_manager: !is_manager } }),
+    onSettled: () => setAppointing(null),
+  });
+  const resend = useMutation({
+    ...settle,
+    mutationFn: async (ids: readonly string[] | undefined) => {
+      const { sent, waiting } = await institutionsApi.resendMemberInvitations({
+        body: ids ? { user_ids: [...ids] } : {},
+      });
+      const sentences = [
+        sent > 0 && t('resent', { count: sent }),
+        waiting > 0 && t('tooFresh', { count: waiting }),
+      ];
+      notifySuccess(sentences.filter(Boolean).join(' ') || t('nonePending'));
+    },
   });
   const remove = useMutation({
     ...settle,
@@ -59,6 +75,16 @@ export function Members() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {data?.data.some(({ is_pending }) => is_pending) && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={resend.isPending && !resend.variables}
+          onClick={() => resend.mutate(undefined)}
+        >
+          {t('resendAll')}
+        </Button>
+      )}
       {error && !data && <FailedState hint={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={200} />}
       {data?.data.length === 0 && <EmptyState title={t('none')} />}
@@ -79,19 +105,45 @@ export function Members() {
               <tr key={member.id}>
                 <td>
                   <bdi>{nameOf(member)}</bdi>
+                  {member.is_pending && (
+                    <Badge ms="xs" variant="outline" tt="none">
+                      {t('pending')}
+                    </Badge>
+                  )}
                   <small>
                     <bdi>{member.email}</bdi>
                   </small>
                 </td>
                 <td>
-                  {member.last_active_at ? formatDate(member.last_active_at, i18n.language) : t('never')}
+                  {member.is_pending ? (
+                    <>
+                      {member.invitation_sent_at && (
+                        <small>
+                          {t('invitedOn', { date: formatDateTime(member.invitation_sent_at, i18n.language) })}
+                        </small>
+                      )}
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={t('resendTo', { name: nameOf(member) })}
+                        loading={resend.isPending && resend.variables?.[0] === member.id}
+                        onClick={() => resend.mutate([member.id])}
+                      >
+                        {t('resend')}
+                      </Button>
+                    </>
+                  ) : member.last_active_at ? (
+                    formatDate(member.last_active_at, i18n.language)
+                  ) : (
+                    t('never')
+                  )}
                 </td>
                 <td data-label={t('manager')}>
                   <Checkbox
                     aria-label={t('makeManager', { name: nameOf(member) })}
                     checked={member.is_manager}
                     disabled={member.id === own || change.isPending}
-                    onChange={() => change.mutate(member)}
+                    onChange={() => setAppointing(member)}
                   />
                 </td>
                 <td>
@@ -124,23 +176,26 @@ export function Members() {
         />
       )}
       {leaving && (
-        <Modal
-          opened
+        <ConfirmDialog
+          title={t('confirmRemove', { name: nameOf(leaving) })}
+          confirm={t('remove')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate(leaving)}
           onClose={() => setLeaving(null)}
-          title={t('confirmRemove')}
-          closeButtonProps={{ 'aria-label': t('cancel') }}
         >
-          <Text>{nameOf(leaving)}</Text>
-          <Text c="dimmed">{t('confirmText')}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setLeaving(null)}>
-              {t('cancel')}
-            </Button>
-            <Button color="oxblood" loading={remove.isPending} onClick={() => remove.mutate(leaving)}>
-              {t('remove')}
-            </Button>
-          </Group>
-        </Modal>
+          {t('confirmText')}
+        </ConfirmDialog>
+      )}
+      {appointing && (
+        <ConfirmDialog
+          title={t(appointing.is_manager ? 'dismissTitle' : 'appointTitle', { name: nameOf(appointing) })}
+          confirm={t(appointing.is_manager ? 'dismiss' : 'appoint')}
+          isPending={change.isPending}
+          onConfirm={() => change.mutate(appointing)}
+          onClose={() => setAppointing(null)}
+        >
+          {t(appointing.is_manager ? 'dismissText' : 'appointText')}
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -18,8 +18,9 @@ const month = (monthsAgo: number): string => {
 /** The three title reports for books, from a month to a month. */
 export function UsageReports() {
   const { t } = useTranslation('institutions');
-  const [begin, setBegin] = useState(() => month(11));
-  const [end, setEnd] = useState(() => month(0));
+  // COUNTER counts whole months: the running one is none yet.
+  const [begin, setBegin] = useState(() => month(12));
+  const [end, setEnd] = useState(() => month(1));
   const download = useMutation({
     mutationFn: async (report: CounterReport) => {
       const link = document.createElement('a');

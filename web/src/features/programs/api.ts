@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { PORTAL_PREFIX } from '@vesalius/contract/calls';
+import type { ImportResult, LooseRow } from '@vesalius/contract/people-import';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import type { StudentState } from '@vesalius/contract/programs-limits';
-import { clientFor } from '../../lib/api-client.ts';
+import { clientFor, sendFile } from '../../lib/api-client.ts';
 import type { Session } from '../../lib/session.ts';
 
 export const programsApi = clientFor<ProgramsEndpoints>(programsCalls);
@@ -50,12 +52,34 @@ export const studentProgressOptions = (programId: string, studentId: string) =>
     queryFn: ({ signal }) => programsApi.getStudentProgress({ params: { id: programId, studentId }, signal }),
   });
 
-export const importsKey = (programId: string) => ['programs', programId, 'imports'] as const;
-export const importsOptions = (programId: string) =>
-  queryOptions({
-    queryKey: importsKey(programId),
-    queryFn: async ({ signal }) =>
-      (await programsApi.listImports({ params: { id: programId }, signal })).data,
+/** The calls behind the screen that imports people. */
+export const studentsImport = (programId: string) => ({
+  group: 'students' as const,
+  key: ['programs', programId] as const,
+  add: (
+    users: readonly LooseRow[],
+    { importId, isDryRun = false }: { importId?: string; isDryRun?: boolean },
+  ) =>
+    programsApi.assignUsers({
+      params: { id: programId },
+      query: { dry_run: String(isDryRun), ...(importId ? { import_id: importId } : {}) },
+      body: { program: { users: [...users] } },
+    }),
+  tryFile: (file: File, columns: Readonly<Record<string, string>>) =>
+    sendFile<ImportResult>(`${PORTAL_PREFIX.program_director}/programs/${programId}/assign_users`, {
+      field: 'program[users_file]',
+      file,
+      query: { dry_run: 'true', ...columns },
+    }),
+  listImports: (signal: AbortSignal) => programsApi.listImports({ params: { id: programId }, signal }),
+  undo: (importId: string) => programsApi.undoImport({ params: { id: programId, importId } }),
+});
+
+/** To the named ones who have not accepted, or to everybody who has not. */
+export const resendInvitations = (programId: string, userIds?: readonly string[]) =>
+  programsApi.resendInvitations({
+    params: { id: programId },
+    body: userIds ? { user_ids: [...userIds] } : {},
   });
 
 export const overviewKey = (programId: string) => ['programs', programId, 'overview'] as const;

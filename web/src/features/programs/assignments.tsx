@@ -15,11 +15,25 @@ export function Assignments({ programId, overview }: { programId: string; overvi
   const { t, i18n } = useTranslation('programs');
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
-  const remove = useMutation({
-    mutationFn: (assignmentId: string) =>
-      programsApi.deleteAssignment({ params: { id: programId, assignmentId } }),
+  const restore = useMutation({
+    mutationFn: ({ kind, subject_id, due_on, note }: ProgramOverview['assignments'][number]) =>
+      programsApi.createAssignment({ params: { id: programId }, body: { kind, subject_id, due_on, note } }),
     onSuccess: () => {
-      notifySuccess(t('tasks.removed'));
+      notifySuccess(t('tasks.saved'));
+      return refresh();
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  const remove = useMutation({
+    mutationFn: (task: ProgramOverview['assignments'][number]) =>
+      programsApi.deleteAssignment({ params: { id: programId, assignmentId: task.id } }),
+    onSuccess: (_none, task) => {
+      const isOver = task.due_on < new Date().toISOString().slice(0, 10);
+      // What is over cannot be assigned again: nothing to offer.
+      notifySuccess(
+        t('tasks.removed'),
+        isOver ? undefined : { label: t('tasks.undo'), run: () => restore.mutate(task) },
+      );
       return refresh();
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
@@ -50,7 +64,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
               type="button"
               aria-label={t('tasks.remove', { title: task.title })}
               disabled={remove.isPending}
-              onClick={() => remove.mutate(task.id)}
+              onClick={() => remove.mutate(task)}
             >
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d="m4 4 8 8M12 4l-8 8" />

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { currentProgramsOptions, overviewKey, programsApi, studentsKey } from './api.ts';
 
@@ -21,11 +23,12 @@ export function DeleteStudents({
   const { t } = useTranslation('programs');
   const queryClient = useQueryClient();
   const count = students.size;
+  const [done, setDone] = useState(0);
   const request = useMutation({
     mutationFn: async () => {
       const left = new Map(students);
       let failed = 0;
-      for (const studentId of students.keys())
+      for (const studentId of students.keys()) {
         await programsApi.removeStudent({ params: { id: programId, studentId } }).then(
           () => left.delete(studentId),
           (error) => {
@@ -34,6 +37,8 @@ export function DeleteStudents({
             if (error instanceof CallError && error.status === 404) left.delete(studentId);
           },
         );
+        setDone((before) => before + 1);
+      }
       return { left, failed };
     },
     onSuccess: async ({ left, failed }) => {
@@ -48,24 +53,24 @@ export function DeleteStudents({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={t('students.confirmTitle', { count })}
-      closeButtonProps={{ 'aria-label': t('students.cancel') }}
+      confirm={t('students.delete')}
+      isPending={request.isPending}
+      onConfirm={() => request.mutate()}
+      onClose={onClose}
     >
-      <Text>{t('students.confirm', { count })}</Text>
+      {t('students.confirm', { count })}
       <Text c="dimmed" size="sm" mt="xs" lineClamp={4}>
         {[...students.values()].join(', ')}
       </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('students.cancel')}
-        </Button>
-        <Button color="oxblood" loading={request.isPending} onClick={() => request.mutate()}>
-          {t('students.delete')}
-        </Button>
-      </Group>
-    </Modal>
+      {request.isPending && count > 1 && (
+        <Progress
+          mt="md"
+          value={(done * 100) / count}
+          aria-label={t('students.removing', { done, total: count })}
+        />
+      )}
+    </ConfirmDialog>
   );
 }

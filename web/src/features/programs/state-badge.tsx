@@ -16,6 +16,7 @@ export function StateBadge({ state }: { state: StudentState }) {
 }
 
 const MARK: Readonly<Record<StudentState, string>> = {
+  invited: '✉\uFE0E',
   on_track: '●',
   behind: '▲',
   not_started: '○',

@@ -1,9 +1,10 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { StudentRow } from '@vesalius/contract/programs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import { Portrait } from './portrait.tsx';
 import { StateBadge } from './state-badge.tsx';
 import classes from './student-item.module.css';
@@ -14,13 +15,17 @@ export function StudentItem({
   programId,
   marked,
   onMark,
+  isResending,
+  onResend,
 }: {
   row: StudentRow;
   programId: string;
   marked: boolean;
   onMark: (on: boolean) => void;
+  isResending: boolean;
+  onResend: () => void;
 }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const [open, setOpen] = useState(false);
   const id = useId();
   const { user, last_course: course, last_chapter: chapter } = row;
@@ -41,24 +46,50 @@ export function StudentItem({
           </span>
         </Link>
         <StateBadge state={row.state} />
-        <span className={classes.last}>
-          {course && (
-            <>
-              <small>{t('students.lastCourse')}</small>
-              <span dir="auto">{course.title}</span>
-            </>
-          )}
-        </span>
-        <span className={classes.last}>
-          <small>{t('students.lastChapter')}</small>
-          {chapter ? (
-            <span>
-              <bdi>{chapter.title}</bdi> <b>{chapter.pre_test_score.percentage}%</b>
+        {row.state === 'invited' ? (
+          <span className={classes.invited}>
+            {row.invitation_sent_at && (
+              <small>
+                {t('students.invitedOn', { date: formatDateTime(row.invitation_sent_at, i18n.language) })}
+              </small>
+            )}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('students.resendTo', { name })}
+              loading={isResending}
+              onClick={onResend}
+            >
+              {t('students.resend')}
+            </Button>
+          </span>
+        ) : (
+          <>
+            <span className={classes.last}>
+              <small>
+                {row.last_active_at
+                  ? t('students.lastActive', { date: formatDate(row.last_active_at, i18n.language) })
+                  : t('students.neverActive')}
+              </small>
+              {course && row.last_active_at && (
+                <span dir="auto" title={t('students.lastCourse')}>
+                  {course.title}
+                </span>
+              )}
             </span>
-          ) : (
-            <span className={classes.none}>{t('progress.na')}</span>
-          )}
-        </span>
+            <span className={classes.last}>
+              <small>{t('students.lastChapter')}</small>
+              {chapter ? (
+                <span>
+                  <bdi>{chapter.title}</bdi>{' '}
+                  <b>{t('students.preTest', { percentage: chapter.pre_test_score.percentage })}</b>
+                </span>
+              ) : (
+                <span className={classes.none}>{t('progress.na')}</span>
+              )}
+            </span>
+          </>
+        )}
         <button
           type="button"
           className={classes.toggle}
@@ -73,7 +104,7 @@ export function StudentItem({
         </button>
       </div>
       <div id={id} hidden={!open} className={classes.books}>
-        {row.books.map(({ book, percentage, tests_done, number_of_tests, final_score }) => (
+        {row.books.map(({ book, percentage, tests_done, number_of_tests, final_score, ...standing }) => (
           <div key={book.id} className={classes.book}>
             <span dir="auto">{book.title}</span>
             <span
@@ -92,9 +123,25 @@ export function StudentItem({
             <span className={classes.number}>
               {t('students.final')}: <b>{final_score ? `${final_score.percentage}%` : t('progress.na')}</b>
             </span>
+            <span className={classes.marks}>
+              <Mark label={t('students.read')} done={standing.is_read} />
+              <Mark label={t('students.passed')} done={standing.is_passed} />
+              <Mark label={t('students.certified')} done={standing.is_certified} />
+            </span>
           </div>
         ))}
       </div>
     </li>
+  );
+}
+
+/** One of the three things that a book may be for a student; a book without a final test or certificate says so. */
+function Mark({ label, done }: { label: string; done: boolean | null }) {
+  const { t } = useTranslation('programs');
+  const word = done === null ? t('progress.na') : t(done ? 'students.yes' : 'students.notYet');
+  return (
+    <span className={classes.number}>
+      {label}: <b>{done ? `✓ ${word}` : word}</b>
+    </span>
   );
 }

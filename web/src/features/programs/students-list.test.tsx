@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
 import { StudentsList } from './students-list.tsx';
 
 const PROGRAM = '0197a000-0000-7000-8000-00000000000a';
@@ -16,6 +17,8 @@ const row = (number: number, name: string) => ({
   },
   joined_at: '2026-03-01T09:00:00.000Z',
   state: 'on_track',
+  invitation_sent_at: null,
+  last_active_at: '2026-03-05T09:00:00.000Z',
   last_course: { id: PROGRAM, title: 'The ECG in Practice' },
   last_chapter: { id: PROGRAM, title: 'Ischaemia', pre_test_score: score },
   books: [
@@ -25,6 +28,9 @@ const row = (number: number, name: string) => ({
       tests_done: 1,
       percentage: 50,
       final_score: null,
+      is_read: true,
+      is_passed: false,
+      is_certified: null,
     },
   ],
 });
@@ -47,7 +53,11 @@ it('shows each student with the last chapter, and opened a bar a book', async ()
     'href',
     expect.stringMatching(/StudentProgress/),
   );
+  expect(screen.getAllByText('Pre-test 25%')[0]).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show the books of Anna Student' }));
+  expect(screen.getAllByText(/^Read/)[0]).toHaveTextContent('Read: ✓ Yes');
+  expect(screen.getAllByText(/^Passed/)[0]).toHaveTextContent('Passed: Not yet');
+  expect(screen.getAllByText(/^Certificate/)[0]).toHaveTextContent('Certificate: N/A');
   expect(screen.getByRole('progressbar', { name: /50 percent of the tests done/ })).toBeVisible();
   await expectAccessible(container);
 });
@@ -59,13 +69,13 @@ it('deletes nobody before somebody is marked, and asks with the right number', a
       code: 'unavailable',
     }),
   });
-  const remove = await screen.findByRole('button', { name: 'Delete' });
+  const remove = await screen.findByRole('button', { name: 'Remove' });
   expect(remove).toBeDisabled();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   expect(screen.getByText('2 selected')).toBeVisible();
   await userEvent.click(remove);
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 students?' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 2 students from the program?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2));
   // The one that failed is marked still.
   await waitFor(() => expect(screen.getByText('1 selected')).toBeVisible());
@@ -78,11 +88,11 @@ it('forgets a student whom somebody else has deleted meanwhile, and says that it
     }),
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Anna Student' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete this student?' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this student from the program?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled();
 });
 
 it('goes to the last page that there is when its own has gone', async () => {
@@ -93,7 +103,7 @@ it('goes to the last page that there is when its own has gone', async () => {
 
 it('searches on the server once the fingers rest', async () => {
   const { calls, location } = await render();
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'ann');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name or email' }), 'ann');
   await waitFor(() => expect(calls.at(-1)).toContain('search_term=ann'));
   expect(location()).toBe('/?search=ann');
   expect(calls.filter((call) => /search_term=an?(&|$)/.test(call))).toEqual([]);
@@ -104,4 +114,30 @@ it('says so when the program is not one of the director', async () => {
     'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'Not there.' }),
   });
   expect(await screen.findByRole('heading', { name: 'No active program selected' })).toBeVisible();
+});
+
+it('says when somebody was invited, and sends the invitation again', async () => {
+  const invited = {
+    ...row(1, 'Anna'),
+    state: 'invited',
+    invitation_sent_at: '2026-03-01T09:00:00.000Z',
+    last_active_at: null,
+  };
+  const sent: unknown[] = [];
+  const { container } = await render(
+    {
+      'GET /students/students_overview': { ...list, data: [invited] },
+      [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return { sent: 1, waiting: 0 };
+      },
+    },
+    '/?state=invited',
+  );
+  expect(await screen.findByText(/Invitation sent/)).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Send the invitation to Anna Student again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend all invitations' }));
+  await waitFor(() => expect(sent).toEqual([{ user_ids: [invited.user.id] }, {}]));
+  expect(getToasts().map(({ text }) => text)).toContain('1 invitation is on its way.');
 });

@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-limits';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { studentsOptions } from './api.ts';
@@ -14,6 +15,7 @@ import { saveProgressCsv } from './files.ts';
 import { StudentItem } from './student-item.tsx';
 import classes from './students-list.module.css';
 import { useDebounced } from './use-debounced.ts';
+import { useResend } from './use-resend.ts';
 
 const isState = (value: string | null): value is StudentState =>
   STUDENT_STATES.includes(value as StudentState);
@@ -21,7 +23,7 @@ const isState = (value: string | null): value is StudentState =>
 /** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
 export function StudentsList({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const [typed, setTyped] = useState(search.get('search') ?? '');
   const term = useDebounced(typed.trim());
   const givenState = search.get('state');
@@ -33,20 +35,11 @@ export function StudentsList({ programId }: { programId: string }) {
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [asking, setAsking] = useState(false);
 
+  const resend = useResend(programId);
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, 'progress'),
     onError: () => notifyError(t('students.exportFailed')),
   });
-  const change = (next: Record<string, string | null>) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(next))
-          value ? params.set(name, value) : params.delete(name);
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   // Another search begins on its first page; the address follows what was typed.
   useEffect(() => {
     if (term !== (search.get('search') ?? '')) change({ search: term || null, page: null });
@@ -105,8 +98,10 @@ export function StudentsList({ programId }: { programId: string }) {
       </div>
       {error && !data && (
         <FailedState
-          {...(error instanceof CallError && error.status === 404 ? { title: t('students.noProgram') } : {})}
-          hint={error.message}
+          // An id that is none is answered as invalid.
+          {...(error instanceof CallError && (error.status === 404 || error.status === 422)
+            ? { title: t('students.noProgram'), hint: t('students.noProgramHint') }
+            : { hint: error.message })}
           onRetry={() => void refetch()}
         />
       )}
@@ -136,7 +131,23 @@ export function StudentsList({ programId }: { programId: string }) {
                 ? t('students.selected', { count: marked.size })
                 : t('students.count', { count: data.metadata.count })}
             </span>
+            <Button variant="subtle" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
+              {t('students.export')}
+            </Button>
           </div>
+          {state === 'invited' && (
+            <div className={classes.summary}>
+              <span>{t('students.resendHint')}</span>
+              <Button
+                size="sm"
+                variant="default"
+                loading={resend.isPending && !resend.variables}
+                onClick={() => resend.mutate(undefined)}
+              >
+                {t('students.resendAll')}
+              </Button>
+            </div>
+          )}
           <ul className={classes.list}>
             {rows.map((row) => (
               <StudentItem
@@ -145,6 +156,8 @@ export function StudentsList({ programId }: { programId: string }) {
                 programId={programId}
                 marked={marked.has(row.user.id)}
                 onMark={(on) => mark([[row.user.id, nameOf(row.user)]], on)}
+                isResending={resend.isPending && resend.variables?.[0] === row.user.id}
+                onResend={() => resend.mutate([row.user.id])}
               />
             ))}
           </ul>
@@ -159,10 +172,6 @@ export function StudentsList({ programId }: { programId: string }) {
                 aria-label={t('students.pages')}
               />
             )}
-            <span className={classes.gap} />
-            <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
-              {t('students.export')}
-            </Button>
           </div>
         </section>
       )}

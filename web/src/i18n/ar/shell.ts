@@ -29,6 +29,7 @@ const messages: Translation<typeof en> = {
     certificates: 'شهاداتك',
     institutionBooks: 'كتب المؤسسة',
     topics: 'المواضيع',
+    programs: 'برامجك',
     assignedBooks: 'كتبك',
     administration: 'الإدارة',
     changePassword: 'تغيير كلمة المرور',
@@ -104,5 +105,6 @@ const messages: Translation<typeof en> = {
     reload: 'أعد تحميل الصفحة',
   },
   unknownAddress: 'هذه الصفحة غير موجودة. هذه هي الصفحة الرئيسية بدلًا منها.',
+  confirm: { cancel: 'إلغاء', type: 'اكتب «{{word}}» للتأكيد' },
 };
 export default messages;

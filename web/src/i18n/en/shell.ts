@@ -26,6 +26,7 @@ export default {
     certificates: 'Your Certificates',
     institutionBooks: 'Institution books',
     topics: 'Topics',
+    programs: 'Your programs',
     assignedBooks: 'Your books',
     administration: 'Administration',
     changePassword: 'Change password',
@@ -88,4 +89,5 @@ export default {
     reload: 'Reload the page',
   },
   unknownAddress: 'This page does not exist. Here is the home page instead.',
+  confirm: { cancel: 'Cancel', type: 'Type "{{word}}" to confirm' },
 };

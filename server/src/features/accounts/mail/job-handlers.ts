@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobHandlers } from '../../../platform/jobs.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
+import { recordInvitation } from '../people-import/import-queries.ts';
 import {
   invitationLetter,
   passwordChangedLetter,
   resetLetter,
+  roleLetter,
   verificationLetter,
   welcomeLetter,
 } from './letters.ts';
@@ -48,11 +50,17 @@ export function accountJobHandlers(deps: Deps): JobHandlers {
     'accounts.send-invitation': (payload, { job }) => {
       const { user_id: userId, by } = Invitation.parse(payload);
       return mailPerson(deps, userId, job.id, async (person) => {
-        const token = await issueToken(db, { userId: person.id, purpose: 'invitation', now: clock.now() });
+        const now = clock.now();
+        const token = await issueToken(db, { userId: person.id, purpose: 'invitation', now });
+        await recordInvitation(db, person.id, now);
         const url = link('/forget-password', { token, email: person.email });
         return invitationLetter(person, url, { by, days: TOKEN_LIFE_HOURS.invitation / 24 });
       });
     },
+    'accounts.send-role-changed': (payload, { job }) =>
+      mailPerson(deps, Person.parse(payload).user_id, job.id, (person) =>
+        roleLetter(person, link('/SignIn')),
+      ),
     'accounts.send-welcome': (payload, { job }) =>
       mailPerson(deps, Person.parse(payload).user_id, job.id, (person) =>
         welcomeLetter(person, link('/books')),

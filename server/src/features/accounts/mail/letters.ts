@@ -1,3 +1,4 @@
+import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
@@ -141,5 +142,47 @@ export function passwordChangedLetter({ language, firstName }: Reader, url: stri
         ],
         action: { label: 'It was not me: set a new password', url },
         notes: ['If it was you, there is nothing to do.'],
+      };
+}
+
+const ROLE_NAMES: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {
+  en: {
+    customer: 'reader',
+    author: 'author',
+    editor: 'editor',
+    program_director: 'program director',
+    staff: 'member of staff',
+  },
+  ar: { customer: 'قارئ', author: 'مؤلف', editor: 'محرر', program_director: 'مدير برنامج', staff: 'موظف' },
+};
+
+/** Whoever did not expect it has to hear of it: a role opens other people's data, or closes what was theirs. */
+export function roleLetter(
+  { language, firstName, role }: Reader & { readonly role: Role },
+  url: string,
+): MailContent {
+  const name = ROLE_NAMES[language][role];
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'تغيّر دورك في فيزاليوس',
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `دورك في فيزاليوس الآن: ${name}.`,
+          'انتهت جميع جلساتك. سجّل الدخول من جديد لتبدأ بالدور الجديد.',
+        ],
+        action: { label: 'تسجيل الدخول', url },
+        notes: ['إن لم تكن تتوقع ذلك فاكتب إلينا.'],
+      }
+    : {
+        language,
+        subject: 'Your role at Vesalius changed',
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `Your account now has the role: ${name}.`,
+          'You were signed out on all devices. The new role begins when you sign in again.',
+        ],
+        action: { label: 'Sign in', url },
+        notes: ['If you did not expect this, write to us.'],
       };
 }

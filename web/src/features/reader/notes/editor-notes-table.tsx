@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { asCsv } from '../../../lib/csv.ts';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { editorNotesQuery } from '../api.ts';
 import classes from './editor-notes-table.module.css';
-import { asCsv, fileName, saveFile } from './export-notes.ts';
+import { fileName, saveFile } from './export-notes.ts';
 
 /** The editors' notes on a book: page number, quote, note text and author name, to read and to export. */
 export function EditorNotesTable({

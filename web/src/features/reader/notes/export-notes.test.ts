@@ -1,6 +1,7 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import { describe, expect, it } from 'vitest';
-import { asCsv, fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
+import { asCsv } from '../../../lib/csv.ts';
+import { fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
 
 const book = { title: 'The Heart', author: 'A. Writer', labelOf: (page: number) => `p${page}` };
 const annotation = (pageNumber: number, quote: string, text: string): Annotation => ({

@@ -1,4 +1,5 @@
 import type { Annotation } from '@vesalius/contract/reader';
+import { asCsv } from '../../../lib/csv.ts';
 
 export interface ExportedBook {
   readonly title: string;
@@ -26,16 +27,6 @@ export function notesAsMarkdown(book: ExportedBook, annotations: readonly Annota
   }
   return `${parts.join('\n\n')}\n`;
 }
-
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** With a byte order mark: spreadsheets read it as UTF-8. */
-export const asCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
 export const notesAsCsv = (book: ExportedBook, annotations: readonly Annotation[]): string =>
   asCsv([

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AssignedRow } from '@vesalius/contract/programs';
+import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useState } from 'react';
-import { importsKey, overviewKey, programsApi, studentsKey } from './api.ts';
+import type { PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
 const ROWS_AT_ONCE = 500;
@@ -11,6 +11,8 @@ export interface ImportProgress {
   readonly done: number;
   readonly added: number;
   readonly total: number;
+  /** Those that the server did not take, by the reason it gave. */
+  readonly rejected: readonly ImportedRow[];
   readonly state: 'running' | 'stopped' | 'finished' | 'undone';
 }
 
@@ -23,14 +25,15 @@ function newImportId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-export const isGood = ({ outcome }: AssignedRow): boolean => outcome === 'new' || outcome === 'known';
+export const isGood = ({ outcome }: ImportedRow): boolean => outcome === 'new' || outcome === 'known';
 
 /** Sends the good rows in parts that are one import. Stopped by a bad connection it goes on where it was. */
-export function useImport(programId: string) {
+export function useImport(client: PeopleImportClient) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: client.key });
 
-  async function run(rows: readonly AssignedRow[]): Promise<void> {
+  async function run(rows: readonly ImportedRow[]): Promise<void> {
     const good = rows.filter(isGood);
     const before = progress?.state === 'stopped' ? progress : null;
     let now: ImportProgress = {
@@ -38,24 +41,24 @@ export function useImport(programId: string) {
       done: before?.done ?? 0,
       added: before?.added ?? 0,
       total: good.length,
+      rejected: before?.rejected ?? rows.filter((row) => !isGood(row)),
       state: 'running',
     };
     setProgress(now);
     try {
       while (now.done < good.length) {
-        const users = good
-          .slice(now.done, now.done + ROWS_AT_ONCE)
-          .map(({ email, first_name, second_name }) => ({
-            email,
-            first_name,
-            second_name,
-          }));
-        const { counts } = await programsApi.assignUsers({
-          params: { id: programId },
-          query: { import_id: now.importId },
-          body: { program: { users } },
-        });
-        now = { ...now, done: now.done + users.length, added: now.added + counts.new + counts.known };
+        const part = good.slice(now.done, now.done + ROWS_AT_ONCE);
+        const users = part.map(({ email, first_name, second_name }) => ({ email, first_name, second_name }));
+        const answer = await client.add(users, { importId: now.importId });
+        const left = answer.rows.flatMap((row, index) =>
+          isGood(row) ? [] : [{ ...row, row: part[index]?.row ?? row.row }],
+        );
+        now = {
+          ...now,
+          done: now.done + part.length,
+          added: now.added + part.length - left.length,
+          rejected: [...now.rejected, ...left],
+        };
         setProgress(now);
       }
       setProgress({ ...now, state: 'finished' });
@@ -65,20 +68,12 @@ export function useImport(programId: string) {
     await refresh();
   }
 
-  async function undo(): Promise<number> {
-    if (!progress) return 0;
-    const { removed } = await programsApi.undoImport({
-      params: { id: programId, importId: progress.importId },
-    });
+  async function undo(): Promise<{ removed: number; kept: number }> {
+    if (!progress) return { removed: 0, kept: 0 };
+    const result = await client.undo(progress.importId);
     setProgress({ ...progress, state: 'undone' });
     await refresh();
-    return removed;
-  }
-
-  async function refresh(): Promise<void> {
-    await queryClient.invalidateQueries({ queryKey: studentsKey(programId) });
-    await queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
-    await queryClient.invalidateQueries({ queryKey: importsKey(programId) });
+    return result;
   }
   return { progress, run, undo, forget: () => setProgress(null) };
 }

@@ -1,52 +1,49 @@
 import { Button, NativeSelect, Pagination, Progress, Text, TextInput } from '@mantine/core';
-import type { AssignedRow } from '@vesalius/contract/programs';
-import { ROW_OUTCOMES, type RowOutcome } from '@vesalius/contract/programs-limits';
+import type { ImportedRow } from '@vesalius/contract/people-import';
+import { type PersonField, ROW_OUTCOMES, type RowOutcome } from '@vesalius/contract/people-import-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
-import classes from './add-students.module.css';
-import { programsApi } from './api.ts';
+import type { PeopleImportClient } from './import-client.ts';
+import classes from './people-import.module.css';
+import { RejectedRows } from './rejected-rows-list.tsx';
 import { rowComplaint } from './row-complaint.ts';
 import { isGood, type useImport } from './use-import.ts';
 
 const ROWS_SHOWN = 25;
-type Field = 'email' | 'first_name' | 'second_name';
 
 /** What the server would do with each row. A row to be corrected is a form; it is tried again when it is left. */
 export function ImportPreview({
-  programId,
+  client,
   rows,
   onRows,
   work: { progress, run },
   onAgain,
 }: {
-  programId: string;
-  rows: readonly AssignedRow[];
-  onRows: (rows: readonly AssignedRow[]) => void;
+  client: PeopleImportClient;
+  rows: readonly ImportedRow[];
+  onRows: (rows: readonly ImportedRow[]) => void;
   work: ReturnType<typeof useImport>;
   onAgain: () => void;
 }) {
-  const { t, i18n } = useTranslation('programs');
+  const { t, i18n } = useTranslation('imports');
   const [only, setOnly] = useState<RowOutcome | ''>('');
   const [page, setPage] = useState(1);
   const shown = only ? rows.filter(({ outcome }) => outcome === only) : rows;
   const good = rows.filter(isGood).length;
+  const rejected = rows.filter((row) => !isGood(row));
   const running = progress?.state === 'running';
   const counts = ROW_OUTCOMES.map((outcome) => ({
     outcome,
     count: rows.filter((row) => row.outcome === outcome).length,
   })).filter(({ count }) => count > 0);
 
-  const change = (row: number, next: Partial<AssignedRow>) =>
+  const change = (row: number, next: Partial<ImportedRow>) =>
     onRows(rows.map((each) => (each.row === row ? { ...each, ...next } : each)));
-  const tryAgain = async (row: AssignedRow) => {
+  const tryAgain = async (row: ImportedRow) => {
     const { email, first_name, second_name } = row;
-    const result = await programsApi.assignUsers({
-      params: { id: programId },
-      query: { dry_run: 'true' },
-      body: { program: { users: [{ email, first_name, second_name }] } },
-    });
+    const result = await client.add([{ email, first_name, second_name }], { isDryRun: true });
     const [answer] = result.rows;
     if (!answer) return;
     const repeated = rows.some((each) => each.row !== row.row && each.email === answer.email && isGood(each));
@@ -61,20 +58,20 @@ export function ImportPreview({
   return (
     <div>
       <div className={classes.tools}>
-        <h3>{t('add.preview')}</h3>
+        <h3>{t('preview')}</h3>
         <NativeSelect
           size="sm"
-          aria-label={t('add.filter')}
+          aria-label={t('filter')}
           value={only}
           onChange={(event) => {
             setOnly(event.currentTarget.value as RowOutcome | '');
             setPage(1);
           }}
           data={[
-            { value: '', label: `${t('add.filterAll')} (${rows.length})` },
+            { value: '', label: `${t('filterAll')} (${rows.length})` },
             ...counts.map(({ outcome, count }) => ({
               value: outcome,
-              label: `${t(`add.outcomes.${outcome}`)} (${count})`,
+              label: `${t(`outcomes.${outcome}`)} (${count})`,
             })),
           ]}
         />
@@ -82,11 +79,11 @@ export function ImportPreview({
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('add.row')}</th>
-            <th scope="col">{t('add.email')}</th>
-            <th scope="col">{t('add.firstName')}</th>
-            <th scope="col">{t('add.secondName')}</th>
-            <th scope="col">{t('add.result')}</th>
+            <th scope="col">{t('row')}</th>
+            <th scope="col">{t('fields.email')}</th>
+            <th scope="col">{t('fields.first_name')}</th>
+            <th scope="col">{t('fields.second_name')}</th>
+            <th scope="col">{t('result')}</th>
           </tr>
         </thead>
         <tbody>
@@ -110,29 +107,30 @@ export function ImportPreview({
           total={Math.ceil(shown.length / ROWS_SHOWN)}
           value={page}
           onChange={setPage}
-          getItemProps={(number) => ({ 'aria-label': t('students.page', { page: number }) })}
+          getItemProps={(number) => ({ 'aria-label': t('page', { page: number }) })}
           getControlProps={(control) => ({ 'aria-label': control })}
         />
       )}
       <div className={classes.foot}>
         <Button disabled={good === 0} loading={running} onClick={() => void run(rows)}>
-          {t('add.import', { count: good })}
+          {t('import', { count: good })}
         </Button>
         <Button variant="default" disabled={running} onClick={onAgain}>
-          {t('add.another')}
+          {t('another')}
         </Button>
-        {good === 0 && <Text c="dimmed">{t('add.nothing')}</Text>}
-        {progress?.state === 'stopped' && <Text role="alert">{t('add.stopped')}</Text>}
+        {good === 0 && <Text c="dimmed">{t('nothing')}</Text>}
+        {progress?.state === 'stopped' && <Text role="alert">{t('stopped')}</Text>}
       </div>
+      {!running && <RejectedRows rows={rejected} />}
       {progress && running && (
         <>
           <Progress
             mt="md"
             value={(progress.done * 100) / Math.max(1, progress.total)}
-            aria-label={t('add.importing', { done: progress.done, total: progress.total })}
+            aria-label={t('importing', { done: progress.done, total: progress.total })}
           />
           <Text size="sm" c="dimmed" aria-live="polite">
-            {t('add.importing', { done: progress.done, total: progress.total })}
+            {t('importing', { done: progress.done, total: progress.total })}
           </Text>
         </>
       )}
@@ -146,20 +144,19 @@ function PreviewRow({
   onChange,
   onLeave,
 }: {
-  row: AssignedRow;
+  row: ImportedRow;
   disabled: boolean;
-  onChange: (field: Field, value: string) => void;
+  onChange: (field: PersonField, value: string) => void;
   onLeave: () => void;
 }) {
-  const { t, i18n } = useTranslation('programs');
+  const { t, i18n } = useTranslation('imports');
   const [mending] = useState(row.outcome === 'invalid');
-  const labels = { email: t('add.email'), first_name: t('add.firstName'), second_name: t('add.secondName') };
-  const cell = (field: Field) => (
+  const cell = (field: PersonField) => (
     <td>
       {mending ? (
         <TextInput
           size="xs"
-          aria-label={`${labels[field]}, ${t('add.row')} ${row.row}`}
+          aria-label={`${t(`fields.${field}`)}, ${t('row')} ${row.row}`}
           value={row[field]}
           disabled={disabled}
           error={row.fields?.[field] ? rowComplaint(row.fields[field], i18n.language) : undefined}
@@ -184,7 +181,7 @@ function PreviewRow({
         data-bad={row.outcome === 'invalid' || undefined}
       >
         {good ? '✓ ' : ''}
-        {t(`add.outcomes.${row.outcome}`)}
+        {t(`outcomes.${row.outcome}`)}
       </td>
     </tr>
   );

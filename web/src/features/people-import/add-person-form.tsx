@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { StudentToAdd } from '@vesalius/contract/programs';
+import { PersonToAdd } from '@vesalius/contract/people-import';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
@@ -9,15 +9,16 @@ import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { notifySuccess } from '../../ui/notify.ts';
-import classes from './add-students.module.css';
-import { importsKey, overviewKey, programsApi, studentsKey } from './api.ts';
+import type { PeopleImportClient } from './import-client.ts';
+import classes from './people-import.module.css';
 import { rowComplaint } from './row-complaint.ts';
+import { isGood } from './use-import.ts';
 
 const EMPTY = { first_name: '', second_name: '', email: '' };
 
-/** One student. The form is empty again afterwards, for the next one. */
-export function AddStudentForm({ programId }: { programId: string }) {
-  const { t, i18n } = useTranslation('programs');
+/** One person. The form is empty again afterwards, for the next one. */
+export function AddPersonForm({ client }: { client: PeopleImportClient }) {
+  const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const inWords = (fields: Record<string, string>) =>
@@ -26,28 +27,30 @@ export function AddStudentForm({ programId }: { programId: string }) {
     );
   const form = useForm({
     initialValues: EMPTY,
-    validate: (values) => inWords(complaintsOf(StudentToAdd, values)),
+    validate: (values) => inWords(complaintsOf(PersonToAdd, values)),
     validateInputOnBlur: true,
   });
   const request = useMutation({
-    mutationFn: (user: typeof EMPTY) =>
-      programsApi.assignUsers({ params: { id: programId }, query: {}, body: { program: { users: [user] } } }),
+    mutationFn: (user: typeof EMPTY) => client.add([user], {}),
     onMutate: () => setFailure(null),
-    onSuccess: async () => {
-      notifySuccess(t('add.added'));
+    onSuccess: async ({ rows: [row] }) => {
+      // An institution answers about its row, a program refuses with the reason.
+      if (row && !isGood(row)) {
+        if (row.fields) form.setErrors(inWords(row.fields));
+        else setFailure(t(`outcomes.${row.outcome}`));
+        return;
+      }
+      notifySuccess(t(client.group === 'students' ? 'added.students' : 'added.members'));
       form.reset();
-      await queryClient.invalidateQueries({ queryKey: studentsKey(programId) });
-      await queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
-      await queryClient.invalidateQueries({ queryKey: importsKey(programId) });
+      await queryClient.invalidateQueries({ queryKey: client.key });
     },
     onError: async (error) => {
       if (error instanceof CallError && Object.keys(error.fields).length > 0)
         form.setErrors(inWords(error.fields));
-      else if (error instanceof CallError && error.code === 'duplicate_student')
-        setFailure(t('add.duplicate'));
+      else if (error instanceof CallError && error.code === 'duplicate_student') setFailure(t('duplicate'));
       else if (error instanceof CallError && error.code !== 'internal')
         setFailure(await errorText(error, i18n.language));
-      else setFailure(t('add.failed'));
+      else setFailure(t('failed'));
     },
   });
   return (
@@ -57,19 +60,19 @@ export function AddStudentForm({ programId }: { programId: string }) {
       onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)}
     >
       <TextInput
-        label={t('add.firstName')}
+        label={t('fields.first_name')}
         required
         autoComplete="off"
         {...form.getInputProps('first_name')}
       />
       <TextInput
-        label={t('add.secondName')}
+        label={t('fields.second_name')}
         required
         autoComplete="off"
         {...form.getInputProps('second_name')}
       />
       <TextInput
-        label={t('add.email')}
+        label={t('fields.email')}
         type="email"
         required
         autoComplete="off"
@@ -82,7 +85,7 @@ export function AddStudentForm({ programId }: { programId: string }) {
         </Alert>
       )}
       <Button type="submit" loading={request.isPending}>
-        {t('add.submit')}
+        {t(`submit.${client.group}`)}
       </Button>
     </form>
   );

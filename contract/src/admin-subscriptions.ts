@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './atoms.ts';
+
+/** What the staff send to grant a subscription, or to move its end. */
+
+export const GrantBody = z
+  .object({
+    book_id: Id.optional(),
+    package_id: Id.optional(),
+    months: z.number().int().min(1).max(120),
+  })
+  .refine(({ book_id, package_id }) => (book_id === undefined) !== (package_id === undefined), {
+    message: 'Choose a book or a package.',
+    path: ['book_id'],
+  });
+export const ExtendBody = z.object({
+  /** What is not in the future ends access and renewal now. */
+  ends_at: Timestamp,
+  /** Answers what would be, and changes nothing. */
+  preview: z.boolean().optional(),
+});

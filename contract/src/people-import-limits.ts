@@ -1,0 +1,29 @@
+/** What the browser needs to know about importing people without the schemas. */
+
+/**
+ * How an address in a file or form ends up; `new` and `known` are the good ones. `not_a_reader`: the account belongs to an
+ * author, editor, director or the staff. `no_seat`: institutions alone have a number of seats.
+ */
+export const ROW_OUTCOMES = [
+  'new',
+  'known',
+  'already_in',
+  'invalid',
+  'repeated',
+  'not_a_reader',
+  'no_seat',
+] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+export const PERSON_FIELDS = ['email', 'first_name', 'second_name'] as const;
+export type PersonField = (typeof PERSON_FIELDS)[number];
+
+/** One request adds at most so many; a longer file is sent in parts, which also gives the progress bar its steps. */
+export const IMPORT_MAX_PEOPLE = 1000;
+/** A file of 20,000 people has about 1.2 MB. */
+export const IMPORT_FILE_MAX_BYTES = 5_000_000;
+export const IMPORT_FILE_MAX_ROWS = 20_000;
+/** An import can be undone for a day. */
+export const IMPORT_UNDO_HOURS = 24;
+/** An invitation is sent again this long after the last one at the earliest. */
+export const INVITATION_RESEND_HOURS = 1;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { Id, listOf, Timestamp } from './atoms.ts';
+import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
+import { holdsLink } from './links.ts';
+import { IMPORT_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
+
+/* Directors add students to programs and managers add members to institutions in the same way. */
+
+/** A name of one letter is whole where the script has no case: Han, Hangul, Arabic and others. */
+const isLongEnough = (value: string): boolean =>
+  [...value].length >= STUDENT_NAME_MIN_LENGTH || /^\p{Lo}$/u.test(value);
+
+const nameOf = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine((value) => value === '' || isLongEnough(value), 'Too short!')
+    .max(NAME_MAX_LENGTH, 'Too long!')
+    .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);
+
+/** A person as a director or manager writes them into the form, or as a row of a file. The words are the specification's. */
+export const PersonToAdd = z.object({
+  first_name: nameOf('First Name is required'),
+  second_name: nameOf('Second Name is required'),
+  email: z
+    .string({ error: 'Email is Required' })
+    .trim()
+    .toLowerCase()
+    .min(1, 'Email is Required')
+    .max(254, 'Invalid email')
+    .pipe(z.email('Invalid email')),
+});
+export type PersonToAdd = z.output<typeof PersonToAdd>;
+
+/** Rows are checked one by one, so that one bad row loses no good one; here they only have to be rows. */
+export const LooseRow = z.object({
+  first_name: z.string().max(1000).default(''),
+  second_name: z.string().max(1000).default(''),
+  email: z.string().max(1000).default(''),
+});
+export type LooseRow = z.output<typeof LooseRow>;
+
+export const ImportedRow = z.object({
+  /** From 1: of a file as the spreadsheet numbers it, otherwise its place in the list. */
+  row: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  second_name: z.string(),
+  outcome: z.enum(ROW_OUTCOMES),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ImportedRow = z.output<typeof ImportedRow>;
+
+/** Counted from 1. */
+const ColumnNumber = z.number().int().min(1).nullable();
+export const PeopleFile = z.object({
+  /** How it was read: the encoding of a text, or Excel. */
+  read_as: z.enum(['UTF-8', 'UTF-16', 'Windows-1252', 'Excel']),
+  /** Their headings, with the first value below each; without a heading the letter of the column. */
+  columns: z.array(z.object({ name: z.string(), example: z.string() })),
+  /** Which column holds what, as chosen or guessed. Null = none: rows are read once all three are known. */
+  mapping: z.object({ email: ColumnNumber, first_name: ColumnNumber, second_name: ColumnNumber }),
+});
+export type PeopleFile = z.output<typeof PeopleFile>;
+
+export const ImportResult = z.object({
+  message: z.string(),
+  dry_run: z.boolean(),
+  import_id: Id.nullable(),
+  counts: z.record(z.enum(ROW_OUTCOMES), z.number().int()),
+  rows: z.array(ImportedRow),
+  /** Of the file that was sent; null where a list was. */
+  file: PeopleFile.nullable(),
+});
+export type ImportResult = z.output<typeof ImportResult>;
+
+export const PeopleImport = z.object({
+  id: Id,
+  created_at: Timestamp,
+  /** The director or manager who added them. */
+  added_by: z.string(),
+  /** Those who came with it and are still there. */
+  number_of_people: z.number().int(),
+  /** Those of them who have accepted the invitation or read since: an undo leaves them in. */
+  number_of_active: z.number().int(),
+  undo_until: Timestamp,
+});
+export type PeopleImport = z.output<typeof PeopleImport>;
+export const PeopleImports = listOf(PeopleImport);
+
+export const UndoResult = z.object({
+  message: z.string(),
+  removed: z.number().int(),
+  kept: z.number().int(),
+});
+
+const ColumnChoice = z.coerce.number().int().min(1).max(1000).optional();
+export const ImportQuery = z.object({
+  dry_run: z.stringbool().default(false),
+  /** Chosen by the caller, so that the parts of a long file are one import. */
+  import_id: Id.optional(),
+  /** Which column of the file holds what, counted from 1; guessed from its headings where it is not said. */
+  email_column: ColumnChoice,
+  first_name_column: ColumnChoice,
+  second_name_column: ColumnChoice,
+});
+export type ImportQuery = z.output<typeof ImportQuery>;
+export const PeopleList = z.array(LooseRow).min(1).max(IMPORT_MAX_PEOPLE);
+
+export const IMPORT_DESCRIPTION =
+  'Each row has its own outcome; one bad row loses no good one. A file is CSV (UTF-8, UTF-16 or Windows-1252) or Excel (.xlsx). The parts of a long file carry the same `import_id`, and a part sent again is not added again.';
+
+/** Invitations to those who have not accepted theirs. */
+export const ResendBody = z.object({
+  /** Everybody who was invited and has not accepted, unless said. */
+  user_ids: z.array(Id).min(1).max(IMPORT_MAX_PEOPLE).optional(),
+});
+export const ResendResult = z.object({
+  sent: z.number().int(),
+  /** Whose last invitation is too fresh to be sent again. */
+  waiting: z.number().int(),
+});

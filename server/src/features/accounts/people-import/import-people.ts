@@ -1,0 +1,114 @@
+import type { ImportResult, PeopleFile } from '@vesalius/contract/people-import';
+import { ROW_OUTCOMES, type RowOutcome } from '@vesalius/contract/people-import-limits';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { createInvitedPeople } from '../invite-people.ts';
+import { type CheckedRow, checkRows, type NumberedRow } from './check-rows.ts';
+import { listKnown, openImport } from './import-queries.ts';
+import type { PeopleGroup } from './people-group.ts';
+
+export interface PeopleToImport {
+  readonly group: PeopleGroup;
+  /** The director or manager. */
+  readonly actorId: string;
+  readonly rows: readonly NumberedRow[];
+  /** Where the rows come from a file. */
+  readonly file: PeopleFile | null;
+  readonly isDryRun: boolean;
+  readonly importId: string | null;
+}
+
+/**
+ * Adds people to a group: accounts for addresses without one, a place in the group, a letter to each. Every row has its
+ * own result. `demandGood` sees the rows before anything is stored, and may refuse them all.
+ */
+export function importPeople(
+  db: Db,
+  given: PeopleToImport,
+  now: Date,
+  demandGood: (rows: readonly CheckedRow[]) => void = () => {},
+): Promise<ImportResult> {
+  const { group, actorId, isDryRun } = given;
+  const importId = isDryRun ? given.importId : (given.importId ?? newId());
+  return inTransaction(db, async (tx) => {
+    await group.hold?.(tx);
+    if (!isDryRun && importId)
+      demand(await openImport(tx, { id: importId, group, addedBy: actorId }, now), 'not_found');
+    const checked = await seat(tx, await classify(tx, given, importId), given, now);
+    if (isDryRun || !importId) return present(checked, given, null);
+    demandGood(checked);
+    const newcomers = await place(tx, checked, { group, importId }, now);
+    if (newcomers.length > 0) {
+      await group.welcome(tx, newcomers);
+      const detail = { import_id: importId, added: newcomers.length };
+      const record = { subjectType: group.kind, subjectId: group.id, detail };
+      await recordAudit(tx, { actorId, action: `${group.kind}.import-people`, ...record }, now);
+    }
+    return present(checked, given, importId);
+  });
+}
+
+async function classify(tx: Tx, { group, rows }: PeopleToImport, importId: string | null) {
+  const emails = [...new Set(rows.map(({ email }) => email.trim().toLowerCase()))];
+  const known = await listKnown(tx, group, emails);
+  return checkRows(rows, new Map(known.map((each) => [each.email, each])), importId);
+}
+
+/** Those who come last find no room. */
+async function seat(
+  tx: Tx,
+  checked: CheckedRow[],
+  { group, isDryRun }: PeopleToImport,
+  now: Date,
+): Promise<CheckedRow[]> {
+  if (!group.roomFor) return checked;
+  const wanting = checked.filter((row) => isGood(row) && !row.isIn);
+  const room = await group.roomFor(tx, wanting.length, { isDryRun, now });
+  const without = new Set(wanting.slice(Math.max(0, room)));
+  return checked.map((row) => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
+}
+
+const isGood = ({ outcome }: CheckedRow): boolean => outcome === 'new' || outcome === 'known';
+
+/** The ids of those who were not in the group before. */
+async function place(
+  tx: Tx,
+  checked: readonly CheckedRow[],
+  { group, importId }: { group: PeopleGroup; importId: string },
+  now: Date,
+): Promise<string[]> {
+  const fresh = checked.filter(({ outcome }) => outcome === 'new');
+  const people = fresh.map((row) => ({
+    email: row.email,
+    firstName: row.first_name,
+    secondName: row.second_name,
+  }));
+  const made = await createInvitedPeople(tx, people, 'customer', now);
+  // Somebody signed up in this very moment: the whole is tried again, and then the address is known.
+  if (made.size < fresh.length) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
+  const known = checked.flatMap(({ outcome, userId }) => (outcome === 'known' && userId ? [userId] : []));
+  return group.insert(tx, { importId, userIds: [...made.values(), ...known] }, now);
+}
+
+function present(
+  checked: readonly CheckedRow[],
+  { rows, file, isDryRun }: PeopleToImport,
+  importId: string | null,
+): ImportResult {
+  const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0])) as Record<
+    RowOutcome,
+    number
+  >;
+  for (const { outcome } of checked) counts[outcome] += 1;
+  return {
+    message: rows.length === 1 && !file ? 'Student added successfully' : 'File uploaded successfully',
+    dry_run: isDryRun,
+    import_id: importId,
+    counts,
+    rows: checked.map(({ userId: _userId, isIn: _isIn, ...row }) => row),
+    file,
+  };
+}

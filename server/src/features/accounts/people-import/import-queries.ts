@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import type { KnownAddress, PeopleGroup } from './people-group.ts';
+
+type Group = Pick<PeopleGroup, 'kind' | 'id'>;
+
+const columnOf = ({ kind }: Group) => sql.ref(kind === 'program' ? 'program_id' : 'institution_id');
+const membersOf = ({ kind }: Group) =>
+  sql.table(kind === 'program' ? 'program_students' : 'institution_members');
+
+/** Which of the addresses have an account, and whether it is in the group already. */
+export const listKnown = (db: Db, group: Group, emails: readonly string[]): Promise<KnownAddress[]> =>
+  many(
+    db,
+    sql<KnownAddress>`
+      select lower(u.email) as email, u.id as "userId", u.role, m.user_id is not null as "isInGroup",
+        m.import_id as "importId"
+      from users u left join ${membersOf(group)} m on m.${columnOf(group)} = ${group.id} and m.user_id = u.id
+      where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
+  );
+
+/** Those of the time since, that somebody of is still there. */
+export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'hasActed'>, since: Date) =>
+  many(
+    db,
+    sql<{ id: string; createdAt: Date; addedBy: string; people: number; active: number }>`
+      select i.id, i.created_at as "createdAt", trim(a.first_name || ' ' || a.second_name) as "addedBy",
+        count(*)::int as people, count(*) filter (where ${group.hasActed})::int as active
+      from people_imports i join users a on a.id = i.added_by
+      join ${membersOf(group)} m on m.import_id = i.id
+      join users u on u.id = m.user_id
+      where i.${columnOf(group)} = ${group.id} and i.undone_at is null and i.created_at > ${since}
+      group by i.id, a.id order by i.created_at desc, i.id limit 100`,
+  );
+
+/** Members, of those who are named, whose address is not verified: the invitation is not accepted. */
+export const listPending = async (
+  db: Db,
+  group: Group,
+  userIds: readonly string[] | undefined,
+): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: string }>`
+        select u.id from ${membersOf(group)} m join users u on u.id = m.user_id
+        where m.${columnOf(group)} = ${group.id} and u.email_verified_at is null and u.deleted_at is null
+          ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``}`,
+    )
+  ).map(({ id }) => id);
+
+/** False: the id belongs to another group's import, or this import was undone. */
+export async function openImport(
+  tx: Tx,
+  given: { id: string; group: Group; addedBy: string },
+  now: Date,
+): Promise<boolean> {
+  const { id, group } = given;
+  await sql`insert into people_imports (id, ${columnOf(group)}, added_by, created_at)
+    values (${id}, ${group.id}, ${given.addedBy}, ${now}) on conflict (id) do nothing`.execute(tx);
+  const row = await maybeOne(
+    tx,
+    sql`select 1 from people_imports where id = ${id} and ${columnOf(group)} = ${group.id}
+      and undone_at is null for share`,
+  );
+  return row !== null;
+}
+
+export const findImport = (tx: Tx, group: Group, importId: string) =>
+  maybeOne(
+    tx,
+    sql<{ createdAt: Date; undoneAt: Date | null }>`
+      select created_at as "createdAt", undone_at as "undoneAt" from people_imports
+      where id = ${importId} and ${columnOf(group)} = ${group.id} for update`,
+  );
+
+export async function markUndone(tx: Tx, importId: string, now: Date): Promise<void> {
+  await sql`update people_imports set undone_at = ${now} where id = ${importId}`.execute(tx);
+}
+
+/**
+ * Those of them whose address is not verified and who got no invitation since then, each taken by one caller alone.
+ */
+export const claimInvitations = async (
+  tx: Tx,
+  userIds: readonly string[],
+  { notSince, now }: { notSince: Date; now: Date },
+): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{ id: string }>`
+        update users set invitation_sent_at = ${now}
+        where id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
+          and (invitation_sent_at is null or invitation_sent_at <= ${notSince})
+        returning id`,
+    )
+  ).map(({ id }) => id);
+
+export async function recordInvitation(db: Db, userId: string, now: Date): Promise<void> {
+  await sql`update users set invitation_sent_at = ${now} where id = ${userId}`.execute(db);
+}

@@ -1,0 +1,31 @@
+import type { Role } from '@vesalius/contract/calls';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '../../../platform/database/database.ts';
+
+export interface KnownAddress {
+  /** In lower case. */
+  readonly email: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly isInGroup: boolean;
+  /** The import that brought them into the group. */
+  readonly importId: string | null;
+}
+
+/** Into what people are imported: a program with its students, an institution with its members. */
+export interface PeopleGroup {
+  readonly kind: 'program' | 'institution';
+  readonly id: string;
+  /** Locks what the number of free seats depends on. */
+  hold?(tx: Tx): Promise<unknown>;
+  /** Whether a member `m` of the group, of users `u`, has accepted, read or done anything since joining. */
+  readonly hasActed: RawBuilder<boolean>;
+  /** For how many of so many there is room; the room is made, unless it is only asked for. */
+  roomFor?(tx: Tx, wanted: number, options: { isDryRun: boolean; now: Date }): Promise<number>;
+  /** The ids of those who were not in it before. */
+  insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;
+  /** Letters to those who came. */
+  welcome(tx: Tx, userIds: readonly string[]): Promise<void>;
+  /** Takes out those of an import who have not acted since they came; how many, and how many stay. */
+  deleteIdle(tx: Tx, importId: string): Promise<{ removed: number; kept: number }>;
+}

@@ -1,0 +1,133 @@
+import type { PeopleFile } from '@vesalius/contract/people-import';
+import {
+  IMPORT_FILE_MAX_ROWS,
+  PERSON_FIELDS,
+  type PersonField,
+} from '@vesalius/contract/people-import-limits';
+import { ProductError } from '../../../platform/errors.ts';
+import { readTable, type TableRow } from '../../../platform/spreadsheet/read-table.ts';
+import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts';
+import type { NumberedRow } from './check-rows.ts';
+
+/** More than any list of people has: they are all offered to choose from. */
+const MAX_COLUMNS = 200;
+
+export type ColumnChoices = Readonly<Partial<Record<PersonField, number | undefined>>>;
+
+const refuse = (reason: string, cause?: unknown): never => {
+  throw new ProductError('csv_invalid', { fields: { users_file: reason }, cause });
+};
+
+/**
+ * The people of a CSV or Excel file. Its columns are guessed from their headings, where they are not chosen; without all
+ * three there are no rows yet.
+ */
+export async function readPeopleFile(
+  bytes: Buffer,
+  chosen: ColumnChoices,
+): Promise<{ file: PeopleFile; rows: NumberedRow[] }> {
+  // One more for the headings, and one that tells of more.
+  const { source, rows: all } = await readTable(bytes, IMPORT_FILE_MAX_ROWS + 2).catch((cause: unknown) => {
+    if (cause instanceof UnreadableFile) return refuse(cause.message, cause);
+    throw cause;
+  });
+  const [first] = all;
+  if (!first) return refuse('There is nobody in the file.');
+  const headings = first.cells.some((cell) => cell.includes('@')) ? null : first.cells;
+  const rows = headings ? all.slice(1) : all;
+  if (rows.length === 0) refuse('There is nobody in the file.');
+  if (rows.length > IMPORT_FILE_MAX_ROWS)
+    refuse(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
+  const width = Math.min(MAX_COLUMNS, Math.max(...all.slice(0, 100).map(({ cells }) => cells.length)));
+  const columns = Array.from({ length: width }, (_none, column) => ({
+    name: headings?.[column] || letterOf(column),
+    example: rows.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 100) ?? '',
+  }));
+  const mapping = mapColumns(headings, rows, chosen);
+  for (const field of PERSON_FIELDS)
+    if ((mapping[field] ?? 0) > width) refuse(`The file has no column ${mapping[field]}.`);
+  const { email, first_name, second_name } = mapping;
+  const isMapped = email !== null && first_name !== null && second_name !== null;
+  return {
+    file: { read_as: source, columns, mapping },
+    rows: isMapped
+      ? rows.map(({ row, cells }) => ({
+          row,
+          email: cells[email - 1] ?? '',
+          first_name: cells[first_name - 1] ?? '',
+          second_name: cells[second_name - 1] ?? '',
+        }))
+      : [],
+  };
+}
+
+/** Where nothing may be asked back any more, a file without its three columns is refused. */
+export function demandColumns({ mapping }: PeopleFile): void {
+  const missing = PERSON_FIELDS.filter((field) => mapping[field] === null);
+  if (missing.length > 0) refuse(`Columns are missing: ${missing.join(', ')}.`);
+}
+
+/** As spreadsheets name columns: A to Z, AA and so on. */
+function letterOf(column: number): string {
+  const before = Math.floor(column / 26);
+  return (before > 0 ? letterOf(before - 1) : '') + String.fromCharCode(65 + (column % 26));
+}
+
+/** What the columns are called in lists of people, without case, accents and anything but letters. */
+const HEADINGS: Readonly<Record<PersonField, readonly string[]>> = {
+  email: [
+    ...['email', 'emailaddress', 'emailid', 'mail', 'mailaddress', 'primaryemail', 'workemail', 'loginid'],
+    ...['courriel', 'correo', 'correoelectronico', 'البريدالالكتروني', 'البريد', 'الايميل'],
+  ],
+  first_name: [
+    ...['firstname', 'first', 'givenname', 'given', 'forename', 'fname', 'prenom', 'vorname', 'nombre'],
+    ...['الاسمالاول', 'الاسم'],
+  ],
+  second_name: [
+    ...['secondname', 'lastname', 'last', 'surname', 'familyname', 'family', 'lname', 'nom', 'nachname'],
+    ...['apellido', 'apellidos', 'الاسمالثاني', 'الاسمالاخير', 'اسمالعائلة', 'العائلة', 'اللقب'],
+  ],
+};
+const plain = (heading: string): string =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+const PLAIN_HEADINGS = Object.fromEntries(
+  PERSON_FIELDS.map((field) => [field, new Set(HEADINGS[field].map(plain))]),
+) as Record<PersonField, Set<string>>;
+
+/** A column is used once: what was chosen first, then what is guessed. */
+function mapColumns(
+  headings: readonly string[] | null,
+  rows: readonly TableRow[],
+  chosen: ColumnChoices,
+): PeopleFile['mapping'] {
+  const taken = new Set(PERSON_FIELDS.map((field) => chosen[field]).filter((column) => column !== undefined));
+  const guess = (field: PersonField): number | null => {
+    const named = (headings ?? []).findIndex(
+      (heading, index) => !taken.has(index + 1) && PLAIN_HEADINGS[field].has(plain(heading)),
+    );
+    const column = named >= 0 ? named : field === 'email' ? findAddresses(rows, taken) : -1;
+    if (column < 0) return null;
+    taken.add(column + 1);
+    return column + 1;
+  };
+  const columnOf = (field: PersonField) => chosen[field] ?? guess(field);
+  return {
+    email: columnOf('email'),
+    first_name: columnOf('first_name'),
+    second_name: columnOf('second_name'),
+  };
+}
+
+/** The column that holds an address in half of the first rows or more; -1 = none. */
+function findAddresses(rows: readonly TableRow[], taken: ReadonlySet<number>): number {
+  const sample = rows.slice(0, 50);
+  const width = Math.max(...sample.map(({ cells }) => cells.length));
+  const counts = Array.from({ length: width }, (_none, column) =>
+    taken.has(column + 1) ? 0 : sample.filter(({ cells }) => cells[column]?.includes('@')).length,
+  );
+  const most = Math.max(...counts);
+  return most > 0 && most * 2 >= sample.length ? counts.indexOf(most) : -1;
+}

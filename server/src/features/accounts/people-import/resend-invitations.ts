@@ -1,0 +1,24 @@
+import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits';
+import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { claimInvitations, listPending } from './import-queries.ts';
+import type { PeopleGroup } from './people-group.ts';
+
+/**
+ * Once more to those of a group who have not accepted, or to those of them who are named, unless the last one was sent a
+ * moment ago. `by` is named in the letter.
+ */
+export const resendInvitations = (
+  db: Db,
+  given: { group: PeopleGroup; userIds: readonly string[] | undefined; by: string },
+  now: Date,
+): Promise<{ sent: number; waiting: number }> =>
+  inTransaction(db, async (tx) => {
+    const pendingIds = await listPending(tx, given.group, given.userIds);
+    const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
+    const claimed = await claimInvitations(tx, pendingIds, { notSince, now });
+    for (const userId of claimed)
+      await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: userId, by: given.by } });
+    return { sent: claimed.length, waiting: pendingIds.length - claimed.length };
+  });

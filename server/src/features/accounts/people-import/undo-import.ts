@@ -1,0 +1,57 @@
+import type { PeopleImport } from '@vesalius/contract/people-import';
+import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demand } from '../../../platform/errors.ts';
+import { findImport, listImports, markUndone } from './import-queries.ts';
+import type { PeopleGroup } from './people-group.ts';
+
+const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
+
+/** What may still be undone, whoever of the directors or managers has added it. */
+export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {
+  const rows = await listImports(db, group, new Date(now.getTime() - UNDO_MS));
+  const data = rows.map(
+    ({ id, createdAt, addedBy, people, active }): PeopleImport => ({
+      id,
+      created_at: createdAt.toISOString(),
+      added_by: addedBy,
+      number_of_people: people,
+      number_of_active: active,
+      undo_until: new Date(createdAt.getTime() + UNDO_MS).toISOString(),
+    }),
+  );
+  return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
+}
+
+/**
+ * Everybody whom the import added leaves the group, except those who have accepted or read since: nobody loses what they
+ * have begun by somebody else's slip. Accounts stay.
+ */
+export function undoImport(
+  db: Db,
+  given: { group: PeopleGroup; importId: string; actorId: string },
+  now: Date,
+): Promise<{ message: string; removed: number; kept: number }> {
+  const { group, importId, actorId } = given;
+  return inTransaction(db, async (tx) => {
+    await group.hold?.(tx);
+    const found = await findImport(tx, group, importId);
+    demand(found, 'not_found');
+    demand(now.getTime() - found.createdAt.getTime() < UNDO_MS, 'undo_over');
+    const message = 'Deletion operation completed successfully.';
+    if (found.undoneAt) return { message, removed: 0, kept: 0 };
+    const { removed, kept } = await group.deleteIdle(tx, importId);
+    await markUndone(tx, importId, now);
+    if (removed > 0) {
+      const record = {
+        subjectType: group.kind,
+        subjectId: group.id,
+        detail: { import_id: importId, removed, kept },
+      };
+      await recordAudit(tx, { actorId, action: `${group.kind}.undo-import`, ...record }, now);
+    }
+    return { message, removed, kept };
+  });
+}

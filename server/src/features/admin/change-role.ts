@@ -1,0 +1,120 @@
+import type { UpdatePersonBody } from '@vesalius/contract/admin';
+import type { Role } from '@vesalius/contract/calls';
+import type { z } from 'zod';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/session.ts';
+import { endAllSessions } from '../accounts/end-all-sessions.ts';
+import { inviteUnverified } from '../accounts/invite-person.ts';
+import {
+  deleteAssignments,
+  deleteDirector,
+  insertAssignments,
+  insertDirector,
+  listAssignedBookIds,
+  listDirectedProgramIds,
+} from './assignment-queries.ts';
+import { lockPerson, updatePersonFlags } from './person-queries.ts';
+
+interface PersonInRole {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+/** Absent: as it is. */
+interface Assignments {
+  readonly book_ids?: readonly string[] | undefined;
+  readonly program_ids?: readonly string[] | undefined;
+}
+
+const isAssignable = (role: Role): role is 'author' | 'editor' => role === 'author' || role === 'editor';
+
+/**
+ * Books of an author or editor, programs of a director: those that are given are all there are. What belongs to another
+ * role ends. Throws `invalid` for what is not there, or not for this role.
+ */
+export async function replaceAssignments(
+  tx: Tx,
+  { id, email, role }: PersonInRole,
+  given: Assignments,
+): Promise<Assignments> {
+  const [bookIds, programIds] = [given.book_ids, given.program_ids].map(
+    (ids) => ids && [...new Set(ids)].sort(),
+  );
+  const message = { book_ids: 'Choose books, for an author or an editor.' };
+  demand(isAssignable(role) || !bookIds?.length, 'invalid', message);
+  await deleteAssignments(tx, {
+    email,
+    roles: isAssignable(role) && !bookIds ? otherThan(role) : ['author', 'editor'],
+  });
+  if (bookIds?.length && isAssignable(role))
+    demand((await insertAssignments(tx, { email, role, bookIds })) === bookIds.length, 'invalid', message);
+  const directs = role === 'program_director';
+  const programs = { program_ids: 'Choose programs, for a program director.' };
+  demand(directs || !programIds?.length, 'invalid', programs);
+  if (!directs || programIds) await deleteDirector(tx, id);
+  if (programIds?.length)
+    demand((await insertDirector(tx, id, programIds)) === programIds.length, 'invalid', programs);
+  return {
+    ...(bookIds?.length ? { book_ids: bookIds } : {}),
+    ...(programIds?.length ? { program_ids: programIds } : {}),
+  };
+}
+
+const otherThan = (role: 'author' | 'editor') => [
+  role === 'author' ? ('editor' as const) : ('author' as const),
+];
+
+/**
+ * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
+ * stops being one; a letter tells its owner. Nobody changes their own role: the last of the staff would lock everybody out.
+ */
+export async function updatePerson(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  personId: string,
+  body: z.output<typeof UpdatePersonBody>,
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, personId);
+    demand(person, 'not_found');
+    const role = body.role_name ?? person.role;
+    const isBeta = body.is_beta ?? person.isBeta;
+    const isNewRole = role !== person.role;
+    demand(!isNewRole || personId !== actor.userId, 'not_allowed');
+    const before = await recordedPerson(tx, personId);
+    if (isNewRole || isBeta !== person.isBeta) await updatePersonFlags(tx, personId, { isBeta, role });
+    if (isNewRole || body.book_ids || body.program_ids)
+      await replaceAssignments(tx, { id: personId, email: person.email, role }, body);
+    const after = await recordedPerson(tx, personId);
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    if (isNewRole) {
+      // A token's powers are those of its person: the new role begins with a new sign-in.
+      await endAllSessions(tx, personId);
+      await inviteUnverified(tx, [personId], null);
+      await enqueue(tx, { kind: 'accounts.send-role-changed', payload: { user_id: personId } });
+    }
+    const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
+    const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
+    const record = { action, subjectType: 'user', subjectId: personId, detail: { before, after } };
+    await recordAudit(tx, { actorId: actor.userId, ...record }, now);
+  });
+}
+
+/** Role, flag and what was assigned, in one order, so that what differs in the audit log was changed. */
+async function recordedPerson(tx: Tx, id: string) {
+  const person = await lockPerson(tx, id);
+  demand(person, 'not_found');
+  const { role, isBeta, email } = person;
+  return {
+    role,
+    is_beta: isBeta,
+    ...(isAssignable(role) ? { book_ids: await listAssignedBookIds(tx, { email, role }) } : {}),
+    ...(role === 'program_director' ? { program_ids: await listDirectedProgramIds(tx, id) } : {}),
+  };
+}

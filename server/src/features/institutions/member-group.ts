@@ -1,0 +1,27 @@
+import { inviteUnverified } from '../accounts/invite-person.ts';
+import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
+import { deleteIdleMembers, hasActed } from './import-queries.ts';
+import { countIdleSeats, countMembers, freeIdleSeats, insertMembers, lockInstitution } from './queries.ts';
+
+/**
+ * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
+ * nothing for a long time is freed when somebody else needs it.
+ */
+export const memberGroup = ({ id, name }: { id: string; name: string }): PeopleGroup => ({
+  kind: 'institution',
+  id,
+  hold: (tx) => lockInstitution(tx, id),
+  hasActed,
+  roomFor: async (tx, wanted, { isDryRun, now }) => {
+    const { seats } = await lockInstitution(tx, id);
+    if (seats === null) return wanted;
+    const free = seats - (await countMembers(tx, id));
+    const missing = wanted - free;
+    if (missing <= 0) return wanted;
+    const idle = { id, atMost: missing };
+    return free + (isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now));
+  },
+  insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
+  welcome: (tx, userIds) => inviteUnverified(tx, userIds, name),
+  deleteIdle: deleteIdleMembers,
+});

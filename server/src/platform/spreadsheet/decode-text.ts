@@ -1,0 +1,76 @@
+import { refuseFile } from './unreadable-file.ts';
+
+export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
+
+const BYTE_ORDER_MARKS = [
+  // Before UTF-16, whose mark it begins with.
+  { mark: [0xff, 0xfe, 0, 0], label: 'utf-32' },
+  { mark: [0, 0, 0xfe, 0xff], label: 'utf-32' },
+  { mark: [0xef, 0xbb, 0xbf], label: 'utf-8' },
+  { mark: [0xff, 0xfe], label: 'utf-16le' },
+  { mark: [0xfe, 0xff], label: 'utf-16be' },
+] as const;
+
+/**
+ * Text in one of three encodings, with or without a byte order mark. What may be another encoding is refused: a name that
+ * is stored wrongly is found only when it is printed on a certificate.
+ */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
+  if (bytes.length === 0) refuseFile('The file is empty.');
+  const known = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.label;
+  if (known === 'utf-32')
+    refuseFile('The file is encoded as UTF-32. Save it as "CSV UTF-8" and choose it again.');
+  const label = known ?? (bytes.includes(0) ? wideWithoutMark(bytes) : 'utf-8');
+  const text = decodeAs(label, bytes);
+  if (text !== null) return { text, encoding: label === 'utf-8' ? 'UTF-8' : 'UTF-16' };
+  const western = label === 'utf-8' && !known ? decodeWestern(bytes) : null;
+  if (western !== null && isPlausible(western)) return { text: western, encoding: 'Windows-1252' };
+  return refuseFile(
+    'The encoding of the file is not known: it is not UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8" and choose it again.',
+  );
+}
+
+function decodeAs(label: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** 0x80 to 0x9F, where Windows-1252 differs from Latin-1; a space where it has nothing. */
+const WESTERN = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** By hand: several releases of Node decode this encoding as Latin-1. Null = a byte that it does not assign. */
+function decodeWestern(bytes: Uint8Array): string | null {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80] ?? ' ');
+  const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+  return bytes.some((byte) => unassigned.has(byte)) ? null : text;
+}
+
+/** Commas, digits and addresses are ASCII: in UTF-16 every second byte of them is zero. */
+function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const [more, less] = [Math.max(even, odd), Math.min(even, odd)];
+  if (bytes.length % 2 === 1 || more < bytes.length / 8 || less > more / 8)
+    refuseFile('This is not a text file.');
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** In Western European names accented letters stand among plain ones. */
+const WORD_WITHOUT_ASCII = /(?<!\p{L})[^\P{L}A-Za-z]{2,}(?!\p{L})/u;
+/** As other encodings look when they are read as this one: a capital within a word, a sign within a word. */
+const CAPITAL_AFTER_SMALL = /\p{Ll}[^\P{Lu}A-Z]/u;
+const CAPITAL_BEFORE_SMALL = /\p{Lu}[^\P{Lu}A-Z]\p{Ll}/u;
+const SIGN_IN_WORD = /\p{L}[^\p{L}\p{M}\p{N}\p{P}\p{Z}\p{C}\u0020-\u007e´]\p{L}/u;
+
+const SIGNS_IN_A_ROW = /[^\p{L}\p{M}\p{N}\s\u0020-\u007e]{2}/u;
+
+const isPlausible = (text: string): boolean =>
+  ![WORD_WITHOUT_ASCII, CAPITAL_AFTER_SMALL, CAPITAL_BEFORE_SMALL, SIGN_IN_WORD, SIGNS_IN_A_ROW].some((odd) =>
+    odd.test(text),
+  );

@@ -1,0 +1,33 @@
+import { parse } from 'csv-parse/sync';
+import { decodeText } from './decode-text.ts';
+import type { Table } from './read-table.ts';
+import { refuseFile } from './unreadable-file.ts';
+
+/** Longer than any line of a table of people; a quote that never ends must not fill the memory. */
+const MAX_RECORD_LENGTH = 10_000;
+
+/** The separator is the one that the first line has most of; some spreadsheets name it in a line of its own. */
+export function readCsv(bytes: Uint8Array, maxRows: number): Table {
+  const { text, encoding } = decodeText(bytes);
+  const named = /^sep=(.)(?:\r?\n|\r)/.exec(text);
+  const body = named ? text.slice(named[0].length) : text;
+  const [firstLine = ''] = body.slice(0, MAX_RECORD_LENGTH).split(/\r?\n|\r/, 1);
+  const delimiter =
+    named?.[1] ??
+    [',', ';', '\t'].reduce((best, each) =>
+      firstLine.split(each).length > firstLine.split(best).length ? each : best,
+    );
+  const before = named ? 1 : 0;
+  try {
+    const records: string[][] = parse(body, {
+      delimiter,
+      trim: true,
+      relax_column_count: true,
+      max_record_size: MAX_RECORD_LENGTH,
+      to: maxRows,
+    });
+    return { source: encoding, rows: records.map((cells, index) => ({ row: index + 1 + before, cells })) };
+  } catch (cause) {
+    return refuseFile(`The file could not be read: ${(cause as Error).message}`, cause);
+  }
+}

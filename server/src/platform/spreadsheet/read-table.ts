@@ -1,0 +1,35 @@
+import type { TextEncoding } from './decode-text.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { refuseFile } from './unreadable-file.ts';
+
+export interface TableRow {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly row: number;
+  /** Trimmed. */
+  readonly cells: readonly string[];
+}
+export interface Table {
+  /** What it was read as. */
+  readonly source: TextEncoding | 'Excel';
+  readonly rows: readonly TableRow[];
+}
+
+const beginsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** The container of old Excel files and of those with a password. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/**
+ * The rows of a CSV or Excel file that are not empty, at most `maxRows`. The content decides what it is: a name says what
+ * somebody typed. Throws `UnreadableFile`.
+ */
+export async function readTable(bytes: Uint8Array, maxRows: number): Promise<Table> {
+  if (beginsWith(bytes, COMPOUND_FILE))
+    refuseFile(
+      'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+    );
+  const { source, rows } = beginsWith(bytes, ZIP) ? await readXlsx(bytes, maxRows) : readCsv(bytes, maxRows);
+  return { source, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) };
+}

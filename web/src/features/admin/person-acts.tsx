@@ -1,0 +1,72 @@
+import { Button, Group, Select } from '@mantine/core';
+import type { Person } from '@vesalius/contract/admin';
+import { MAIL_KINDS } from '@vesalius/contract/admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { adminApi } from './api.ts';
+import { useAct } from './use-act.ts';
+
+type MailKind = (typeof MAIL_KINDS)[number];
+type Act = 'verify' | 'setBeta' | 'endBeta' | 'endSessions' | 'removeTwoSteps' | MailKind;
+
+const isMail = (act: Act): act is MailKind => MAIL_KINDS.includes(act as MailKind);
+
+/** What the staff may do about an account. Each act is asked about with what follows from it. */
+export function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean }) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState<Act | null>(null);
+  const params = { id: person.id };
+  const name = person.name || person.email;
+  const act = useAct(
+    (what: Act): Promise<unknown> => {
+      if (isMail(what)) return adminApi.resendMail({ params, body: { kind: what } });
+      if (what === 'verify') return adminApi.verifyPerson({ params });
+      if (what === 'endSessions') return adminApi.endPersonSessions({ params });
+      if (what === 'removeTwoSteps') return adminApi.removeSecondFactor({ params });
+      return adminApi.updatePerson({ params, body: { is_beta: what === 'setBeta' } });
+    },
+    () => setAsking(null),
+  );
+  const button = (what: Exclude<Act, MailKind>, disabled = false) => (
+    <Button size="sm" variant="default" disabled={disabled} onClick={() => setAsking(what)}>
+      {t(`person.${what}`)}
+    </Button>
+  );
+  return (
+    <>
+      <Group gap="xs">
+        {!person.email_verified && button('verify')}
+        {button(person.is_beta ? 'endBeta' : 'setBeta')}
+        {button('endSessions', person.sessions.length === 0)}
+        {person.has_second_factor && !isSelf && button('removeTwoSteps')}
+      </Group>
+      <Select
+        mt="md"
+        label={t('person.sendMail')}
+        placeholder={t('person.chooseMail')}
+        data={MAIL_KINDS.map((value) => ({ value, label: t(`mail.${value}`) }))}
+        value={null}
+        onChange={(value) => value && setAsking(value as MailKind)}
+      />
+      {asking && (
+        <ConfirmDialog
+          title={
+            isMail(asking)
+              ? t('person.mailTitle', { mail: t(`mail.${asking}`), name })
+              : t('person.actTitle', { act: t(`person.${asking}`), name })
+          }
+          confirm={isMail(asking) ? t('person.mailConfirm') : t(`person.${asking}`)}
+          isHarmless={isMail(asking)}
+          isPending={act.isPending}
+          onConfirm={() => act.mutate(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {isMail(asking)
+            ? t('person.mailText', { email: person.email })
+            : t(`person.consequence.${asking}`, { email: person.email })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

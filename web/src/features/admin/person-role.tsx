@@ -1,0 +1,118 @@
+import { Button, Select, Stack, Title } from '@mantine/core';
+import type { Person } from '@vesalius/contract/admin';
+import type { Role } from '@vesalius/contract/calls';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SearchMultiSelect } from '../../ui/search-choice.tsx';
+import { adminApi, bookChoices, programChoices } from './api.ts';
+import { ROLES } from './roles.ts';
+import { useAct } from './use-act.ts';
+
+const takesBooks = (role: Role) => role === 'author' || role === 'editor';
+const takesPrograms = (role: Role) => role === 'program_director';
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id));
+
+/** The role of a known account with the books or programs that belong to it: chosen, asked about, then changed. */
+export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean }) {
+  const { t } = useTranslation('admin');
+  const directed = person.programs.filter((program) => program.as === 'director');
+  const ownBooks = person.books.map(({ id }) => id);
+  const ownPrograms = directed.map(({ id }) => id);
+  const [role, setRole] = useState<Role>(person.role_name);
+  const [bookIds, setBookIds] = useState<string[]>(ownBooks);
+  const [programIds, setProgramIds] = useState<string[]>(ownPrograms);
+  const [asking, setAsking] = useState(false);
+  const isNewRole = role !== person.role_name;
+  const isChanged =
+    isNewRole ||
+    (takesBooks(role) && !isSame(bookIds, ownBooks)) ||
+    (takesPrograms(role) && !isSame(programIds, ownPrograms));
+  const save = useAct(
+    () =>
+      adminApi.updatePerson({
+        params: { id: person.id },
+        body: {
+          ...(isNewRole ? { role_name: role } : {}),
+          ...(takesBooks(role) ? { book_ids: bookIds } : {}),
+          ...(takesPrograms(role) ? { program_ids: programIds } : {}),
+        },
+      }),
+    () => setAsking(false),
+  );
+  const name = person.name || person.email;
+  return (
+    <section>
+      <Title order={2} size="h3" mb="sm">
+        {t('person.changeRole')}
+      </Title>
+      <Stack gap="md">
+        <Select
+          aria-label={t('person.changeRole')}
+          description={t(isSelf ? 'person.ownRole' : 'person.roleHint')}
+          allowDeselect={false}
+          disabled={isSelf}
+          data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={role}
+          onChange={(value) => value && setRole(value as Role)}
+        />
+        {takesBooks(role) && (
+          <SearchMultiSelect
+            label={t('invite.books')}
+            description={t('invite.booksHint')}
+            source={bookChoices}
+            known={person.books.map(({ id, title }) => ({ value: id, label: title }))}
+            value={bookIds}
+            onChange={setBookIds}
+          />
+        )}
+        {takesPrograms(role) && (
+          <SearchMultiSelect
+            label={t('invite.programs')}
+            description={t('invite.programsHint')}
+            source={programChoices}
+            known={directed.map((program) => ({ value: program.id, label: program.name }))}
+            value={programIds}
+            onChange={setProgramIds}
+          />
+        )}
+        <Button
+          style={{ alignSelf: 'flex-start' }}
+          variant="default"
+          disabled={!isChanged}
+          onClick={() => setAsking(true)}
+        >
+          {t('person.saveRole')}
+        </Button>
+      </Stack>
+      {asking && (
+        <ConfirmDialog
+          title={
+            isNewRole
+              ? t('person.roleTitle', { name, role: t(`role.${role}`) })
+              : t('person.assignTitle', { name })
+          }
+          confirm={t('person.saveRole')}
+          {...(isNewRole && role === 'staff' ? { word: 'staff' } : {})}
+          isPending={save.isPending}
+          onConfirm={() => save.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {isNewRole ? (
+            <>
+              <p>{t(`person.roleOpens.${role}`)}</p>
+              <p>
+                {person.role_name === 'customer'
+                  ? t('person.roleEndsReader', { email: person.email })
+                  : t('person.roleEnds', { role: t(`role.${person.role_name}`), email: person.email })}
+              </p>
+            </>
+          ) : (
+            t('person.assignText')
+          )}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ImportedRow, ImportResult, PeopleFile } from '@vesalius/contract/people-import';
+import { expect, it, vi } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import type { PeopleImportClient } from './import-client.ts';
+import { ImportPeople } from './import-people.tsx';
+
+const row = (
+  number: number,
+  outcome: ImportedRow['outcome'],
+  fields?: Record<string, string>,
+): ImportedRow => ({
+  row: number,
+  email: `p${number}@example.org`,
+  first_name: 'Noor',
+  second_name: 'Haddad',
+  outcome,
+  ...(fields ? { fields } : {}),
+});
+const file: PeopleFile = {
+  read_as: 'Windows-1252',
+  columns: [
+    { name: 'Who', example: 'Noor' },
+    { name: 'Clan', example: 'Haddad' },
+    { name: 'Mail', example: 'p2@example.org' },
+  ],
+  mapping: { email: 3, first_name: 1, second_name: 2 },
+};
+const result = (rows: readonly ImportedRow[], more: Partial<ImportResult> = {}): ImportResult => ({
+  message: '',
+  dry_run: true,
+  import_id: null,
+  counts: {} as ImportResult['counts'],
+  rows: [...rows],
+  file,
+  ...more,
+});
+
+function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
+  const asked: Record<string, string>[] = [];
+  const added: (string | undefined)[] = [];
+  const tried = [...(answers.tried ?? [])];
+  const client: PeopleImportClient = {
+    group: 'members',
+    key: ['group'],
+    add: async (users, { importId }) => {
+      added.push(importId);
+      // The last seat went to somebody else meanwhile.
+      return result(
+        users.map((user, index) => ({ ...row(index + 1, index === 0 ? 'new' : 'no_seat'), ...user })),
+      );
+    },
+    tryFile: async (_file, columns) => {
+      asked.push(columns);
+      return tried.shift() ?? result(answers.rows);
+    },
+    listImports: async () => ({ data: [] }),
+    undo: async () => ({ message: '', removed: 1, kept: 2 }),
+  };
+  return { client, asked, added };
+}
+
+async function chooseFile(client: PeopleImportClient) {
+  const rendered = await renderScreen(<ImportPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  const input = rendered.container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['x'], 'people.csv', { type: 'text/csv' }));
+  return rendered;
+}
+
+it('asks for the columns that it could not guess, and tries the file again with them', async () => {
+  const half = { ...file, mapping: { email: 3, first_name: null, second_name: null } };
+  const { client, asked } = fakeClient({
+    rows: [row(2, 'new')],
+    tried: [
+      result([], { file: half }),
+      result([], { file: { ...half, mapping: { ...half.mapping, first_name: 1 } } }),
+    ],
+  });
+  const { container } = await chooseFile(client);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Choose which column holds the email');
+  await expectAccessible(container);
+  await userEvent.selectOptions(screen.getByLabelText('First name'), 'Who (as in Noor)');
+  await waitFor(() => expect(screen.getByLabelText('Last name')).toBeEnabled());
+  await userEvent.selectOptions(screen.getByLabelText('Last name'), 'Clan (as in Haddad)');
+  expect(await screen.findByText('✓ New account')).toBeVisible();
+  expect(asked).toEqual([
+    {},
+    { email_column: '3', first_name_column: '1' },
+    { email_column: '3', first_name_column: '1', second_name_column: '2' },
+  ]);
+  expect(screen.getByText(/Check that accented names look right/)).toBeVisible();
+});
+
+it('imports the good rows, and gives the others with their reasons as a file', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob);
+    return 'blob:x';
+  };
+  URL.revokeObjectURL = () => {};
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const { client, added } = fakeClient({
+    rows: [
+      row(2, 'new'),
+      row(3, 'invalid', { first_name: 'Too short!' }),
+      row(4, 'known'),
+      row(6, 'already_in'),
+    ],
+  });
+  const { container } = await chooseFile(client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 people' }));
+  expect(await screen.findByText('1 person was added')).toBeVisible();
+  const left = screen.getByRole('region', { name: '3 rows are left out' });
+  expect(within(left).getByText(/Row 4/)).toHaveTextContent('No free seat');
+  await expectAccessible(container);
+  await userEvent.click(within(left).getByRole('button', { name: /Download these rows/ }));
+  click.mockRestore();
+  const text = await saved[0]?.text();
+  expect(text?.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'row,email,first_name,second_name,reason',
+    '3,p3@example.org,Noor,Haddad,First name: Too short!',
+    '6,p6@example.org,Noor,Haddad,Already in',
+    '4,p4@example.org,Noor,Haddad,No free seat',
+  ]);
+  expect(added).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('1 person was removed again.')).toBeVisible();
+  expect(screen.getByText('2 people have accepted or read already, and stay.')).toBeVisible();
+});

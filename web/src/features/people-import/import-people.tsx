@@ -1,0 +1,143 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ImportedRow, PeopleFile } from '@vesalius/contract/people-import';
+import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { asCsv } from '../../lib/csv.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { saveBlob } from '../../lib/save-blob.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { type ColumnChoices, columnQuery, type PeopleImportClient } from './import-client.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportReport } from './import-report.tsx';
+import classes from './people-import.module.css';
+import { fileComplaint } from './row-complaint.ts';
+import { useImport } from './use-import.ts';
+
+const SAMPLE = asCsv([
+  ['email', 'first_name', 'second_name'],
+  ['ada@example.org', 'Ada', 'Lovelace'],
+]);
+
+/** A CSV or Excel file: chosen or dropped, tried by the server, its columns mapped, its rows corrected, imported, undone. */
+export function ImportPeople({ client, listPath }: { client: PeopleImportClient; listPath: string | null }) {
+  const { t, i18n } = useTranslation('imports');
+  const id = useId();
+  const [trial, setTrial] = useState<{ file: PeopleFile; rows: readonly ImportedRow[] } | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const work = useImport(client);
+  const attempt = useMutation({
+    mutationFn: ({ file, columns }: { file: File; columns: ColumnChoices | null }) =>
+      client.tryFile(file, columnQuery(columns)),
+    onMutate: () => setComplaint(null),
+    onSuccess: ({ file, rows }) => file && setTrial({ file, rows }),
+    onError: async (error) => {
+      const said = error instanceof CallError ? error.fields.users_file : undefined;
+      if (said) setComplaint(fileComplaint(said, i18n.language));
+      else if (error instanceof CallError && error.status === 413) setComplaint(t('tooLarge'));
+      else if (error instanceof CallError && error.code !== 'internal')
+        setComplaint(await errorText(error, i18n.language));
+      else setComplaint(t('unknown'));
+    },
+  });
+  const choose = (file: File | undefined): void => {
+    if (!file) return;
+    // The server says the same; the file need not travel for it.
+    if (file.size > IMPORT_FILE_MAX_BYTES) setComplaint(t('tooLarge'));
+    else attempt.mutate({ file, columns: null });
+  };
+  const startAgain = () => {
+    setTrial(null);
+    work.forget();
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  const chosen = attempt.variables?.file;
+  const failure = complaint && (
+    <Text role="alert" c="var(--mantine-color-error)" maw="52ch">
+      <strong>{t('invalidFile')}</strong> {complaint}
+    </Text>
+  );
+
+  if (work.progress && (work.progress.state === 'finished' || work.progress.state === 'undone'))
+    return (
+      <ImportReport progress={work.progress} listPath={listPath} onUndo={work.undo} onAgain={startAgain} />
+    );
+  if (trial)
+    return (
+      <>
+        <ColumnMapping
+          file={trial.file}
+          disabled={attempt.isPending || work.progress !== null}
+          onChange={(columns) => {
+            setTrial({ rows: [], file: { ...trial.file, mapping: columns } });
+            if (chosen) attempt.mutate({ file: chosen, columns });
+          }}
+        />
+        {failure}
+        {attempt.isPending ? (
+          <span role="status">{t('checking')}</span>
+        ) : trial.rows.length > 0 ? (
+          <ImportPreview
+            client={client}
+            rows={trial.rows}
+            onRows={(rows) => setTrial({ ...trial, rows })}
+            work={work}
+            onAgain={startAgain}
+          />
+        ) : (
+          <Button variant="default" onClick={startAgain}>
+            {t('another')}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {attempt.isPending ? (
+        <>
+          <Loader />
+          <span role="status">{t('checking')}</span>
+        </>
+      ) : (
+        <>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv"
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <label htmlFor={id}>{t('choose')}</label>
+          <span>{t('drop')}</span>
+          {failure}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => saveBlob(new Blob([SAMPLE], { type: 'text/csv' }), 'people.csv')}
+          >
+            {t('sample')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { errorText } from '../../lib/error-text.ts';
+import { notifyError } from '../../ui/notify.ts';
+import classes from './people-import.module.css';
+import { RejectedRows } from './rejected-rows-list.tsx';
+import type { ImportProgress } from './use-import.ts';
+
+/** What the import did, which rows it left out and why, and the way back. */
+export function ImportReport({
+  progress,
+  listPath,
+  onUndo,
+  onAgain,
+}: {
+  progress: ImportProgress;
+  /** Where the people are listed, if that is another page. */
+  listPath: string | null;
+  onUndo: () => Promise<{ removed: number; kept: number }>;
+  onAgain: () => void;
+}) {
+  const { t, i18n } = useTranslation('imports');
+  const [undoing, setUndoing] = useState(false);
+  const [result, setResult] = useState<{ removed: number; kept: number } | null>(null);
+  const undo = async () => {
+    setUndoing(true);
+    try {
+      setResult(await onUndo());
+    } catch (error) {
+      notifyError(await errorText(error, i18n.language));
+    }
+    setUndoing(false);
+  };
+  const canUndo = !result && progress.added > 0;
+  return (
+    <div className={classes.done}>
+      <div role="status">
+        <h3>{result ? t('undone', { count: result.removed }) : t('uploaded')}</h3>
+        {!result && <p>{t('imported', { count: progress.added })}</p>}
+        {result && result.kept > 0 && <p>{t('kept', { count: result.kept })}</p>}
+      </div>
+      {!result && <RejectedRows rows={progress.rejected} />}
+      <Group>
+        {listPath && (
+          <Button component={Link} to={listPath}>
+            {t('toList')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onAgain}>
+          {t('another')}
+        </Button>
+        {canUndo && (
+          <Button variant="subtle" color="oxblood" loading={undoing} onClick={() => void undo()}>
+            {t('undo')}
+          </Button>
+        )}
+      </Group>
+      {canUndo && <p>{t('undoHint')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PeopleImport } from '@vesalius/contract/people-import';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDateTime } from '../../lib/formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { importsKey, type PeopleImportClient } from './import-client.ts';
+import classes from './people-import.module.css';
+
+/** Who was added during the last day, by whomever: each import can be undone, also after the page was left. */
+export function RecentImports({ client }: { client: PeopleImportClient }) {
+  const { t, i18n } = useTranslation('imports');
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<PeopleImport | null>(null);
+  const { data } = useQuery({
+    queryKey: importsKey(client),
+    queryFn: async ({ signal }) => (await client.listImports(signal)).data,
+  });
+  const undo = useMutation({
+    mutationFn: (importId: string) => client.undo(importId),
+    onSuccess: async ({ removed, kept }) => {
+      notifySuccess(
+        [t('undone', { count: removed }), kept > 0 && t('kept', { count: kept })].filter(Boolean).join(' '),
+      );
+      setAsking(null);
+      await queryClient.invalidateQueries({ queryKey: client.key });
+    },
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-imports" className={classes.recent}>
+      <h2 id="recent-imports">{t('recent')}</h2>
+      <p className={classes.hint}>{t('undoHint')}</p>
+      <ul>
+        {data.map((each) => {
+          const time = formatDateTime(each.created_at, i18n.language);
+          return (
+            <li key={each.id}>
+              <span>
+                {t('imported', { count: each.number_of_people })}
+                <small>
+                  {time} · <bdi>{each.added_by}</bdi>
+                </small>
+              </span>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={t('undoOf', { time })}
+                onClick={() => setAsking(each)}
+              >
+                {t('undoShort')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {asking && (
+        <ConfirmDialog
+          title={t('undoTitle')}
+          confirm={t('undoConfirm', { count: asking.number_of_people - asking.number_of_active })}
+          isPending={undo.isPending}
+          onConfirm={() => undo.mutate(asking.id)}
+          onClose={() => setAsking(null)}
+        >
+          {t('undoText')} {asking.number_of_active > 0 && t('kept', { count: asking.number_of_active })}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+
+/** What the contract and the server say about a person's row, for readers of Arabic; English is the source. */
+const ARABIC: Readonly<Record<string, string>> = {
+  'First Name is required': 'الاسم الأول مطلوب',
+  'Second Name is required': 'الاسم الثاني مطلوب',
+  'Too short!': 'قصير جدًا!',
+  'Too long!': 'طويل جدًا!',
+  'Email is Required': 'البريد الإلكتروني مطلوب',
+  'Invalid email': 'بريد إلكتروني غير صالح',
+  [FIELD_MESSAGES.nameHasLink]: 'لا يمكن أن يحتوي الاسم على عنوان ويب. ضع مسافة بعد كل نقطة.',
+  'A name cannot begin with = + - or @': 'لا يبدأ الاسم بـ = أو + أو - أو @',
+  'This account belongs to an author, editor, director or staff':
+    'هذا الحساب لمؤلف أو محرر أو مدير برنامج أو موظف',
+};
+
+export const rowComplaint = (text: string, language: string): string =>
+  language === 'ar' ? (ARABIC[text] ?? text) : text;
+
+/** What is wrong with a file as a whole; the rest of a sentence that names columns, rows or a place stays as it is. */
+const ARABIC_FILE: readonly (readonly [starts: string, arabic: string])[] = [
+  ['Columns are missing: ', 'أعمدة ناقصة: '],
+  ['The file has no column ', 'لا يوجد في الملف العمود رقم '],
+  ['There is nobody in the file.', 'لا يوجد أحد في الملف.'],
+  ['There are more than 20000 people in the file.', 'في الملف أكثر من 20000 شخص.'],
+  ['The file is empty.', 'الملف فارغ.'],
+  ['This is not a text file.', 'هذا ليس ملفًا نصيًا.'],
+  [
+    'The encoding of the file is not known: it is not UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8" and choose it again.',
+    'ترميز الملف غير معروف: ليس UTF-8 ولا UTF-16 ولا Windows-1252. احفظه بصيغة «CSV UTF-8» ثم اختره من جديد.',
+  ],
+  [
+    'The file is encoded as UTF-32. Save it as "CSV UTF-8" and choose it again.',
+    'الملف بترميز UTF-32. احفظه بصيغة «CSV UTF-8» ثم اختره من جديد.',
+  ],
+  [
+    'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+    'هذا ملف Excel قديم (‎.xls) أو محمي بكلمة مرور. احفظه بصيغة ‎.xlsx دون كلمة مرور، أو بصيغة CSV.',
+  ],
+  ['This is not an Excel workbook.', 'هذا ليس مصنف Excel.'],
+  ['There is no sheet in the workbook.', 'لا توجد ورقة في المصنف.'],
+  ['The Excel file is damaged.', 'ملف Excel تالف.'],
+  ['The Excel file is too large when it is unpacked.', 'ملف Excel كبير جدًا بعد فك ضغطه.'],
+  ['The file could not be read: ', 'تعذرت قراءة الملف: '],
+];
+
+export function fileComplaint(text: string, language: string): string {
+  const known = language === 'ar' ? ARABIC_FILE.find(([starts]) => text.startsWith(starts)) : undefined;
+  return known ? known[1] + text.slice(known[0].length) : text;
+}
