@@ -50,7 +50,7 @@ describe('a font that is not in the PDF', () => {
     expect(page?.ink).toBe(0);
   });
 
-  it('does not keep later pages from being drawn', async () => {
+  it('does not change how other pages are drawn', async () => {
     const pages = await drawn(
       await missingFontsPdf([
         { font: 'Garamond', text: 'Heart' },
@@ -67,6 +67,8 @@ describe('a font that is not in the PDF', () => {
       font('Garamond'),
     ]);
     expect(pages.map(({ ink }) => ink > 0)).toEqual([true, true, false, true]);
+    // Where the nearer substitute has all letters it is used again.
+    expect(pages[3]?.ink).toBe(pages[0]?.ink);
   });
 
   it('is not named where it is one that every program has', async () => {

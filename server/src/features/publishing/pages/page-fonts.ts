@@ -24,8 +24,8 @@ export interface MissingFont {
 }
 
 /**
- * Calls `work` with the open page and its missing fonts. Where letters are missing in their substitutes, those with
- * more letters are used from this page on.
+ * Calls `work` with the open page and its missing fonts. Where letters are missing in their substitutes, and others
+ * have some of them, those draw the page.
  */
 export function withFonts<Result>(
   document: PdfDocument,
@@ -36,16 +36,17 @@ export function withFonts<Result>(
     missingFonts: readonly MissingFont[],
   ) => Result,
 ): Result {
-  const attempt = (isLast: boolean) =>
+  const attempt = (limit: number): { gaps: number } | { result: Result } =>
     document.withPage(pageNumber, (page, size) => {
       const fonts = readMissingFonts(document, page);
-      const isComplete = isLast || fonts.every(({ undrawn }) => undrawn === '');
-      return isComplete ? { result: work(page, size, fonts) } : null;
+      const gaps = fonts.reduce((sum, { undrawn }) => sum + undrawn.length, 0);
+      return gaps < limit ? { result: work(page, size, fonts) } : { gaps };
     });
-  const first = attempt(false);
-  if (first) return first.result;
-  document.widenSubstitutes();
-  return attempt(true)!.result;
+  const usual = attempt(1);
+  if ('result' in usual) return usual.result;
+  const wider = document.withWiderFonts(() => attempt(usual.gaps));
+  if ('result' in wider) return wider.result;
+  return (attempt(Number.POSITIVE_INFINITY) as { result: Result }).result;
 }
 
 /** The fonts of the page's visible text that are not embedded. */

@@ -11,6 +11,11 @@ interface Memory {
 }
 type Library = Omit<WrappedPdfiumModule, 'pdfium'>;
 
+interface Opened {
+  readonly document: number;
+  /** The form fields, which are drawn on their own; 0 = the document has none. */
+  readonly form: number;
+}
 interface Content {
   readonly pointer: number;
   readonly length: number;
@@ -29,18 +34,16 @@ export class PdfDocument {
   readonly #memory: Memory;
   readonly #content: Content;
   readonly #substitutes: SubstituteFonts;
-  #document: number;
-  /** The form fields, which are drawn on their own; 0 = the document has none. */
-  #form: number;
+  #opened: Opened;
+  #withWiderFonts: Opened | null = null;
 
   private constructor(library: Library, memory: Memory, content: Content, substitutes: SubstituteFonts) {
     this.library = library;
     this.#memory = memory;
     this.#content = content;
     this.#substitutes = substitutes;
-    this.#document = load(library, content);
-    this.pageCount = library.FPDF_GetPageCount(this.#document);
-    this.#form = openForm(library, this.#document);
+    this.#opened = load(library, content);
+    this.pageCount = library.FPDF_GetPageCount(this.#opened.document);
   }
 
   static async open(path: string): Promise<PdfDocument> {
@@ -62,7 +65,7 @@ export class PdfDocument {
   }
 
   get handle(): number {
-    return this.#document;
+    return this.#opened.document;
   }
 
   /** Calls `work` with the open page and its size in points, the page's own rotation applied. */
@@ -70,9 +73,10 @@ export class PdfDocument {
     pageNumber: number,
     work: (page: number, size: { width: number; height: number }) => Result,
   ): Result {
-    const page = this.library.FPDF_LoadPage(this.#document, pageNumber - 1);
+    const { document, form } = this.#opened;
+    const page = this.library.FPDF_LoadPage(document, pageNumber - 1);
     if (page === 0) throw new UnreadablePdf(`has a damaged page: page ${pageNumber} cannot be read`);
-    if (this.#form) this.library.FORM_OnAfterLoadPage(page, this.#form);
+    if (form) this.library.FORM_OnAfterLoadPage(page, form);
     try {
       const width = this.library.FPDF_GetPageWidthF(page);
       const height = this.library.FPDF_GetPageHeightF(page);
@@ -81,29 +85,33 @@ export class PdfDocument {
       }
       return work(page, { width, height });
     } finally {
-      if (this.#form) this.library.FORM_OnBeforeClosePage(page, this.#form);
+      if (form) this.library.FORM_OnBeforeClosePage(page, form);
       this.library.FPDF_ClosePage(page);
     }
   }
 
   /**
-   * From now on all fonts that are not embedded are drawn with the substitute that has the most letters. The document
-   * is opened anew, for fonts are chosen once; false = it was done before.
+   * Pages that `work` opens have the substitute with the most letters for all fonts that are not embedded. A document
+   * chooses its fonts once: this is the same file, opened a second time.
    */
-  widenSubstitutes(): boolean {
-    if (this.#substitutes.forAll) return false;
+  withWiderFonts<Result>(work: () => Result): Result {
+    const usual = this.#opened;
+    this.#withWiderFonts ??= load(this.library, this.#content);
+    this.#opened = this.#withWiderFonts;
     this.#substitutes.forAll = true;
-    if (this.#form) this.library.FPDFDOC_ExitFormFillEnvironment(this.#form);
-    this.library.FPDF_CloseDocument(this.#document);
-    this.#document = load(this.library, this.#content);
-    this.#form = openForm(this.library, this.#document);
-    return true;
+    try {
+      return work();
+    } finally {
+      this.#opened = usual;
+      this.#substitutes.forAll = false;
+    }
   }
 
   /** Boxes, ticks and values of the page's form fields, over what was drawn of the page itself. */
   drawFormFields(page: number, bitmap: number, size: { width: number; height: number }, flags: number): void {
-    if (!this.#form) return;
-    this.library.FPDF_FFLDraw(this.#form, bitmap, page, 0, 0, size.width, size.height, 0, flags);
+    const { form } = this.#opened;
+    if (!form) return;
+    this.library.FPDF_FFLDraw(form, bitmap, page, 0, 0, size.width, size.height, 0, flags);
   }
 
   /** Lends `bytes` of the library's memory. Ask for the view at each read: the memory may move as it grows. */
@@ -147,7 +155,7 @@ function openForm(library: Library, document: number): number {
   return form;
 }
 
-function load(library: Library, { pointer, length }: Content): number {
+function load(library: Library, { pointer, length }: Content): Opened {
   const document = library.FPDF_LoadMemDocument(pointer, length, '');
   if (document === 0) {
     throw new UnreadablePdf(
@@ -159,5 +167,5 @@ function load(library: Library, { pointer, length }: Content): number {
   if (library.EPDF_IsEncrypted(document)) {
     throw new UnreadablePdf('is encrypted (its use is restricted): save it without protection');
   }
-  return document;
+  return { document, form: openForm(library, document) };
 }
