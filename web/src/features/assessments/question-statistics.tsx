@@ -88,7 +88,7 @@ function Item({ item }: { item: Statistics }) {
               )}
             </span>
             <span className={classes.bar} data-right={choice.correct || undefined} aria-hidden="true">
-              <span style={{ width: `${(100 * choice.number_chosen) / most}%` }} />
+              <span data-fill style={{ width: `${(100 * choice.number_chosen) / most}%` }} />
             </span>
             <span className={classes.count}>{t('statistics.times', { count: choice.number_chosen })}</span>
           </li>

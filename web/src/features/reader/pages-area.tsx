@@ -45,6 +45,7 @@ export function PagesArea({
       ref={scroller.ref}
       className={classes.scroller}
       data-scroller
+      id="pages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('page.area', { title: data.book.title })}
