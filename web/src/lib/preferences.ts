@@ -6,12 +6,15 @@ const DEFAULTS = {
   singleKeys: true,
   /** Messages do not go by themselves. */
   messagesStay: false,
+  /** Dictation and reading tools pass text through the clipboard: the reader does not write to it. */
+  clipboardFree: false,
 };
-type Preference = keyof typeof DEFAULTS;
+export type Preference = keyof typeof DEFAULTS;
 
 const KEYS: Readonly<Record<Preference, string>> = {
   singleKeys: 'single-keys',
   messagesStay: 'messages-stay',
+  clipboardFree: 'clipboard-free',
 };
 const listeners = new Set<() => void>();
 /** Where storage is off, a choice lasts until the page is left. */

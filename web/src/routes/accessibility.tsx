@@ -1,12 +1,12 @@
-import { Anchor, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { choosePreference, usePreference } from '../lib/preferences.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SettingSwitch } from '../ui/setting-switch.tsx';
 
 const SECTIONS = ['standard', 'keyboard', 'reading', 'lectures', 'gaps'] as const;
-const CHOICES = ['singleKeys', 'messagesStay'] as const;
+const CHOICES = ['singleKeys', 'messagesStay', 'clipboardFree'] as const;
 
 /** What can be set, what the product promises, what is missing, and whom to tell. */
 export default function AccessibilityPage() {
@@ -22,9 +22,14 @@ export default function AccessibilityPage() {
           {t('accessibility.settings')}
         </Title>
         {CHOICES.map((name) => (
-          <Choice key={name} name={name} />
+          <SettingSwitch
+            key={name}
+            name={name}
+            label={t(`accessibility.${name}.label`)}
+            hint={t(`accessibility.${name}.hint`)}
+          />
         ))}
-        <Text size="sm" c="dimmed" mt="sm">
+        <Text size="sm" c="dimmed">
           {t('accessibility.kept')}
         </Text>
         {SECTIONS.map((name) => (
@@ -44,19 +49,5 @@ export default function AccessibilityPage() {
         </Anchor>
       </div>
     </article>
-  );
-}
-
-function Choice({ name }: { name: (typeof CHOICES)[number] }) {
-  const { t } = useTranslation('support');
-  const isOn = usePreference(name);
-  return (
-    <Switch
-      mt="sm"
-      checked={isOn}
-      label={t(`accessibility.${name}.label`)}
-      description={t(`accessibility.${name}.hint`)}
-      onChange={(event) => choosePreference(name, event.currentTarget.checked)}
-    />
   );
 }

@@ -5,13 +5,15 @@
 export interface Announcement {
   readonly id: number;
   readonly text: string;
+  /** Of the text, where it is not the page's. */
+  readonly language: string | undefined;
 }
 
 let current: Announcement | null = null;
 const listeners = new Set<() => void>();
 
-export function announce(text: string): void {
-  current = { id: (current?.id ?? 0) + 1, text };
+export function announce(text: string, language?: string): void {
+  current = { id: (current?.id ?? 0) + 1, text, language };
   for (const listener of listeners) listener();
 }
 

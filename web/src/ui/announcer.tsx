@@ -22,7 +22,11 @@ export function Announcer() {
   return (
     <div className="visually-hidden" aria-live="polite" data-announcer>
       {/* A new element: the same sentence again is a change too. */}
-      {shown && <p key={shown.id}>{shown.text}</p>}
+      {shown && (
+        <p key={shown.id} lang={shown.language}>
+          {shown.text}
+        </p>
+      )}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export interface Panels {
   onChooseHit(index: number): void;
   onGoToNote(annotation: Annotation): void;
   onEditNote(annotation: Annotation): void;
+  onChooseWords(): void;
+  onPageNote(): void;
 }
 
 const TABS: readonly PanelTab[] = ['chapters', 'notes', 'thumbnails', 'search'];
@@ -97,6 +99,8 @@ export function PanelContent({ tab, ...panels }: Panels & { tab: PanelTab }) {
           annotations={panels.annotations}
           onGo={panels.onGoToNote}
           onEdit={panels.onEditNote}
+          onChooseWords={panels.onChooseWords}
+          onPageNote={panels.onPageNote}
         />
       );
     case 'thumbnails':

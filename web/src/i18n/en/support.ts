@@ -19,13 +19,17 @@ export default {
       label: 'Keep messages until I close them',
       hint: 'Messages at the top of the page otherwise go after ten seconds. Errors always stay. Press F8 to go to the latest message.',
     },
+    clipboardFree: {
+      label: 'Leave my clipboard alone',
+      hint: 'For dictation and reading tools that pass text through the clipboard. The text of books still cannot be copied.',
+    },
     standard: {
       title: 'What we aim for',
       text: 'Vesalius is built to meet the Web Content Accessibility Guidelines 2.2 at levels A and AA, which the European standard EN 301 549 refers to. Every release is checked by automatic tests and by use with the keyboard alone, at 320 pixels, in forced colors, and in both languages.',
     },
     keyboard: {
       title: 'By keyboard',
-      text: 'Everything can be done without a mouse. In the reader, press Ctrl and Alt and H to choose words: the arrows move, Shift and the arrows choose, Enter highlights or opens a note. Images and scans are moved with the arrows, and lengths and angles are measured with Enter. All keys are listed in the menu of the reader.',
+      text: 'Everything can be done without a mouse. In the reader, press F2 to choose words: the arrows move, Shift and the arrows choose, Enter highlights or opens a note. Images and scans are moved with the arrows, and lengths and angles are measured with Enter. All keys are listed in the menu of the reader.',
     },
     reading: {
       title: 'The pages of books',
