@@ -62,7 +62,11 @@ describe('annotations after a new revision', () => {
 
   it('stay on their page where they are about the whole of it', async () => {
     await write(4, '');
-    await publish(4, { 4: 'other words than before' });
+    await publish(4, {
+      3: 'and the mitral valve here',
+      4: 'other words than before',
+      5: 'the removed sentence is back',
+    });
     await reanchorAnnotations(t.deps, bookId);
     expect((await list()).find(({ note }) => note.text === 'about ')).toMatchObject({
       note: { pageNumber: 4 },
