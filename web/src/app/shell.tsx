@@ -12,6 +12,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { getToasts, subscribeToToasts } from '../ui/notify.ts';
 import { isFullMember } from './guards.ts';
 import { keepFocus, useRouteFocus } from './keep-focus.ts';
+import { markLanguages } from './language-of-parts.ts';
 import type { RouteHandle } from './lazy-route.ts';
 import { paths } from './paths.ts';
 import { scrollKeyOf } from './scroll-key.ts';
@@ -34,7 +35,7 @@ function SignInPage({ open, next }: { open: boolean; next: string | undefined })
 
 /** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
 export function Shell() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const { state } = useNavigation();
   const modal = useLoginModal();
   const hasToasts = useSyncExternalStore(
@@ -50,6 +51,7 @@ export function Shell() {
   useWantedPage();
   useScrollToSection();
   useEffect(keepFocus, []);
+  useEffect(() => markLanguages(document.body, () => i18n.language), [i18n.language]);
   useRouteFocus();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   return (

@@ -217,7 +217,7 @@ export function Reader({
   const pagePanel = useMemo(() => PagePanel && <PagePanel place={settled} />, [PagePanel, settled]);
 
   return (
-    <div className={classes.reader} data-dark-pages={view.dark || undefined}>
+    <div className={classes.reader} data-dark-pages={view.dark || undefined} data-language={book.language}>
       <ReaderToolbar
         data={data}
         page={page}
