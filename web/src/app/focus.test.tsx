@@ -98,6 +98,7 @@ describe('after what had the focus is gone', () => {
     const [isSaving, setSaving] = useState(false);
     return (
       <>
+        <h1>Profile</h1>
         <button type="button" disabled={isSaving} onClick={() => setSaving(true)}>
           Save
         </button>
@@ -122,6 +123,10 @@ describe('after what had the focus is gone', () => {
     button.blur();
     fireEvent.click(screen.getByTestId('answer'));
     await waitFor(() => expect(button).toHaveFocus());
+    // Off for good.
+    await userEvent.keyboard('{Enter}');
+    button.blur();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Profile' })).toHaveFocus());
   });
 });
 

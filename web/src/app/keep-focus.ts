@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 
 /** Dialogs give the focus back within this time (milliseconds). */
 const SETTLE_MS = 120;
+/** A button that saves is on again within this time (milliseconds). */
+const STAYS_OFF_MS = 2000;
 /** A screen that has no heading by then has none (milliseconds). */
 const HEADING_WITHIN_MS = 10_000;
 
@@ -29,11 +31,13 @@ function placeOf(element: HTMLElement): Place {
   return { element, ancestors };
 }
 
-/** The heading of the nearest part of the page that is still there. */
+/** The nearest part of the page that is still there: itself where it can be used, otherwise its heading. */
 function headingNear({ ancestors }: Place): HTMLElement | null {
   for (const ancestor of ancestors) {
     if (!ancestor.isConnected) continue;
-    const heading = ancestor.querySelector<HTMLElement>('h1, h2, h3, [data-heading]');
+    // What scrolls by keyboard (the pages of a book) is a place to go on from.
+    if (ancestor instanceof HTMLElement && ancestor.tabIndex === 0) return ancestor;
+    const heading = ancestor.querySelector<HTMLElement>('h1, h2, h3');
     if (heading) return heading;
   }
   return null;
@@ -49,11 +53,14 @@ export function keepFocus(): () => void {
   let inPage: Place | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const restore = () => {
+  const restore = (isLate: boolean) => {
     if (!last || !hasNoFocus()) return;
     if (isUsable(last.element)) return last.element.focus({ preventScroll: true });
-    // Turned off while something is done: its turn comes again.
-    if (last.element.isConnected) return;
+    // Turned off while something is done: its turn comes again, or it is off for good.
+    if (last.element.isConnected && !isLate) {
+      timer = setTimeout(() => restore(true), STAYS_OFF_MS);
+      return;
+    }
     const survives = last.ancestors.some((each) => each.isConnected && each.id !== 'main');
     const opener = survives ? null : inPage;
     if (opener && isUsable(opener.element)) return opener.element.focus({ preventScroll: true });
@@ -62,9 +69,10 @@ export function keepFocus(): () => void {
     if (heading) focusQuietly(heading);
   };
   const check = () => {
-    if (!last || !hasNoFocus()) return;
+    // A browser takes the focus from a button that is turned off only a moment later.
+    if (!last || (!hasNoFocus() && isUsable(last.element))) return;
     clearTimeout(timer);
-    timer = setTimeout(restore, SETTLE_MS);
+    timer = setTimeout(() => restore(false), SETTLE_MS);
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;

@@ -152,7 +152,7 @@ export function Reader({
     else if (withFocus) setTimeout(() => document.getElementById(`reader-tab-${tab}`)?.focus(), 50);
   };
   const chooseWords = () => {
-    closeSheet();
+    if (isSheetOpen) closeSheet();
     if (notes.selected && !choosing.caret) choosing.openMenu();
     else choosing.start(page);
   };

@@ -1,6 +1,7 @@
 import { findHits } from '@vesalius/contract/reader-search';
 import { type PageText, type PageWord, plainPageText } from '@vesalius/contract/reader-text';
 import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from '../page.module.css';
 import type { ShownHit } from '../search/use-hit-steps.ts';
 import { type BlockText, type ReadingBlock, type TableCell, taggedBlocks, textOf } from './tagged-blocks.ts';
@@ -26,6 +27,7 @@ export const ReadingText = memo(function ReadingText({
   language: string;
   hit?: ShownHit | null;
 }) {
+  const { t, i18n } = useTranslation('reader');
   const blocks = useMemo(
     (): ReadingBlock[] =>
       text.tags
@@ -40,6 +42,10 @@ export const ReadingText = memo(function ReadingText({
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change their order
         <Block key={index} block={block} passage={passage} />
       ))}
+      {!text.tags && text.figures && text.figures.length > 0 && (
+        // Nobody described them; that they are there is said all the same.
+        <p lang={i18n.language}>{t('page.figures', { count: text.figures.length })}</p>
+      )}
     </div>
   );
 });

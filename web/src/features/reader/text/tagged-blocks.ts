@@ -47,9 +47,19 @@ export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[
       items.push({ text: text.replace(BULLET, ''), pairs });
     } else if (text) blocks.push({ kind: 'text', level: role === 'P' ? 0 : Number(role[1]), text, pairs });
   }
-  // Of a table that goes on from the page before, rows without a word here.
-  return blocks.filter((block) => block.kind !== 'table' || block.rows.some((row) => row.length > 0));
+  return blocks.filter((block, index) => {
+    // Of a table that goes on from the page before, rows without a word here.
+    if (block.kind === 'table') return block.rows.some((row) => row.length > 0);
+    // A figure that is described by its caption, word for word, would be read twice.
+    if (block.kind !== 'figure') return true;
+    return ![blocks[index - 1], blocks[index + 1]].some(
+      (other) => other?.kind === 'text' && sameWords(other.text, block.text),
+    );
+  });
 }
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const sameWords = (a: string, b: string): boolean => lettersOf(b) !== '' && lettersOf(a) === lettersOf(b);
 
 export function textOf(pairs: readonly number[], words: readonly PageWord[]): string {
   let text = '';
