@@ -8,7 +8,7 @@ import { isFromTheRight } from './layout/reading-direction.ts';
 import { usePageScroller } from './layout/use-page-scroller.ts';
 import { NoteTools } from './notes/note-tools.tsx';
 import { useNoteEditing } from './notes/use-note-editing.ts';
-import { useWordCaret } from './notes/use-word-caret.ts';
+import { useNoteTools } from './notes/use-note-tools.ts';
 import { sizesOf } from './page-labels.ts';
 import { usePageLayers } from './page-layers.tsx';
 import { PagesArea } from './pages-area.tsx';
@@ -119,17 +119,10 @@ export function Reader({
   const say = useCallback(() => onMessage(t('notes.failed')), [onMessage, t]);
   const notes = useNoteEditing(book.id, access.annotates, scroller.ref, engine, say);
   const search = useBookSearch(book.id);
-  const choosing = useWordCaret({
-    area: scroller.ref,
-    engine,
-    language: book.language,
-    rtl: isFromTheRight(book.language),
-    lastPage: access.last_page,
-    goTo,
-    clearSelection: notes.clearSelection,
-  });
+  const uncover = () => isSheetOpen && closeSheet();
+  const tools = useNoteTools(data, { area: scroller.ref, engine, notes, page, goTo, uncover });
   const hitSteps = useHitSteps(search, engine, page, goTo, leaveSheet, book.language);
-  const layers = usePageLayers(notes.annotations, search, notes.edit, choosing.caret);
+  const layers = usePageLayers(notes.annotations, search, notes.edit, tools.choosing.caret);
 
   const place: ReadingPlace = useMemo(
     () => ({
@@ -151,13 +144,6 @@ export function Reader({
     if (tab === 'search') setTimeout(() => searchFieldRef.current?.focus(), 50);
     else if (withFocus) setTimeout(() => document.getElementById(`reader-tab-${tab}`)?.focus(), 50);
   };
-  const chooseWords = () => {
-    if (isSheetOpen) closeSheet();
-    if (notes.selected && !choosing.caret) choosing.openMenu();
-    else choosing.start(page);
-  };
-  const notePage = () => notes.notePage(page);
-  const ifMayWrite = (act: () => void) => (access.annotates ? act : null);
   const focusPages = () => scroller.ref.current?.focus({ preventScroll: true });
   const step = (direction: 1 | -1) => {
     // Side by side, pages go by in pairs: from 2-3 to 4-5, and from the cover to 2-3.
@@ -181,8 +167,8 @@ export function Reader({
     toggleFullScreen,
     clearSelection: notes.clearSelection,
     showKeys: () => setKeysOpen(true),
-    chooseWords: ifMayWrite(chooseWords) ?? (() => {}),
-    notePage: ifMayWrite(notePage) ?? (() => {}),
+    chooseWords: tools.chooseWords,
+    notePage: tools.notePage,
   });
 
   const panels: Panels = {
@@ -205,8 +191,8 @@ export function Reader({
       leaveSheet(annotation.note.pageNumber);
     },
     onEditNote: notes.edit,
-    onChooseWords: chooseWords,
-    onPageNote: notePage,
+    onChooseWords: tools.chooseWords,
+    onPageNote: tools.notePage,
   };
   // What other features bring is forty files: the first page has the line for itself.
   const { Watcher, Alert, PagePanel } = isShown ? slots : NO_SLOTS;
@@ -236,8 +222,8 @@ export function Reader({
         onFullScreen={toggleFullScreen}
         onPrint={print.start}
         onKeys={() => setKeysOpen(true)}
-        onChooseWords={ifMayWrite(chooseWords)}
-        onPageNote={ifMayWrite(notePage)}
+        onChooseWords={tools.chooseWords}
+        onPageNote={tools.notePage}
         menu={menu}
       />
       <Suspense>{alert}</Suspense>
@@ -290,7 +276,7 @@ export function Reader({
         </Suspense>
       )}
       {isPhone && <PhoneBar page={page} data={data} slots={slots} links={links} onOpen={setSheet} />}
-      <NoteTools notes={notes} choosing={choosing} isPhone={isPhone} />
+      <NoteTools notes={notes} choosing={tools.choosing} isPhone={isPhone} />
       <ReaderDialogs
         data={data}
         notes={notes}

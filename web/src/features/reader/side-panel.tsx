@@ -30,8 +30,9 @@ export interface Panels {
   onChooseHit(index: number): void;
   onGoToNote(annotation: Annotation): void;
   onEditNote(annotation: Annotation): void;
-  onChooseWords(): void;
-  onPageNote(): void;
+  /** Null: this reader keeps no notes. */
+  readonly onChooseWords: (() => void) | null;
+  readonly onPageNote: (() => void) | null;
 }
 
 const TABS: readonly PanelTab[] = ['chapters', 'notes', 'thumbnails', 'search'];

@@ -24,9 +24,9 @@ export interface CommandTargets {
   toggleFullScreen(): void;
   clearSelection(): void;
   showKeys(): void;
-  /** Without effect for those who keep no notes. */
-  chooseWords(): void;
-  notePage(): void;
+  /** Null: this reader keeps no notes. */
+  readonly chooseWords: (() => void) | null;
+  readonly notePage: (() => void) | null;
 }
 
 /** What each key does. A command that has nothing to do leaves the key to the browser. */
@@ -60,8 +60,8 @@ export function useCommands(to: CommandTargets): void {
     dark: () => setView({ dark: !view.dark }),
     fullScreen: to.toggleFullScreen,
     panel: () => (view.panelOpen ? closePanel() : to.openTab(view.tab, { withFocus: true })),
-    chooseWords: to.chooseWords,
-    pageNote: to.notePage,
+    chooseWords: () => to.chooseWords?.(),
+    pageNote: () => to.notePage?.(),
     panLeft: () => scroller.panBy(-1),
     panRight: () => scroller.panBy(1),
     help: to.showKeys,

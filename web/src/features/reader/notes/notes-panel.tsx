@@ -20,8 +20,9 @@ export function NotesPanel({
   annotations: Annotations;
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
-  onChooseWords: () => void;
-  onPageNote: () => void;
+  /** Null: this reader keeps no notes. */
+  onChooseWords: (() => void) | null;
+  onPageNote: (() => void) | null;
 }) {
   const { t } = useTranslation('reader');
   const [onlyNotes, setOnlyNotes] = useState(false);
@@ -35,7 +36,7 @@ export function NotesPanel({
     labelOf: (page: number) => labelOf(page, data.labels),
   };
 
-  const adding = data.access.annotates && (
+  const adding = onChooseWords && onPageNote && (
     <div className={classes.filters}>
       <button type="button" onClick={onPageNote}>
         {t('keys.pageNote')}
