@@ -1,17 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
+import { bookIdOf, subscribeForFree } from './support/main-job.ts';
+import { newPerson, register } from './support/people.ts';
 import { readable } from './support/reading.ts';
 import { signedIn } from './support/session.ts';
 
-const READER = 'reader@vesalius.example';
-
-/** The reader's book with the longest way: tests, lectures, images, a study. */
-async function bookOf(page: Page): Promise<string> {
-  await page.goto('/subscriped-books');
-  const link = page
-    .locator('main article a[href*="/book-viewer/"], main article a[href*="/book-profile/"]')
-    .first();
-  await expect(link).toBeVisible();
-  return /(?:book-viewer|book-profile)\/([^/?]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+/** A book with tests, lectures, images and a study. */
+async function subscriber(page: Page): Promise<string> {
+  await register(page, newPerson('Louise', 'Braille'));
+  const bookId = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
+  await subscribeForFree(page, bookId);
+  return bookId;
 }
 
 /** WCAG 1.4.10: what stands beyond the window cannot be read without scrolling in two directions. */
@@ -48,7 +46,8 @@ async function expectReflow(page: Page, address: string): Promise<void> {
 
 test('every screen fits into 320 pixels', async ({ page }) => {
   test.setTimeout(240_000);
-  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = { width: 320, height: 640 };
+  await page.setViewportSize(narrow);
   for (const address of [
     '/',
     '/books',
@@ -60,8 +59,9 @@ test('every screen fits into 320 pixels', async ({ page }) => {
   ])
     await expectReflow(page, address);
 
-  await signedIn(page, READER);
-  const book = await bookOf(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const book = await subscriber(page);
+  await page.setViewportSize(narrow);
   for (const address of [
     '/subscriped-books',
     `/book-profile/${book}`,
@@ -97,8 +97,7 @@ test('every screen fits into 320 pixels', async ({ page }) => {
 });
 
 test('a passage is highlighted, noted, changed and deleted by keyboard alone', async ({ page }) => {
-  await signedIn(page, READER);
-  const book = await bookOf(page);
+  const book = await subscriber(page);
   await page.goto(`/book-viewer/${book}?page=12`);
   await readable(page, '12');
   await page.keyboard.press('F2');
@@ -138,13 +137,12 @@ test('a passage is highlighted, noted, changed and deleted by keyboard alone', a
 });
 
 test('letters that were turned off stay off, and never act while one types', async ({ page }) => {
-  await signedIn(page, READER);
+  const book = await subscriber(page);
   await page.goto('/accessibility');
   const keys = page.getByRole('switch', { name: 'Single-key shortcuts' });
   await keys.focus();
   await page.keyboard.press('Space');
   await expect(keys).not.toBeChecked();
-  const book = await bookOf(page);
   await page.goto(`/book-viewer/${book}?page=12`);
   await readable(page, '12');
   await page.keyboard.type('bird');
@@ -156,9 +154,8 @@ test('letters that were turned off stay off, and never act while one types', asy
 });
 
 test('contrast themes show what is chosen, what is found, and every control', async ({ page }) => {
+  const book = await subscriber(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  await signedIn(page, READER);
-  const book = await bookOf(page);
   await page.goto(`/book-viewer/${book}?page=12`);
   await readable(page, '12');
   const more = page.getByRole('button', { name: 'More', exact: true });
