@@ -11,6 +11,8 @@ export const BookCard = z.object({
   id: Id,
   title: z.string(),
   author: z.string(),
+  /** That it is written in: screen readers change their voice. */
+  language: z.string(),
   category: Category,
   price: Money,
   release_date: IsoDate,
@@ -30,7 +32,6 @@ export const FeaturedBook = BookCard.extend({ summary: z.string() });
 export type FeaturedBook = z.output<typeof FeaturedBook>;
 
 export const BookDetail = BookCard.extend({
-  language: z.string(),
   edition: z.string(),
   /** Where the book's pages are described; there is no file of the whole book. */
   pdf: z.string(),

@@ -64,7 +64,8 @@ export const CVV_MAX_LENGTH = 4;
 export const BREAKPOINTS = { xs: 576, sm: 768, md: 992, lg: 1200, xl: 1400 } as const;
 export const MOBILE_MAX_WIDTH = 768;
 
-export const SNACKBAR_MS = 4_000;
+/** Long enough to be found and read with a screen reader or a magnifier; errors stay until they are closed. */
+export const SNACKBAR_MS = 10_000;
 /** A test's modal opens this long after its page was reached (milliseconds). */
 export const TEST_MODAL_DELAY_MS = 100;
 /** While the page area has the focus, the clipboard is overwritten this often (milliseconds). */

@@ -72,6 +72,9 @@ export const MaterialList = z.object({
 });
 export type MaterialList = z.output<typeof MaterialList>;
 
+const VideoTrack = z.object({ language: z.string(), url: z.string() });
+export type VideoTrack = z.output<typeof VideoTrack>;
+
 const Neighbour = z.object({ id: Id, material_title: z.string(), book_page: z.number().int() }).nullable();
 
 export const Material = MaterialSummary.extend({
@@ -86,7 +89,10 @@ export const Material = MaterialSummary.extend({
       poster_url: z.string().nullable(),
       width: z.number().nullable(),
       height: z.number().nullable(),
-      captions: z.array(z.object({ language: z.string(), url: z.string() })),
+      /** WebVTT. */
+      captions: z.array(VideoTrack),
+      /** What is seen and not said, as WebVTT: for those who do not see it. */
+      descriptions: z.array(VideoTrack),
       /** Where it was left, on whatever device. */
       position_seconds: z.number(),
       played: z.array(PlayedRange),

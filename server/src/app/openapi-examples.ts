@@ -4,6 +4,7 @@ const card = {
   id: BOOK_ID,
   title: 'Chest Radiography',
   author: 'A. Haddad',
+  language: 'en',
   category: { id: '0197a1b2-3c4d-7e5f-8a6b-9c0d1e2f3a4d', name: 'Radiology', name_ar: null },
   price: 189,
   release_date: '2026-02-01',

@@ -71,6 +71,7 @@ export function bookManifest(): LooseBook {
             title: 'A lecture',
             file: 'lectures/one.mp4',
             captions: [{ language: 'en', file: 'lectures/one.vtt' }],
+            descriptions: [{ language: 'en', file: 'lectures/one.seen.vtt' }],
             marks: [{ at_seconds: 3, title: 'Then', page: 2 }],
             speaker: 'Ada Writer',
           },
@@ -155,6 +156,7 @@ export async function bookFolder(): Promise<TestFolder> {
   write('figure.png', await picture(80, 60, '#a52'));
   write('lectures/one.mp4', mp4File());
   write('lectures/one.vtt', CAPTIONS);
+  write('lectures/one.seen.vtt', CAPTIONS);
   for (const index of [1, 2, 3]) write(`dicom/axial/00${index}.dcm`, dicomFile({ index }));
   write('book.yaml', stringify(book));
   return {

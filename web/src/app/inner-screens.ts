@@ -2,6 +2,7 @@ import type { RouteModule } from './lazy-route.ts';
 
 /** The screens that no visitor begins with, by the names of their files. */
 export const innerScreens = {
+  accessibility: () => import('../routes/accessibility.tsx'),
   'add-student': () => import('../routes/add-student.tsx'),
   admin: () => import('../routes/admin.tsx'),
   'admin-audit': () => import('../routes/admin-audit.tsx'),

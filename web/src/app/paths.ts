@@ -22,6 +22,7 @@ export const paths = {
   },
   googleReturn: { pattern: '/signin/google', to: () => '/signin/google' },
   contact: { pattern: '/contact-us', to: () => '/contact-us' },
+  accessibility: { pattern: '/accessibility', to: () => '/accessibility' },
   terms: { pattern: '/terms', to: () => '/terms' },
 
   books: {

@@ -122,6 +122,7 @@ function createScreens(context: AppContext): RouteObject[] {
       guard: 'unverified',
     }),
     screen(context, paths.contact.pattern, inner('contact'), ['support', 'fields'], VERIFICATION),
+    screen(context, paths.accessibility.pattern, inner('accessibility'), ['support'], VERIFICATION),
     screen(context, paths.terms.pattern, inner('terms'), ['support'], VERIFICATION),
     screen(context, paths.profile.pattern, inner('profile'), ACCOUNTS, {
       guard: 'signed-in',

@@ -24,6 +24,7 @@ export function ShellFooter() {
           <Link to={paths.home.to(SECTIONS.about)}>{t('menu.aboutUs')}</Link>
           <Link to={paths.contact.to()}>{t('menu.contactUs')}</Link>
           <Link to={paths.books.to()}>{t('footer.allBooks')}</Link>
+          <Link to={paths.accessibility.to()}>{t('footer.accessibility')}</Link>
         </nav>
         <FooterBooks />
         {!session && (

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { usePreference } from '../lib/preferences.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './shell.module.css';
 
@@ -18,27 +19,29 @@ export function ShellSearch({ button }: { button: boolean }) {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState<boolean | null>(null);
   const { key } = useLocation();
+  const singleKeys = usePreference('singleKeys');
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever page comes next, the dialog has done its work
   useEffect(() => setOpen((before) => before && false), [key]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       // The reader has letters of its own: there only the command.
-      const isSlash = button && event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isSlash =
+        button && singleKeys && event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.defaultPrevented || !(isCommand || (isSlash && !isTaken(event.target)))) return;
       event.preventDefault();
       setOpen(true);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [button]);
+  }, [button, singleKeys]);
   return (
     <>
       {button && (
         <button
           type="button"
           className={classes.search}
-          aria-keyshortcuts="Control+K /"
+          aria-keyshortcuts={singleKeys ? 'Control+K /' : 'Control+K'}
           onPointerEnter={() => void loadDialog()}
           onClick={() => setOpen(true)}
         >

@@ -4,6 +4,7 @@ import { SNACKBAR_MS } from '@vesalius/contract/constants';
 import { describe, expect, it, vi } from 'vitest';
 import { leaveTabsBy } from '../lib/end-session.ts';
 import { takeNotice } from '../lib/notice.ts';
+import { choosePreference } from '../lib/preferences.ts';
 import { getSession } from '../lib/session.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
 import { dismissAllToasts, notify, notifyError, notifySuccess } from '../ui/notify.ts';
@@ -171,8 +172,9 @@ describe('snackbars', () => {
     const { container } = await renderShell();
     notifySuccess('User has been updated');
     notifyError('Something went wrong');
-    expect(await screen.findByText('User has been updated')).toHaveAttribute('role', 'status');
-    expect(screen.getByText('Something went wrong')).toHaveAttribute('role', 'alert');
+    const regionOf = async (text: string) => (await screen.findByText(text)).closest('[aria-live]');
+    expect(await regionOf('User has been updated')).toHaveAttribute('aria-live', 'polite');
+    expect(await regionOf('Something went wrong')).toHaveAttribute('aria-live', 'assertive');
     await expectAccessible(container);
     for (const button of screen.getAllByRole('button', { name: 'Close' })) await user.click(button);
     expect(screen.queryByText('Something went wrong')).toBeNull();
@@ -203,12 +205,12 @@ describe('snackbars', () => {
     }
   });
 
-  it('go after four seconds, and stay while somebody points at them', async () => {
+  it('go after their time, stay while somebody points at them, and for good where that was chosen', async () => {
     await renderShell();
     notifySuccess('Welcome back');
     const text = await screen.findByText('Welcome back');
     vi.useFakeTimers();
-    // The one that is on the screen began with real time: the pointer starts its four seconds anew.
+    // The one that is on the screen began with real time: the pointer starts its time anew.
     const leave = () => act(() => fireEvent.mouseLeave(text.parentElement as HTMLElement));
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
     try {
@@ -220,8 +222,13 @@ describe('snackbars', () => {
       expect(text).toBeInTheDocument();
       pass(1);
       expect(text).not.toBeInTheDocument();
+      act(() => choosePreference('messagesStay', true));
+      act(() => notifySuccess('Saved'));
+      pass(60_000);
+      expect(screen.getByText('Saved')).toBeInTheDocument();
     } finally {
       vi.useRealTimers();
+      dismissAllToasts();
     }
   });
 });

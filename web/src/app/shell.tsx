@@ -6,10 +6,13 @@ import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSession } from '../lib/session.ts';
 import { userEntryKeys } from '../lib/user-storage.ts';
+import { Announcer } from '../ui/announcer.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { getToasts, subscribeToToasts } from '../ui/notify.ts';
 import { isFullMember } from './guards.ts';
+import { keepFocus, useRouteFocus } from './keep-focus.ts';
+import { markLanguages } from './language-of-parts.ts';
 import type { RouteHandle } from './lazy-route.ts';
 import { paths } from './paths.ts';
 import { scrollKeyOf } from './scroll-key.ts';
@@ -32,7 +35,7 @@ function SignInPage({ open, next }: { open: boolean; next: string | undefined })
 
 /** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
 export function Shell() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const { state } = useNavigation();
   const modal = useLoginModal();
   const hasToasts = useSyncExternalStore(
@@ -47,10 +50,13 @@ export function Shell() {
   useVerificationFirst();
   useWantedPage();
   useScrollToSection();
+  useEffect(keepFocus, []);
+  useEffect(() => markLanguages(document.body, () => i18n.language), [i18n.language]);
+  useRouteFocus();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#main">
+      <a className={classes.skip} href={handle?.bare ? '#pages' : '#main'}>
         {t('skipToContent')}
       </a>
       {handle?.bare ? <ShellSearch button={false} /> : <ShellHeader />}
@@ -59,8 +65,16 @@ export function Shell() {
       </main>
       {!handle?.bare && <ShellFooter />}
       <FullScreenLoader active={state === 'loading'} />
+      <Announcer />
+      <section className={classes.toasts} aria-label={t('notifications')}>
+        {/* Always there: what is put into a region is read, a region that comes with its text often is not. */}
+        {(['assertive', 'polite'] as const).map((manner) => (
+          <div key={manner} aria-live={manner} aria-relevant="additions">
+            <Suspense>{toastsWereShown && <Toasts errors={manner === 'assertive'} />}</Suspense>
+          </div>
+        ))}
+      </section>
       <Suspense>
-        {toastsWereShown && <Toasts />}
         {loginWasOpen && <LoginModal open={modal.open} next={modal.next} onClose={closeLogin} />}
       </Suspense>
       <ScrollRestoration getKey={scrollKeyOf} />

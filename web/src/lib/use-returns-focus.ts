@@ -12,7 +12,10 @@ export function useReturnsFocus(): void {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return;
         const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-        const to = isThere ? before : document.querySelector<HTMLElement>('[data-scroller]');
+        const to = isThere
+          ? before
+          : (document.querySelector<HTMLElement>('[data-word-caret]') ??
+            document.querySelector<HTMLElement>('[data-scroller]'));
         to?.focus({ preventScroll: true });
       });
     },

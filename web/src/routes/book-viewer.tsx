@@ -17,6 +17,7 @@ import {
   useKeepMenu,
   useKept,
 } from '../features/reader/kept-parts.tsx';
+import { labelOf } from '../features/reader/page-labels.ts';
 import { lastFreePage } from '../features/reader/preview.ts';
 import classes from '../features/reader/reader.module.css';
 import { Reader } from '../features/reader/reader.tsx';
@@ -156,7 +157,7 @@ function OpenBook({ data }: { data: BookPages }) {
   );
   return (
     <>
-      <PageTitle>{book.title}</PageTitle>
+      <PageTitle>{`${t('page.label', { label: labelOf(asked ?? first, data.labels) })} · ${book.title}`}</PageTitle>
       <KeptFrame data={data}>
         <Reader
           data={data}

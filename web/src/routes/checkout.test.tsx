@@ -259,7 +259,10 @@ describe('the checkout', () => {
         return { message: 'Thank you.', subscription_id: ID };
       },
     });
-    expect(await screen.findByText(/You already have this until 1 Mar 2027/)).toBeInTheDocument();
+    const running = await screen.findByText(/You already have this until 1 Mar 2027/);
+    // It stands there from the beginning: nothing to interrupt anybody for.
+    expect(running.closest('[role="alert"]')).toBeNull();
+    expect(running.closest('[role="note"]')).not.toBeNull();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await userEvent.type(screen.getByLabelText('Promo code'), 'half');
     await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));

@@ -19,7 +19,7 @@ import { TestMode } from '../features/commerce/test-mode.tsx';
 import { useCardForm } from '../features/commerce/use-card-form.ts';
 import { CallError } from '../lib/api-client.ts';
 import { formatDate, formatMoney } from '../lib/formats.ts';
-import { notify, notifyError, notifySuccess } from '../ui/notify.ts';
+import { notify, notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
@@ -47,9 +47,12 @@ function Checkout({ item }: { item: BookToBuy }) {
   const onPaid = useCallback(
     async (message: string) => {
       clearBookToBuy();
-      notifySuccess(message);
-      await queryClient.invalidateQueries();
+      // The one word that the money arrived: nobody should miss it.
+      notify('success', message, { stays: true });
+      // Asked again here, this page would warn of buying twice.
+      await queryClient.invalidateQueries({ refetchType: 'none' });
       await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.home.to(), { replace: true });
+      await queryClient.refetchQueries({ type: 'active', stale: true });
     },
     [queryClient, navigate, mode, id],
   );
@@ -159,7 +162,7 @@ function CheckoutForms({
         )}
         {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
         {running && (
-          <Alert variant="light" color="petrol">
+          <Alert variant="light" color="petrol" role="note">
             {running.renews
               ? t('checkout.running', { date, price: formatMoney(running.renewal_price, i18n.language) })
               : t(amount > 0 ? 'checkout.runningEnds' : 'checkout.runningFree', { date })}

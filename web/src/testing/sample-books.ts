@@ -5,6 +5,7 @@ export const sampleBook = (more: Partial<BookCard> = {}): BookCard => ({
   id: '0197a000-0000-7000-8000-0000000000b1',
   title: 'The ECG in Practice',
   author: 'Clara Vestergaard',
+  language: 'en',
   category: { id: '0197a000-0000-7000-8000-0000000000c1', name: 'Cardiology', name_ar: 'أمراض القلب' },
   price: 189,
   release_date: '2026-09-14',
@@ -19,7 +20,6 @@ export const sampleBook = (more: Partial<BookCard> = {}): BookCard => ({
 
 export const sampleBookDetail = (more: Partial<BookDetail> = {}): BookDetail => ({
   ...sampleBook(),
-  language: 'en',
   edition: '1st edition',
   pdf: '/customer_portal/v1/books/1/pages',
   brief: 'One method.\n\nApplied to every tracing.',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce } from './announce.ts';
 import classes from './full-screen-loader.module.css';
 
 /** Below this a loader would only flash (milliseconds). */
@@ -14,11 +15,15 @@ export function FullScreenLoader({ active, text }: { active: boolean; text?: str
     const timer = setTimeout(() => setVisible(true), APPEARS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [active]);
+  const words = text ?? t('loading');
+  useEffect(() => {
+    if (visible) announce(words);
+  }, [visible, words]);
   if (!visible) return null;
   return (
-    <div className={classes.cover} role="status">
+    <div className={classes.cover}>
       <span className={classes.ring} />
-      <p className={text ? undefined : 'visually-hidden'}>{text ?? t('loading')}</p>
+      <p className={text ? undefined : 'visually-hidden'}>{words}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Snackbars: one sentence that something was done, or was not. Any code may call these; `toasts.tsx` shows them at
- * the top right, for four seconds in which the page is visible (longer where it offers an action), and its code comes
- * with the first one.
+ * the top right for some seconds in which the page is visible (longer where it offers an action; until it is closed
+ * where something failed), and its code comes with the first one.
  */
 export type ToastTone = 'success' | 'error' | 'info';
 export interface ToastAction {

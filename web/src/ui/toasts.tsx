@@ -1,24 +1,41 @@
 import { SNACKBAR_MS } from '@vesalius/contract/constants';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePreference } from '../lib/preferences.ts';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './notify.ts';
 import classes from './toasts.module.css';
 
 /** An action needs time to be read, found and reached (milliseconds). */
 const ACTION_TOAST_MS = 20_000;
 
-/** The snackbars, physically at the top right in both directions of writing. */
-export default function Toasts() {
+/** The snackbars: errors in one region of the shell, all others in another. */
+export default function Toasts({ errors }: { errors: boolean }) {
   const { t } = useTranslation('shell');
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
-  return (
-    <section className={classes.stack} aria-label={t('notifications')}>
-      {toasts.map((toast) => (
-        <Snackbar key={toast.id} toast={toast} closeLabel={t('menu.close')} />
-      ))}
-    </section>
-  );
+  useEffect(() => (errors ? focusNewestByKey() : undefined), [errors]);
+  return toasts
+    .filter(({ tone }) => (tone === 'error') === errors)
+    .map((toast) => <Snackbar key={toast.id} toast={toast} closeLabel={t('menu.close')} />);
 }
+
+/** Toasts stand after everything else in the order of the Tab key: F8 leads there at once. */
+function focusNewestByKey(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'F8' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const newest = [...document.querySelectorAll<HTMLElement>('[data-toast]')].sort(
+      (a, b) => Number(b.dataset.toast) - Number(a.dataset.toast),
+    )[0];
+    if (!newest) return;
+    event.preventDefault();
+    before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    newest.querySelector<HTMLElement>('button')?.focus();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** What had the focus before the toasts: has it again when the one with the focus in it is closed. */
+let before: HTMLElement | null = null;
 
 const isVisible = () => document.visibilityState !== 'hidden';
 function subscribeToVisibility(listener: () => void): () => void {
@@ -27,7 +44,9 @@ function subscribeToVisibility(listener: () => void): () => void {
 }
 
 function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
-  const { id, tone, text, action, stays } = toast;
+  const { id, tone, text, action } = toast;
+  // What went wrong has to be read; and some people need longer than any clock allows.
+  const stays = usePreference('messagesStay') || toast.stays || tone === 'error';
   const [held, setHeld] = useState(false);
   const seen = useSyncExternalStore(subscribeToVisibility, isVisible, isVisible);
   useEffect(() => {
@@ -36,35 +55,43 @@ function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
     const timer = setTimeout(() => dismissToast(id), action ? ACTION_TOAST_MS : SNACKBAR_MS);
     return () => clearTimeout(timer);
   }, [id, held, seen, action, stays]);
+  const close = () => {
+    const hadFocus = document.activeElement?.closest(`[data-toast="${id}"]`);
+    dismissToast(id);
+    if (hadFocus && before?.isConnected) before.focus({ preventScroll: true });
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going; all else is the button's
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going; all else is the buttons'
     <div
       className={classes.toast}
       data-tone={tone}
+      data-toast={id}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true);
+        const from = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+        if (from && !from.closest('[data-toast]') && !currentTarget.contains(from)) before = from;
+      }}
       onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
     >
-      <p role={tone === 'error' ? 'alert' : 'status'}>{text}</p>
+      <p>{text}</p>
       {action && (
         <button
           type="button"
           className={classes.action}
           onClick={() => {
-            dismissToast(id);
+            close();
             action.run();
           }}
         >
           {action.label}
         </button>
       )}
-      <button
-        type="button"
-        className={classes.close}
-        aria-label={closeLabel}
-        onClick={() => dismissToast(id)}
-      >
+      <button type="button" className={classes.close} aria-label={closeLabel} onClick={close}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <path d="M4 4l8 8M12 4l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
         </svg>

@@ -19,6 +19,7 @@ export function bookCard(row: CardRow, actor: Actor | null, personal: PersonalRo
     id: row.id,
     title: row.title,
     author: row.author,
+    language: row.language,
     category: { id: row.categoryId, name: row.categoryName, name_ar: row.categoryNameAr },
     price: dollars(row.priceCents),
     release_date: row.releaseDate,

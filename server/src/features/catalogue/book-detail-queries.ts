@@ -23,7 +23,6 @@ export interface StoredCertificate {
 export interface DetailRow extends CardRow {
   readonly slug: string;
   readonly edition: string;
-  readonly language: string;
   readonly brief: string;
   readonly audience: string | null;
   readonly disclosures: string | null;
@@ -58,7 +57,7 @@ export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow
   maybeOne(
     db,
     sql<DetailRow>`
-      select ${cardColumns}, b.slug, b.edition, b.language, b.brief, b.audience, b.disclosures,
+      select ${cardColumns}, b.slug, b.edition, b.brief, b.audience, b.disclosures,
         b.learning_objectives as "learningObjectives", b.sources, b.faculty, b.senior_editors as "seniorEditors",
         b.samples, b.front_matter_first_page as "frontMatterFirstPage",
         b.front_matter_last_page as "frontMatterLastPage", b.review_date as "reviewDate",

@@ -5,6 +5,7 @@ export interface CardRow {
   readonly id: string;
   readonly title: string;
   readonly author: string;
+  readonly language: string;
   readonly categoryId: string;
   readonly categoryName: string;
   readonly categoryNameAr: string | null;
@@ -20,7 +21,7 @@ export interface CardRow {
 }
 
 /** For a query whose `from` names `books` as `b` and `categories` as `c`. */
-export const cardColumns: RawBuilder<CardRow> = sql`b.id, b.title, b.author, c.id as "categoryId", c.name as "categoryName",
+export const cardColumns: RawBuilder<CardRow> = sql`b.id, b.title, b.author, b.language, c.id as "categoryId", c.name as "categoryName",
   c.name_ar as "categoryNameAr", b.price_cents as "priceCents", b.release_date as "releaseDate",
   b.cover_key as "coverKey", b.cover_width as "coverWidth",
   b.cover_height as "coverHeight", b.cover_color as "coverColor", b.number_of_pages as pages, left(b.brief, 600) as summary`;

@@ -35,7 +35,6 @@ export async function getBook(
 function factsOf(row: DetailRow, hasAccess: boolean, portal: Portal, now: Date) {
   const { certificate } = row;
   return {
-    language: row.language,
     edition: row.edition,
     pdf: `${PORTAL_PREFIX[portal]}/books/${row.id}/pages`,
     brief: row.brief,

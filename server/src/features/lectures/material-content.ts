@@ -8,6 +8,7 @@ export interface VideoContent {
   readonly height?: number | null;
   readonly poster?: string | null;
   readonly captions?: readonly { readonly language: string; readonly file: string }[];
+  readonly descriptions?: readonly { readonly language: string; readonly file: string }[];
   readonly marks?: readonly {
     readonly at_seconds: number;
     readonly title: string;

@@ -53,13 +53,16 @@ function videoOf(
   file: string,
   address: (name: string) => string,
 ): Material['video'] {
-  const { poster, width, height, captions = [] } = content;
+  const { poster, width, height, captions = [], descriptions = [] } = content;
+  const addresses = (tracks: typeof captions) =>
+    tracks.map(({ language, file: name }) => ({ language, url: address(name) }));
   return {
     url: address(file),
     poster_url: poster ? address(poster) : null,
     width: width ?? null,
     height: height ?? null,
-    captions: captions.map(({ language, file: name }) => ({ language, url: address(name) })),
+    captions: addresses(captions),
+    descriptions: addresses(descriptions),
     position_seconds: positionSeconds,
     played: played.map(([from, to]) => [from, to]),
   };

@@ -179,6 +179,7 @@ describe('a new book', () => {
         content: {
           file: `${base}/lecture/lecture.mp4`,
           captions: [{ language: 'en', file: `${base}/lecture/captions-en.vtt` }],
+          descriptions: [{ language: 'en', file: `${base}/lecture/descriptions-en.vtt` }],
           marks: [{ at_seconds: 3, title: 'Then', page: 2 }],
         },
       },

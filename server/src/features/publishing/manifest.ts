@@ -80,6 +80,8 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
     file: FilePath,
     poster: FilePath.optional(),
     captions: z.array(Caption).max(20).default([]),
+    /** What is seen and not said, in words: spoken while the lecture waits, and part of its transcript. */
+    descriptions: z.array(Caption).max(20).default([]),
     /** Chapters of the lecture; a page makes a link from that second to the page and back. */
     marks: z
       .array(z.strictObject({ at_seconds: z.number().min(0), title: Text(200), page: Page.optional() }))

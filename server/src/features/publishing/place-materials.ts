@@ -61,11 +61,14 @@ type Of<Type> = Extract<ManifestMaterial, { type: Type }>;
 
 async function videoContent(video: Of<'video'>, facts: MaterialFacts, placer: FilePlacer) {
   const found = facts.videos.get(video.file)!;
-  const captions = [];
-  for (const { language, file } of video.captions) {
-    const key = await placer.materialFile(video.key, `captions-${language}.vtt`, file);
-    captions.push({ language, file: key });
-  }
+  const placeTracks = async (kind: 'captions' | 'descriptions') => {
+    const tracks = [];
+    for (const { language, file } of video[kind]) {
+      const key = await placer.materialFile(video.key, `${kind}-${language}.vtt`, file);
+      tracks.push({ language, file: key });
+    }
+    return tracks;
+  };
   return {
     file: await placer.materialFile(video.key, `lecture.${found.container}`, video.file),
     poster: video.poster
@@ -74,7 +77,8 @@ async function videoContent(video: Of<'video'>, facts: MaterialFacts, placer: Fi
     width: found.width,
     height: found.height,
     codec: found.codec,
-    captions,
+    captions: await placeTracks('captions'),
+    descriptions: await placeTracks('descriptions'),
     marks: video.marks.map(({ at_seconds, title, page }) => ({ at_seconds, title, page: page ?? null })),
   };
 }

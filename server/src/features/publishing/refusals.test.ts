@@ -405,6 +405,13 @@ describe('lectures', () => {
     book.file('lectures/one.vtt', content);
     expect(await mistakes()).toEqual([expect.stringContaining(message)]);
   });
+
+  it('descriptions are held to the same', async () => {
+    book.file('lectures/one.seen.vtt', 'A chest is seen');
+    expect(await mistakes()).toEqual([
+      expect.stringContaining('lectures/one.seen.vtt  does not begin with "WEBVTT"'),
+    ]);
+  });
 });
 
 describe('DICOM studies', () => {

@@ -60,6 +60,20 @@ describe('annotations after a new revision', () => {
     expect((await list()).every((each) => !each.orphaned)).toBe(true);
   });
 
+  it('stay on their page where they are about the whole of it', async () => {
+    await write(4, '');
+    await publish(4, {
+      3: 'and the mitral valve here',
+      4: 'other words than before',
+      5: 'the removed sentence is back',
+    });
+    await reanchorAnnotations(t.deps, bookId);
+    expect((await list()).find(({ note }) => note.text.trim() === 'about')).toMatchObject({
+      note: { pageNumber: 4 },
+      orphaned: false,
+    });
+  });
+
   it('of a book that nobody annotated are no work', async () => {
     const other = await buildBook(t.deps.db);
     expect(await reanchorAnnotations(t.deps, other.id)).toEqual({ moved: 0, orphaned: 0 });

@@ -21,6 +21,8 @@ export async function reanchorAnnotations(
   if (!book || annotations.length === 0) return result;
   const findQuote = quoteFinder(await listPageTexts(deps.db, bookId));
   for (const annotation of annotations) {
+    // A note on the page as a whole stays there, as long as there is one.
+    if (annotation.quote === '' && annotation.pageNumber <= book.pages) continue;
     const found = findQuote(annotation);
     if (!found) {
       result.orphaned += 1;

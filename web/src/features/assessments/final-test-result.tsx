@@ -117,6 +117,13 @@ function Attempts({
     <section className={classes.history}>
       <h2>{t('finalTest.attempts')}</h2>
       <table className={classes.attempts}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('finalTest.columns.attempt')}</th>
+            <th scope="col">{t('finalTest.columns.date')}</th>
+            <th scope="col">{t('finalTest.columns.score')}</th>
+          </tr>
+        </thead>
         <tbody>
           {attempts.map((attempt) => (
             <tr key={attempt.number}>

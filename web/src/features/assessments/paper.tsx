@@ -135,7 +135,10 @@ export function Paper({
             {t('answered', { answered: questions.length - open.length, count: questions.length })}
           </span>
           <span className={classes.meter} aria-hidden="true">
-            <span style={{ width: `${(100 * (questions.length - open.length)) / questions.length}%` }} />
+            <span
+              data-fill
+              style={{ width: `${(100 * (questions.length - open.length)) / questions.length}%` }}
+            />
           </span>
           {open.length > 0 && open.length < questions.length && (
             <Anchor component="button" type="button" size="sm" onClick={() => pages.goTo(open[0]?.id)}>

@@ -33,7 +33,7 @@ export function BookCard({
   const profile = paths.bookProfile.to(book.id);
   const target = opensViewer(role) ? paths.bookViewer.to(book.id) : profile;
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-language={book.language}>
       <Link to={target} className={classes.cover} tabIndex={-1} aria-hidden="true">
         <BookCover picture={book} title={book.title} sizes={CARD_SIZES} eager={eager} />
         <span className={classes.release}>

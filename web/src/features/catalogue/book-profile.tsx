@@ -52,7 +52,7 @@ export function BookProfile({
       { replace: true, preventScrollReset: true },
     );
   return (
-    <article className={classes.profile}>
+    <article className={classes.profile} data-language={book.language}>
       <ProfileHead book={book}>
         <ProfileActions book={book} onEnroll={() => setEnrolling(true)} />
         <OwnPart />

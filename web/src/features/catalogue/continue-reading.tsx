@@ -42,7 +42,7 @@ function Started({ book }: { book: StartedBook }) {
   const { page } = book.book_progress;
   const next = book.next_test;
   return (
-    <article className={classes.book}>
+    <article className={classes.book} data-language={book.language}>
       <Link
         to={paths.bookViewer.to(book.id, page)}
         className={classes.cover}

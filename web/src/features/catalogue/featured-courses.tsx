@@ -56,7 +56,7 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
   const action = t(`card.${cardAction(role, book)}`);
   const owned = ownedLabel(role, book);
   return (
-    <article className={lead ? classes.lead : classes.feature}>
+    <article className={lead ? classes.lead : classes.feature} data-language={book.language}>
       <Link to={to} className={classes.cover} tabIndex={-1} aria-hidden="true">
         <BookCover
           picture={book}

@@ -26,7 +26,7 @@ function LibraryBook({ book }: { book: BookCard }) {
   const { status, page } = book.book_progress;
   const action = t(`myBooks.${ACTION[status]}`);
   return (
-    <article className={classes.book}>
+    <article className={classes.book} data-language={book.language}>
       <Link to={paths.bookProfile.to(book.id)} className={classes.cover} tabIndex={-1} aria-hidden="true">
         <BookCover picture={book} title={book.title} sizes="(max-width: 768px) 28vw, 140px" />
       </Link>

@@ -42,7 +42,8 @@ export function ListingToolbar({
         <h1 className={classes.title} dir="auto">
           {title}
         </h1>
-        <span className={classes.count}>
+        {/* Always there, so that a filtered list says how much it has now. */}
+        <span className={classes.count} aria-live="polite">
           {count !== null && count > 0 ? t(more ? 'books.countMore' : 'books.count', { count }) : '\u00a0'}
         </span>
       </div>

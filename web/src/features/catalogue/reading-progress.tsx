@@ -25,7 +25,7 @@ export function ReadingProgress({
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <span className={classes.bar} style={{ width: `${percent}%` }} />
+        <span className={classes.bar} data-fill style={{ width: `${percent}%` }} />
       </span>
       <span className={classes.percent}>{formatNumber(percent, i18n.language)}%</span>
     </span>

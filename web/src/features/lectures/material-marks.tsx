@@ -27,7 +27,7 @@ export function StateMark({
   if (percent === 0) return null;
   return (
     <span className={classes.partly} role="img" aria-label={t('continueAt', { percent })}>
-      <span className={classes.part} style={{ inlineSize: `${percent}%` }} />
+      <span className={classes.part} data-fill style={{ inlineSize: `${percent}%` }} />
     </span>
   );
 }

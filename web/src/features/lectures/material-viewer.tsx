@@ -9,6 +9,7 @@ import type { MaterialLinks } from './material-links.ts';
 import classes from './material-page.module.css';
 import { LectureParts } from './video/lecture-parts.tsx';
 import { LecturePlayer } from './video/lecture-player.tsx';
+import { Transcript } from './video/transcript.tsx';
 
 /** The DICOM viewer and its decoders come only with a study. */
 const DicomViewer = lazyPart(() => import('./dicom/dicom-viewer.tsx'));
@@ -27,7 +28,13 @@ export function MaterialViewer(props: MaterialViewerProps) {
   const { material, onExpired, onReport } = props;
   const { t } = useTranslation('lectures');
   if (material.video) return <Lecture {...props} video={material.video} />;
-  if (material.images.length > 0) return <ImageViewer images={material.images} onExpired={onExpired} />;
+  if (material.images.length > 0)
+    return (
+      <>
+        <ImageViewer images={material.images} onExpired={onExpired} />
+        <p className={classes.help}>{t('images.help')}</p>
+      </>
+    );
   return (
     <Suspense fallback={<Skeleton className={classes.frame} aria-label={t('dicom.opening')} />}>
       <Study material={material} onExpired={onExpired} onReport={onReport} />
@@ -67,6 +74,7 @@ function Lecture({
   return (
     <>
       <LecturePlayer
+        materialId={material.id}
         title={material.material_title}
         video={video}
         marks={material.marks}
@@ -85,6 +93,7 @@ function Lecture({
         {t('video.keys')}
       </p>
       <LectureParts marks={material.marks} position={position} onSeek={seek} pageLink={links.page} />
+      <Transcript materialId={material.id} video={video} onSeek={seek} />
     </>
   );
 }

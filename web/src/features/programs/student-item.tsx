@@ -115,7 +115,7 @@ export function StudentItem({
               aria-valuemax={100}
               aria-label={t('students.barOf', { title: book.title, percentage })}
             >
-              <span style={{ inlineSize: `${percentage}%` }} />
+              <span data-fill style={{ inlineSize: `${percentage}%` }} />
             </span>
             <span className={classes.number}>
               {t('students.tests', { done: tests_done, total: number_of_tests })}

@@ -3,7 +3,8 @@ import type { PageText } from '@vesalius/contract/reader-text';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Annotations } from './notes/use-annotations.ts';
-import { HighlightLayer } from './page-marks.tsx';
+import type { WordCaret } from './notes/word-caret.ts';
+import { CaretMark, HighlightLayer } from './page-marks.tsx';
 import { SearchMarks } from './search/search-marks.tsx';
 import type { BookSearch } from './search/use-book-search.ts';
 
@@ -15,6 +16,7 @@ export function usePageLayers(
   { onPage }: Annotations,
   { terms, hits, current }: BookSearch,
   onOpen: (annotation: Annotation) => void,
+  caret: WordCaret | null,
 ): (page: number, text: PageText | null) => ReactNode {
   const { t } = useTranslation('reader');
   const currentHit = current >= 0 ? hits[current] : undefined;
@@ -30,6 +32,7 @@ export function usePageLayers(
           }
           onOpen={onOpen}
         />
+        {text && caret?.page === number && <CaretAt text={text} word={caret.word} />}
         {text && terms.length > 0 && (
           <SearchMarks
             text={text}
@@ -39,6 +42,13 @@ export function usePageLayers(
         )}
       </>
     ),
-    [onPage, terms, currentHit, onOpen, t],
+    [onPage, terms, currentHit, onOpen, caret, t],
   );
+}
+
+function CaretAt({ text, word }: { text: PageText; word: number }) {
+  const box = text.words[word];
+  if (!box) return null;
+  const [x, y, width, height] = box;
+  return <CaretMark rect={{ x, y, width, height }} />;
 }

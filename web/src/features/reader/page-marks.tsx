@@ -38,14 +38,18 @@ export const HighlightLayer = memo(function HighlightLayer({
           data-highlight={annotation.id}
         />
       ))}
-      {annotation.rects[0] && (
+      {(annotation.rects[0] || annotation.note.text) && (
         <button
           type="button"
           className={annotation.note.text ? classes.noteButton : classes.highlightButton}
           style={
             annotation.note.text
-              ? { top: percent(annotation.rects[0].y) }
-              : { ...place(annotation.rects[0]), height: percent(annotation.rects[0].height) }
+              ? {
+                  top: annotation.rects[0]
+                    ? percent(annotation.rects[0].y)
+                    : pageNoteTop(annotation, annotations),
+                }
+              : place(annotation.rects[0]!)
           }
           aria-label={label(annotation)}
           onClick={(event) => onOpen(annotation, event.currentTarget)}
@@ -54,6 +58,18 @@ export const HighlightLayer = memo(function HighlightLayer({
     </div>
   ));
 });
+
+/** Notes on the page as a whole stand one below the other in its upper corner (pixels). */
+const PAGE_NOTE_STEP = 28;
+const pageNoteTop = (annotation: Annotation, annotations: readonly Annotation[]): string => {
+  const unplaced = annotations.filter(({ rects, note }) => rects.length === 0 && note.text !== '');
+  return `${4 + PAGE_NOTE_STEP * unplaced.indexOf(annotation)}px`;
+};
+
+/** The word at which passages are chosen by keyboard. */
+export const CaretMark = ({ rect }: { rect: PageRect }) => (
+  <div className={classes.caret} style={place(rect)} data-caret />
+);
 
 export interface SearchMark {
   readonly rects: readonly PageRect[];

@@ -25,7 +25,7 @@ const open = (engine: ReturnType<typeof engineOf>) =>
       label="7"
       language="en"
       dark={false}
-      marked
+      hit={{ page: 7, index: 0, terms: [], onShown() {} }}
       licensee={null}
       onDrawn={() => {}}
     />,

@@ -7,6 +7,7 @@ import { mayHaveMoved } from './engine/page-file-error.ts';
 import type { PageSize, PlacedPage, Rotation } from './layout/page-layout.ts';
 import classes from './page.module.css';
 import { PagePicture } from './page-picture.tsx';
+import type { ShownHit } from './search/use-hit-steps.ts';
 import { SharpCanvas } from './sharp-canvas.tsx';
 import { TextLayer } from './text/text-layer.tsx';
 
@@ -28,7 +29,7 @@ export const PageView = memo(function PageView({
   label,
   language,
   dark,
-  marked,
+  hit,
   licensee,
   onDrawn,
   children,
@@ -43,8 +44,8 @@ export const PageView = memo(function PageView({
   /** Of the book: screen readers change their voice. */
   language: string;
   dark: boolean;
-  /** The chosen hit of a search is here: its words come first. */
-  marked: boolean;
+  /** The chosen hit of a search, if it is here: its words come first. */
+  hit: ShownHit | null;
   /** Whose copy it is: stands small at the foot of the page; null = nobody's. */
   licensee: string | null;
   onDrawn: () => void;
@@ -58,7 +59,7 @@ export const PageView = memo(function PageView({
   const density = scale * (typeof devicePixelRatio === 'number' ? devicePixelRatio : 1);
   const [isDrawn, setDrawn] = useState(false);
   // Picture first: the words come when it is there.
-  const text = usePageText(engine, page, marked || (isDrawn && (resting || dark)));
+  const text = usePageText(engine, page, hit !== null || (isDrawn && (resting || dark)));
   const drawn = useCallback(() => {
     setDrawn(true);
     onDrawn();
@@ -93,7 +94,7 @@ export const PageView = memo(function PageView({
         )}
         {children?.(page, text)}
         {text && (text.words.length > 0 || text.tags) && (
-          <TextLayer text={text} scale={scale} language={language} />
+          <TextLayer text={text} scale={scale} language={language} hit={hit} />
         )}
       </div>
       {licensee && (

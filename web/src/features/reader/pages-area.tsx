@@ -8,6 +8,7 @@ import type { PageScroller } from './layout/use-page-scroller.ts';
 import { labelOf } from './page-labels.ts';
 import { PageView } from './page-view.tsx';
 import classes from './reader.module.css';
+import type { ShownHit } from './search/use-hit-steps.ts';
 import type { View } from './use-view.ts';
 
 /** The window onto the pages. */
@@ -17,7 +18,7 @@ export function PagesArea({
   sizes,
   scroller,
   view,
-  markedPage,
+  hit,
   layers,
   onDrawn,
   onClick,
@@ -28,8 +29,8 @@ export function PagesArea({
   sizes: readonly PageSize[];
   scroller: PageScroller;
   view: View;
-  /** Of the chosen hit of a search; null = none is chosen. */
-  markedPage: number | null;
+  /** The chosen hit of a search; null = none is chosen. */
+  hit: ShownHit | null;
   layers: (page: number, text: PageText | null) => ReactNode;
   onDrawn: () => void;
   onClick: (event: MouseEvent) => void;
@@ -45,6 +46,7 @@ export function PagesArea({
       ref={scroller.ref}
       className={classes.scroller}
       data-scroller
+      id="pages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('page.area', { title: data.book.title })}
@@ -65,7 +67,7 @@ export function PagesArea({
             label={labelOf(placed.page, data.labels)}
             language={data.book.language}
             dark={view.dark}
-            marked={placed.page === markedPage}
+            hit={placed.page === hit?.page ? hit : null}
             licensee={licensee}
             onDrawn={onDrawn}
           >

@@ -29,6 +29,8 @@ export function ReaderToolbar({
   onFullScreen,
   onPrint,
   onKeys,
+  onChooseWords,
+  onPageNote,
   menu,
 }: {
   data: BookPages;
@@ -49,6 +51,8 @@ export function ReaderToolbar({
   onFullScreen: () => void;
   onPrint: () => void;
   onKeys: () => void;
+  onChooseWords: (() => void) | null;
+  onPageNote: (() => void) | null;
   menu: ReactNode;
 }) {
   const { t } = useTranslation('reader');
@@ -125,6 +129,9 @@ export function ReaderToolbar({
           onFullScreen={onFullScreen}
           onPrint={onPrint}
           onKeys={onKeys}
+          scale={scale}
+          onChooseWords={onChooseWords}
+          onPageNote={onPageNote}
         >
           {menu}
         </ViewMenu>

@@ -6,8 +6,9 @@ import type { PageEngine } from './engine/page-engine.ts';
 import { PIXELS_A_POINT } from './layout/page-layout.ts';
 import { isFromTheRight } from './layout/reading-direction.ts';
 import { usePageScroller } from './layout/use-page-scroller.ts';
-import { SelectionMenu } from './notes/selection-menu.tsx';
+import { NoteTools } from './notes/note-tools.tsx';
 import { useNoteEditing } from './notes/use-note-editing.ts';
+import { useNoteTools } from './notes/use-note-tools.ts';
 import { sizesOf } from './page-labels.ts';
 import { usePageLayers } from './page-layers.tsx';
 import { PagesArea } from './pages-area.tsx';
@@ -26,6 +27,7 @@ import { useCopyProtection } from './use-copy-protection.ts';
 import { useFullScreen, useIsPhone } from './use-device.ts';
 import { useFirstPageShown } from './use-first-page-shown.ts';
 import { type PlaceReport, useNavigation } from './use-navigation.ts';
+import { usePageAnnouncement } from './use-page-announcement.ts';
 import { usePreloadAhead } from './use-preload-ahead.ts';
 import { useReadingProgress } from './use-reading-progress.ts';
 import { useSettled } from './use-settled.ts';
@@ -117,8 +119,10 @@ export function Reader({
   const say = useCallback(() => onMessage(t('notes.failed')), [onMessage, t]);
   const notes = useNoteEditing(book.id, access.annotates, scroller.ref, engine, say);
   const search = useBookSearch(book.id);
-  const hitSteps = useHitSteps(search, engine, page, goTo, leaveSheet);
-  const layers = usePageLayers(notes.annotations, search, notes.edit);
+  const uncover = () => isSheetOpen && closeSheet();
+  const tools = useNoteTools(data, { area: scroller.ref, engine, notes, page, goTo, uncover });
+  const hitSteps = useHitSteps(search, engine, page, goTo, leaveSheet, book.language);
+  const layers = usePageLayers(notes.annotations, search, notes.edit, tools.choosing.caret);
 
   const place: ReadingPlace = useMemo(
     () => ({
@@ -134,10 +138,11 @@ export function Reader({
     [book, page, access, progressStores, goTo, leaveFullScreen],
   );
 
-  const openTab = (tab: PanelTab) => {
+  const openTab = (tab: PanelTab, { withFocus = false } = {}) => {
     if (isPhone) setSheet(tab);
     else setView({ tab, panelOpen: true });
     if (tab === 'search') setTimeout(() => searchFieldRef.current?.focus(), 50);
+    else if (withFocus) setTimeout(() => document.getElementById(`reader-tab-${tab}`)?.focus(), 50);
   };
   const focusPages = () => scroller.ref.current?.focus({ preventScroll: true });
   const step = (direction: 1 | -1) => {
@@ -162,6 +167,8 @@ export function Reader({
     toggleFullScreen,
     clearSelection: notes.clearSelection,
     showKeys: () => setKeysOpen(true),
+    chooseWords: tools.chooseWords,
+    notePage: tools.notePage,
   });
 
   const panels: Panels = {
@@ -178,22 +185,25 @@ export function Reader({
       leaveSheet(to);
     },
     onStepHit: hitSteps.step,
-    onChooseHit: (index: number) => void hitSteps.choose(index),
+    onChooseHit: hitSteps.choose,
     onGoToNote: (annotation: Annotation) => {
       goTo(annotation.note.pageNumber, annotation.rects[0]?.y);
       leaveSheet(annotation.note.pageNumber);
     },
     onEditNote: notes.edit,
+    onChooseWords: tools.chooseWords,
+    onPageNote: tools.notePage,
   };
   // What other features bring is forty files: the first page has the line for itself.
   const { Watcher, Alert, PagePanel } = isShown ? slots : NO_SLOTS;
   // Pages that are only passed by need no panel: it would be rendered anew for each, and the scrolling would wait.
   const settled = useSettled(place, scroller.resting);
+  usePageAnnouncement(settled.page, data);
   const alert = useMemo(() => Alert && <Alert place={settled} />, [Alert, settled]);
   const pagePanel = useMemo(() => PagePanel && <PagePanel place={settled} />, [PagePanel, settled]);
 
   return (
-    <div className={classes.reader} data-dark-pages={view.dark || undefined}>
+    <div className={classes.reader} data-dark-pages={view.dark || undefined} data-language={book.language}>
       <ReaderToolbar
         data={data}
         page={page}
@@ -212,6 +222,8 @@ export function Reader({
         onFullScreen={toggleFullScreen}
         onPrint={print.start}
         onKeys={() => setKeysOpen(true)}
+        onChooseWords={tools.chooseWords}
+        onPageNote={tools.notePage}
         menu={menu}
       />
       <Suspense>{alert}</Suspense>
@@ -233,7 +245,7 @@ export function Reader({
           sizes={sizes}
           scroller={scroller}
           view={view}
-          markedPage={search.hits[search.current]?.page ?? null}
+          hit={hitSteps.shown}
           layers={layers}
           onDrawn={shown}
           onClick={notes.openAt}
@@ -264,14 +276,7 @@ export function Reader({
         </Suspense>
       )}
       {isPhone && <PhoneBar page={page} data={data} slots={slots} links={links} onOpen={setSheet} />}
-      {notes.selected && (
-        <SelectionMenu
-          selected={notes.selected}
-          isPhone={isPhone}
-          onHighlight={(color) => notes.highlight(color, false)}
-          onNote={() => notes.highlight('yellow', true)}
-        />
-      )}
+      <NoteTools notes={notes} choosing={tools.choosing} isPhone={isPhone} />
       <ReaderDialogs
         data={data}
         notes={notes}

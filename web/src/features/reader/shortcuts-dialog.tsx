@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { usePreference } from '../../lib/preferences.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
+import { SettingSwitch } from '../../ui/setting-switch.tsx';
 import classes from './reader.module.css';
-import { SHORTCUTS } from './shortcuts.ts';
+import { isSingleKey, SHORTCUTS } from './shortcuts.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
@@ -20,6 +22,8 @@ const signOf = (key: string) =>
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reader');
+  const { t: tShell } = useTranslation('shell');
+  const singleKeys = usePreference('singleKeys');
   useReturnsFocus();
   return (
     <Modal
@@ -27,19 +31,25 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('keys.title')}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('notes.cancel') }}
+      closeButtonProps={{ 'aria-label': tShell('menu.close') }}
     >
+      <SettingSwitch name="singleKeys" label={t('keys.single')} hint={t('keys.singleHint')} />
       <dl className={classes.keys}>
-        {SHORTCUTS.map(({ command, keys }) => (
-          <div key={command}>
-            <dt>{t(`keys.${command}`)}</dt>
-            <dd>
-              {keys.slice(0, 2).map((key) => (
-                <kbd key={key}>{signOf(key)}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
+        {SHORTCUTS.map(({ command, keys }) => ({
+          command,
+          keys: keys.filter((key) => singleKeys || !isSingleKey(key)).slice(0, 2),
+        }))
+          .filter(({ keys }) => keys.length > 0)
+          .map(({ command, keys }) => (
+            <div key={command}>
+              <dt>{t(`keys.${command}`)}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{signOf(key)}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
       </dl>
     </Modal>
   );

@@ -24,6 +24,15 @@ describe('keys of the viewer', () => {
   ] as const)('%s %o is %s', (key, more, command) => {
     expect(press(key, more)).toBe(command);
   });
+  it('leaves letters and signs alone where they were turned off', () => {
+    const off = (key: string, ctrlKey = false) =>
+      commandOf({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false }, false);
+    for (const key of ['n', 'B', '/', '?', '+', '0']) expect(off(key)).toBeUndefined();
+    expect(off('f', true)).toBe('search');
+    expect(off('ArrowRight')).toBe('next');
+    expect(off('F2')).toBe('chooseWords');
+    expect(off('Escape')).toBe('close');
+  });
   it('turns the arrows round in right-to-left books', () => {
     expect(mirrored('next', 'ArrowRight', true)).toBe('previous');
     expect(mirrored('next', 'n', true)).toBe('next');

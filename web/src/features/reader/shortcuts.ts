@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { preference } from '../../lib/preferences.ts';
 
 export type Command =
   | 'next'
@@ -21,6 +22,10 @@ export type Command =
   | 'dark'
   | 'fullScreen'
   | 'panel'
+  | 'chooseWords'
+  | 'pageNote'
+  | 'panLeft'
+  | 'panRight'
   | 'help'
   | 'close';
 
@@ -46,6 +51,10 @@ export const SHORTCUTS: readonly { readonly command: Command; readonly keys: rea
   { command: 'dark', keys: ['i'] },
   { command: 'fullScreen', keys: ['f'] },
   { command: 'panel', keys: ['b'] },
+  { command: 'chooseWords', keys: ['h', 'F2'] },
+  { command: 'pageNote', keys: ['m', 'Shift+F2'] },
+  { command: 'panLeft', keys: ['Shift+ArrowLeft'] },
+  { command: 'panRight', keys: ['Shift+ArrowRight'] },
   { command: 'help', keys: ['?'] },
   { command: 'close', keys: ['Escape'] },
 ];
@@ -54,12 +63,19 @@ const COMMAND_OF_KEY = new Map(
   SHORTCUTS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
 );
 
+/** One sign alone: what a person who dictates, or whose hand slips, presses without meaning it. */
+export const isSingleKey = (key: string): boolean => key.length === 1;
+
 /** Letters keep their meaning on every keyboard layout that has them; Shift counts only where it makes no sign. */
-export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
+export function commandOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  singleKeys = true,
+) {
   if (event.altKey) return undefined;
   const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
   const shift = event.shiftKey && key.length > 1 ? 'Shift+' : '';
+  if (!singleKeys && ctrl === '' && isSingleKey(key)) return undefined;
   return COMMAND_OF_KEY.get(`${ctrl}${shift}${key}`);
 }
 
@@ -86,10 +102,10 @@ export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): 
   latest.current = run;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = commandOf(event);
+      const command = commandOf(event, preference('singleKeys'));
       if (!command || event.defaultPrevented) return;
       const target = event.target as HTMLElement | null;
-      if (target?.closest('[role="dialog"], [role="menu"]')) return;
+      if (target?.closest('[role="dialog"], [role="menu"], [role="application"]')) return;
       const field = target?.closest('input, textarea, select, [contenteditable]');
       if (field && !actsInField(command, event, field)) return;
       // A focused button keeps Space for itself.

@@ -30,6 +30,9 @@ export interface Panels {
   onChooseHit(index: number): void;
   onGoToNote(annotation: Annotation): void;
   onEditNote(annotation: Annotation): void;
+  /** Null: this reader keeps no notes. */
+  readonly onChooseWords: (() => void) | null;
+  readonly onPageNote: (() => void) | null;
 }
 
 const TABS: readonly PanelTab[] = ['chapters', 'notes', 'thumbnails', 'search'];
@@ -97,6 +100,8 @@ export function PanelContent({ tab, ...panels }: Panels & { tab: PanelTab }) {
           annotations={panels.annotations}
           onGo={panels.onGoToNote}
           onEdit={panels.onEditNote}
+          onChooseWords={panels.onChooseWords}
+          onPageNote={panels.onPageNote}
         />
       );
     case 'thumbnails':

@@ -18,12 +18,15 @@ export interface CommandTargets {
   goTo(page: number): void;
   step(direction: 1 | -1): void;
   stepHit(direction: 1 | -1): void;
-  openTab(tab: PanelTab): void;
+  openTab(tab: PanelTab, how?: { withFocus: boolean }): void;
   focusPageField(): void;
   focusPages(): void;
   toggleFullScreen(): void;
   clearSelection(): void;
   showKeys(): void;
+  /** Null: this reader keeps no notes. */
+  readonly chooseWords: (() => void) | null;
+  readonly notePage: (() => void) | null;
 }
 
 /** What each key does. A command that has nothing to do leaves the key to the browser. */
@@ -56,7 +59,11 @@ export function useCommands(to: CommandTargets): void {
     twoPages: () => setView({ twoPages: !view.twoPages }),
     dark: () => setView({ dark: !view.dark }),
     fullScreen: to.toggleFullScreen,
-    panel: () => (view.panelOpen ? closePanel() : setView({ panelOpen: true })),
+    panel: () => (view.panelOpen ? closePanel() : to.openTab(view.tab, { withFocus: true })),
+    chooseWords: () => to.chooseWords?.(),
+    pageNote: () => to.notePage?.(),
+    panLeft: () => scroller.panBy(-1),
+    panRight: () => scroller.panBy(1),
     help: to.showKeys,
     close: () => (to.hasSelection ? to.clearSelection() : closePanel()),
   };

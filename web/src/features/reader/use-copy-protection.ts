@@ -1,5 +1,6 @@
 import { COPY_PROTECTION_MS, COPY_PROTECTION_TEXT } from '@vesalius/contract/constants';
 import { type RefObject, useEffect } from 'react';
+import { usePreference } from '../../lib/preferences.ts';
 import { onOwnCopy } from './own-copy.ts';
 
 /**
@@ -7,9 +8,10 @@ import { onOwnCopy } from './own-copy.ts';
  * clipboard is overwritten with it every 300 ms; the comma key copies a dot. Leaving the area, or a refusal by the
  * browser, ends it without a word. Fields that are typed into, and one's own notes, are not touched: after one of
  * them was copied the clipboard is left alone until the pages are pressed or typed into again, for a dialog that closes
- * gives the focus back to them by itself.
+ * gives the focus back to them by itself. Where a person's tools need the clipboard, only copying is refused.
  */
 export function useCopyProtection(area: RefObject<HTMLElement | null>, active: boolean): void {
+  const isFree = usePreference('clipboardFree');
   useEffect(() => {
     const element = area.current;
     if (!active || !element) return;
@@ -19,6 +21,7 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
     const stop = () => clearInterval(timer);
     const start = () => {
       stop();
+      if (isFree) return;
       timer = setInterval(() => {
         if (document.hasFocus() && !isOwn) write(COPY_PROTECTION_TEXT).catch(stop);
       }, COPY_PROTECTION_MS);
@@ -31,7 +34,7 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
     const onKeyDown = (event: KeyboardEvent) => {
       // On its way to another window, or to a command of the browser, nobody types into the pages.
       if (!['Alt', 'Control', 'Meta', 'Shift', 'Tab'].includes(event.key)) onPress();
-      if (event.key === ',' && !isField(event.target)) write('.').catch(() => {});
+      if (event.key === ',' && !isFree && !isField(event.target)) write('.').catch(() => {});
     };
     const onPress = () => {
       isOwn = false;
@@ -59,7 +62,7 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
       element.removeEventListener('pointerdown', onPress);
       unsubscribe();
     };
-  }, [area, active]);
+  }, [area, active, isFree]);
 }
 
 const isField = (target: EventTarget | null) =>

@@ -123,6 +123,7 @@ const messages: Translation<typeof en> = {
     hide: 'إخفاء',
   },
   finalTest: {
+    columns: { attempt: 'المحاولة', date: 'التاريخ', score: 'النتيجة' },
     title: 'الاختبار النهائي',
     notFound: 'الاختبار النهائي غير موجود',
     notFoundHint: 'لا يوجد اختبار نهائي لهذا الكتاب.',

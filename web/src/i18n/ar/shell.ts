@@ -6,7 +6,7 @@ const messages: Translation<typeof en> = {
   tagline: 'كتب طبية تُعلِّم.',
   skipToContent: 'انتقل إلى المحتوى',
   loading: 'جارٍ التحميل',
-  notifications: 'الإشعارات',
+  notifications: 'الإشعارات (F8)',
   menu: {
     main: 'الرئيسية',
     home: 'الرئيسية',
@@ -79,6 +79,7 @@ const messages: Translation<typeof en> = {
     product: 'المنتج',
     books: 'الكتب',
     allBooks: 'المكتبة كاملة',
+    accessibility: 'إمكانية الوصول',
     account: 'الحساب',
     follow: 'تابعنا',
     copyright: '© {{year}} فيزاليوس',

@@ -112,6 +112,7 @@ export default {
     hide: 'Hide',
   },
   finalTest: {
+    columns: { attempt: 'Attempt', date: 'Date', score: 'Score' },
     title: 'Final test',
     notFound: 'Final Test Not Found',
     notFoundHint: 'This book has no final test.',

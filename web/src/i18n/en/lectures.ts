@@ -66,6 +66,7 @@ export default {
     play: 'Play',
     pause: 'Pause',
     captions: 'Captions',
+    descriptions: 'Audio description',
     speed: 'Speed',
     pictureInPicture: 'Picture in picture',
     fullScreen: 'Full screen',
@@ -98,6 +99,13 @@ export default {
     failed: 'This image is not available right now. Trying again …',
     tryAgain: 'Try now',
     tools: 'Image tools',
+    help: 'Drag a zoomed image, press where the middle should be, or use the arrows. Ctrl and the arrows go to the next image.',
+  },
+  transcript: {
+    title: 'Transcript',
+    language: 'Language of the transcript',
+    playFrom: 'Play from {{time}}',
+    seen: 'Seen:',
   },
   dicom: {
     tools: 'Tools of the viewer',
@@ -132,6 +140,12 @@ export default {
       bone: 'Bone',
       liver: 'Liver',
     },
+    step: {
+      brighter: 'Brighter',
+      darker: 'Darker',
+      moreContrast: 'More contrast',
+      lessContrast: 'Less contrast',
+    },
     invert: 'Invert (I)',
     rotate: 'Turn by 90 degrees (R)',
     reset: 'Reset the view (0)',
@@ -145,7 +159,7 @@ export default {
     restWorks: 'The other slices work as usual.',
     someFailed_one: '{{count}} file of this series cannot be shown: {{files}}. All others work as usual.',
     someFailed_other: '{{count}} files of this series cannot be shown: {{files}}. All others work as usual.',
-    help: 'Drag or use the wheel to scroll. Right button zooms, middle button moves. With two fingers: brightness and contrast, spread to zoom.',
+    help: 'Drag or use the wheel to scroll. Right button zooms, middle button moves. With two fingers: brightness and contrast, spread to zoom. With the keyboard, the arrows do what the chosen tool does; when measuring, Enter places a point and Shift moves finely.',
     failure: {
       network: 'This slice is not available right now. Trying again …',
       expired: 'The permission to read this file has run out. It is being renewed.',

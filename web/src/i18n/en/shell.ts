@@ -3,7 +3,7 @@ export default {
   tagline: 'Medical books that teach.',
   skipToContent: 'Skip to the content',
   loading: 'Loading',
-  notifications: 'Notifications',
+  notifications: 'Notifications (F8)',
   menu: {
     main: 'Main',
     home: 'Home',
@@ -63,6 +63,7 @@ export default {
     product: 'Product',
     books: 'Books',
     allBooks: 'The full library',
+    accessibility: 'Accessibility',
     account: 'Account',
     follow: 'Follow us',
     copyright: '© {{year}} Vesalius',

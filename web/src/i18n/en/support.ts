@@ -7,6 +7,47 @@ export default {
   send: 'Send the message',
   sent: 'Message sent',
   sentHint: 'We answer to the address above, usually within two working days.',
+  accessibility: {
+    title: 'Accessibility',
+    settings: 'Settings',
+    kept: 'These settings are kept in this browser.',
+    singleKeys: {
+      label: 'Single-key shortcuts',
+      hint: 'Letters and signs such as N, B or / act at once in the reader and search the library. Turn them off if you dictate, or if keys get pressed by accident. Arrows, Page Up and Page Down, Escape, function keys and shortcuts with Ctrl keep working.',
+    },
+    messagesStay: {
+      label: 'Keep messages until I close them',
+      hint: 'Messages at the top of the page otherwise go after ten seconds. Errors always stay. Press F8 to go to the latest message.',
+    },
+    clipboardFree: {
+      label: 'Leave my clipboard alone',
+      hint: 'For dictation and reading tools that pass text through the clipboard. The text of books still cannot be copied.',
+    },
+    standard: {
+      title: 'What we aim for',
+      text: 'Vesalius is built to meet the Web Content Accessibility Guidelines 2.2 at levels A and AA, which the European standard EN 301 549 refers to. Every release is checked by automatic tests and by use with the keyboard alone, at 320 pixels, in forced colors, and in both languages.',
+    },
+    keyboard: {
+      title: 'By keyboard',
+      text: 'Everything can be done without a mouse. In the reader, press F2 to choose words: the arrows move, Shift and the arrows choose, Enter highlights or opens a note. Images and scans are moved with the arrows, and lengths and angles are measured with Enter. All keys are listed in the menu of the reader.',
+    },
+    reading: {
+      title: 'The pages of books',
+      text: 'A page is shown as it was printed. Screen readers get its text in reading order, with headings, lists, tables and descriptions of figures as far as the publisher provided them. Copy protection does not keep the text from screen readers.',
+    },
+    lectures: {
+      title: 'Lectures',
+      text: 'Captions and transcripts are shown where the publisher provided captions, and a described version or a text description where there is one.',
+    },
+    gaps: {
+      title: 'Known gaps',
+      text: 'The pages of a book cannot yet be shown as text that reflows to the width of the screen. Figures in older books may have no description, and not every lecture describes in words what it shows.',
+    },
+    contact: {
+      title: 'Tell us',
+      text: 'Something does not work for you, or you need content in another form? Write to us. We answer within two working days and say what we can do until when.',
+    },
+  },
   terms: {
     title: 'Terms and conditions',
     account: {

@@ -60,20 +60,23 @@ async function checkVideo(book: BookFolder, path: Path, video: Video, facts: Mat
       book.mistake([...path, 'marks', index, 'at_seconds'], text);
     }
   }
-  for (const [index, { file }] of entriesOf(video.captions)) {
-    const captionPath = [...path, 'captions', index, 'file'];
-    const captions = book.locate(captionPath, file);
-    if (!captions) continue;
-    try {
-      const { lastEndSeconds } = readCaptions(await readFile(captions));
-      if (lastEndSeconds > duration + CAPTION_TOLERANCE) {
-        const ends = `${Math.round(lastEndSeconds)} s, the lecture at ${Math.round(duration)} s`;
-        book.mistakeIn(file, captionPath, `goes on to ${ends}; are they of this lecture?`);
-      }
-    } catch (error) {
-      if (!(error instanceof BadCaptions)) throw error;
-      book.mistakeIn(file, captionPath, error.message, error.line);
+  for (const kind of ['captions', 'descriptions'] as const)
+    for (const [index, { file }] of entriesOf(video[kind]))
+      await checkTrack(book, [...path, kind, index, 'file'], file, duration);
+}
+
+async function checkTrack(book: BookFolder, path: Path, file: string, duration: number): Promise<void> {
+  const track = book.locate(path, file);
+  if (!track) return;
+  try {
+    const { lastEndSeconds } = readCaptions(await readFile(track));
+    if (lastEndSeconds > duration + CAPTION_TOLERANCE) {
+      const ends = `${Math.round(lastEndSeconds)} s, the lecture at ${Math.round(duration)} s`;
+      book.mistakeIn(file, path, `goes on to ${ends}; are they of this lecture?`);
     }
+  } catch (error) {
+    if (!(error instanceof BadCaptions)) throw error;
+    book.mistakeIn(file, path, error.message, error.line);
   }
 }
 

@@ -92,12 +92,14 @@ function checkMaterials(book: BookFolder, onPage: OnPage): void {
     if (material.type !== 'video') continue;
     for (const [markPath, mark] of at(material.marks, ...path, 'marks'))
       onPage(mark.page, [...markPath, 'page']);
-    const languages = new Set<string>();
-    for (const [captionPath, { language }] of at(material.captions, ...path, 'captions')) {
-      if (languages.has(language)) {
-        book.mistake([...captionPath, 'language'], `is "${language}" a second time; one file a language`);
+    for (const kind of ['captions', 'descriptions'] as const) {
+      const languages = new Set<string>();
+      for (const [trackPath, { language }] of at(material[kind], ...path, kind)) {
+        if (languages.has(language)) {
+          book.mistake([...trackPath, 'language'], `is "${language}" a second time; one file a language`);
+        }
+        languages.add(language);
       }
-      languages.add(language);
     }
   }
 }

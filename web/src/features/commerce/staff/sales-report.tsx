@@ -85,6 +85,7 @@ function Bars({ rows }: { rows: readonly SalesRow[] }) {
             <span
               className={classes.fill}
               data-negative={net < 0 || undefined}
+              data-fill
               style={{ width: `${(Math.abs(net) / most) * 100}%` }}
             />
           </span>

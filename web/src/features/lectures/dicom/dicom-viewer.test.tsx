@@ -81,6 +81,16 @@ describe('a study', () => {
     expect(screen.getByRole('button', { name: 'Invert (I)' })).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('changes its window by single presses in the menu', async () => {
+    await show();
+    await screen.findByText('C 40 W 80');
+    await userEvent.click(screen.getByRole('button', { name: 'Window' }));
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'More contrast' }, { timeout: 10_000 }),
+    );
+    expect(screen.getByText('C 40 W 74')).toBeInTheDocument();
+  });
+
   it('names the file that cannot be shown, and the rest goes on', async () => {
     await show({
       load: async (url, frame) => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dicom-viewer.module.css';
+import { dragWindow } from './pane-state.ts';
+import { defaultWindow } from './shades.ts';
 import { SlicePane, type SlicePaneProps } from './slice-pane.tsx';
 import type { SliceStack } from './slice-stack.ts';
 import type { LoadSlice } from './slice-workers.ts';
@@ -62,6 +64,9 @@ export default function DicomViewer({ series, onExpired, onShown, load }: DicomV
             center: (slice.smallest + slice.largest) / 2,
             width: Math.max(1, slice.largest - slice.smallest),
           })
+        }
+        onWindowStep={(width, center) =>
+          slice && viewer.setWindow(dragWindow(current.window ?? defaultWindow(slice), width, center))
         }
         onRotate={viewer.rotate}
         onInvert={viewer.invert}

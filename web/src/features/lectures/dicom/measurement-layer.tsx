@@ -9,6 +9,17 @@ const RADIUS = 3.5;
 const circle = (x: number, y: number) =>
   `M${x - RADIUS},${y}a${RADIUS},${RADIUS} 0 1,0 ${2 * RADIUS},0a${RADIUS},${RADIUS} 0 1,0 ${-2 * RADIUS},0`;
 
+/** What was measured, with its unit. */
+export function useMeasurementText(spacing: SliceFacts['spacing']): (measurement: Measurement) => string {
+  const { t, i18n } = useTranslation('lectures');
+  return (measurement) => {
+    const result = measured(measurement, spacing);
+    if (!result) return '';
+    const value = formatNumber(Math.round(result.value * 10) / 10, i18n.language);
+    return result.unit === '°' ? `${value}°` : t(`dicom.unit.${result.unit}`, { value });
+  };
+}
+
 /** Lengths and angles drawn over the slice. What they measured is also there as text. */
 export function MeasurementLayer({
   measurements,
@@ -21,13 +32,8 @@ export function MeasurementLayer({
   view: View;
   spacing: SliceFacts['spacing'];
 }) {
-  const { t, i18n } = useTranslation('lectures');
-  const textOf = (measurement: Measurement) => {
-    const result = measured(measurement, spacing);
-    if (!result) return '';
-    const value = formatNumber(Math.round(result.value * 10) / 10, i18n.language);
-    return result.unit === '°' ? `${value}°` : t(`dicom.unit.${result.unit}`, { value });
-  };
+  const { t } = useTranslation('lectures');
+  const textOf = useMeasurementText(spacing);
   return (
     <>
       <svg className={classes.drawing} aria-hidden="true">

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
+import { announce } from '../../../ui/announce.ts';
 import { placeOf, sidesOf } from './geometry.ts';
 import type { Measurement } from './measurement.ts';
-import { MeasurementLayer } from './measurement-layer.tsx';
+import { MeasurementLayer, useMeasurementText } from './measurement-layer.tsx';
 import { dragWindow, type PaneState, type Tool } from './pane-state.ts';
 import { ProgressRing } from './progress-ring.tsx';
 import { defaultWindow, valueAt } from './shades.ts';
@@ -12,8 +13,12 @@ import classes from './slice-pane.module.css';
 import type { SliceStack, StackState } from './slice-stack.ts';
 import { useMeasuring } from './use-measuring.ts';
 import { usePaneGestures } from './use-pane-gestures.ts';
+import { usePaneKeys } from './use-pane-keys.ts';
 import { frameOf, useSize, useSliceCanvas } from './use-slice-canvas.ts';
 import { type PanePoint, toSlice, WHOLE, zoomAt } from './view.ts';
+
+/** A press with the zoom tool. */
+const PRESS_ZOOM = 1.5;
 
 export interface SlicePaneProps {
   readonly title: string;
@@ -48,29 +53,48 @@ export function SlicePane(props: SlicePaneProps) {
   useSliceCanvas(canvas, { slice, window, inverted: pane.inverted, view: pane.view, size });
 
   const frame = slice && size.width > 0 ? frameOf(size, slice) : null;
-  const addMeasurement = (measurement: Measurement) =>
+  const textOfMeasurement = useMeasurementText(slice?.spacing ?? null);
+  const addMeasurement = (measurement: Measurement) => {
     onChange({ measurements: [...pane.measurements, measurement] });
+    announce(`${t(`dicom.tool.${measurement.kind}`)}: ${textOfMeasurement(measurement)}`);
+  };
   const measuring = useMeasuring(tool, pane.index, addMeasurement);
+  const pan = (dx: number, dy: number) =>
+    onChange({ view: { ...pane.view, panX: pane.view.panX + dx, panY: pane.view.panY + dy } });
+  const changeWindow = (dx: number, dy: number) => window && onChange({ window: dragWindow(window, dx, dy) });
+  const keys = usePaneKeys(tool, size, {
+    window: changeWindow,
+    zoom: (factor, at) => frame && onChange({ view: zoomAt(frame, pane.view, pane.view.zoom * factor, at) }),
+    pan,
+    move: (at) => frame && measuring.draw('move', toSlice(frame, pane.view, at)),
+    place: (at) => frame && measuring.press(toSlice(frame, pane.view, at)),
+    giveUp: measuring.cancel,
+  });
 
   usePaneGestures(
     box,
     { tool, count: state.count },
     {
       scroll: onScroll,
-      window: (dx, dy) => window && onChange({ window: dragWindow(window, dx, dy) }),
+      window: changeWindow,
       zoom: (factor, at) =>
         frame && onChange({ view: zoomAt(frame, pane.view, pane.view.zoom * factor, at) }),
-      pan: (dx, dy) =>
-        onChange({ view: { ...pane.view, panX: pane.view.panX + dx, panY: pane.view.panY + dy } }),
+      pan,
       draw: (phase, at) => frame && measuring.draw(phase, toSlice(frame, pane.view, at)),
       hover: setPointer,
+      press: (at) => {
+        if (!frame) return;
+        if (tool === 'zoom') onChange({ view: zoomAt(frame, pane.view, pane.view.zoom * PRESS_ZOOM, at) });
+        if (tool === 'pan') pan(frame.width / 2 - at.x, frame.height / 2 - at.y);
+      },
       reset: () => onChange({ view: { ...WHOLE, rotation: pane.view.rotation } }),
     },
   );
 
   const number = (value: number, digits = 0) =>
     formatNumber(Math.round(value * 10 ** digits) / 10 ** digits, i18n.language);
-  const under = slice && frame && pointer ? toSlice(frame, pane.view, pointer) : null;
+  const pointed = keys.cursor ?? pointer;
+  const under = slice && frame && pointed ? toSlice(frame, pane.view, pointed) : null;
   const value = slice && under ? valueAt(slice, Math.floor(under.column), Math.floor(under.row)) : null;
   const place = slice ? placeOf(slice) : null;
   const sides = slice?.orientation ? sidesOf(slice.orientation, pane.view.rotation) : null;
@@ -90,6 +114,7 @@ export function SlicePane(props: SlicePaneProps) {
       data-tool={tool}
       data-active={isActive}
       data-slice={slice ? pane.index : undefined}
+      onKeyDown={keys.onKeyDown}
       onFocus={onActivate}
       onPointerDown={onActivate}
     >
@@ -102,6 +127,7 @@ export function SlicePane(props: SlicePaneProps) {
           spacing={slice?.spacing ?? null}
         />
       )}
+      {keys.cursor && <Crosshair at={keys.cursor} />}
       {sides && (
         <>
           <Side at={classes.sideTop}>{sides.top}</Side>
@@ -142,6 +168,13 @@ export function SlicePane(props: SlicePaneProps) {
     </section>
   );
 }
+
+/** Where the next press of Enter measures. */
+const Crosshair = ({ at: { x, y } }: { at: PanePoint }) => (
+  <svg className={classes.drawing} aria-hidden="true" data-testid="cursor">
+    <path className={classes.line} d={`M${x - 12},${y}h24M${x},${y - 12}v24`} />
+  </svg>
+);
 
 /** The pane is laid out from the left in every language; what it says is read in its own direction. */
 const Line = ({ children }: { children: ReactNode }) => (

@@ -11,9 +11,13 @@ export interface PaneGestures {
   /** Drawing a measurement: pressed, dragged, released. */
   draw(phase: 'start' | 'move' | 'end', at: PanePoint): void;
   hover(at: PanePoint | null): void;
+  /** A press that went nowhere. */
+  press(at: PanePoint): void;
   reset(): void;
 }
 
+/** A press that moves less than this is no drag (pixels). */
+const PRESS_PX = 4;
 /** Wheel travel for one slice: a notch of a mouse is 100, a touchpad sends many small ones. */
 const WHEEL_STEP = 60;
 /** Dragging through a short series should not feel nervous, through a long one not endless. */
@@ -37,6 +41,8 @@ export function usePaneGestures(
     const down = new Map<number, PanePoint>();
     let button = 0;
     let travelled = 0;
+    /** Since the press began, in pixels. */
+    let moved = 0;
     let spread: { distance: number; isPinch: boolean } | null = null;
 
     const pointOf = (event: MouseEvent): PanePoint => {
@@ -61,6 +67,7 @@ export function usePaneGestures(
       down.set(event.pointerId, pointOf(event));
       button = event.button;
       travelled = 0;
+      moved = down.size > 1 ? Number.POSITIVE_INFINITY : 0;
       const { gestures, tool } = latest.current;
       if (down.size === 2) {
         spread = { distance: distanceOf(), isPinch: false };
@@ -79,6 +86,7 @@ export function usePaneGestures(
       }
       down.set(event.pointerId, at);
       const [dx, dy] = [at.x - before.x, at.y - before.y];
+      moved += Math.hypot(dx, dy);
       if (down.size === 2 && spread) {
         const distance = distanceOf();
         if (!spread.isPinch && Math.abs(distance - spread.distance) > 24) spread.isPinch = true;
@@ -105,6 +113,8 @@ export function usePaneGestures(
       if (down.size < 2) spread = null;
       const { gestures, tool } = latest.current;
       if (wasOne && button === 0 && isDrawing(tool)) gestures.draw('end', pointOf(event));
+      else if (wasOne && button === 0 && moved < PRESS_PX && event.type === 'pointerup')
+        gestures.press(pointOf(event));
       if (event.pointerType !== 'mouse') gestures.hover(null);
     };
     const onLeave = () => latest.current.gestures.hover(null);
@@ -116,7 +126,9 @@ export function usePaneGestures(
       else scrollBy(event.deltaMode === 1 ? event.deltaY * WHEEL_STEP : event.deltaY, WHEEL_STEP);
     };
     const onDouble = () => {
-      if (!isDrawing(latest.current.tool)) latest.current.gestures.reset();
+      const { tool, gestures } = latest.current;
+      // With these a press has its own meaning.
+      if (tool === 'scroll' || tool === 'window') gestures.reset();
     };
     const noMenu = (event: Event) => event.preventDefault();
 

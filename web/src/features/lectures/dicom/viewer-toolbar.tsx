@@ -20,6 +20,8 @@ export interface ToolbarProps {
   readonly onTool: (tool: Tool) => void;
   readonly onWindow: (window: Window | null) => void;
   readonly onFullRange: () => void;
+  /** Of the width and of the center, as dragging does. */
+  readonly onWindowStep: (width: number, center: number) => void;
   readonly onRotate: () => void;
   readonly onInvert: () => void;
   readonly onReset: () => void;
@@ -93,7 +95,10 @@ export function ViewerToolbar(props: ToolbarProps) {
   );
 }
 
-function WindowMenu({ isCt, onWindow, onFullRange }: ToolbarProps) {
+/** Each step of the menu changes the window as much as a drag of this many pixels. */
+const WINDOW_STEP = 20;
+
+function WindowMenu({ isCt, onWindow, onFullRange, onWindowStep }: ToolbarProps) {
   const { t, i18n } = useTranslation('lectures');
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
@@ -106,6 +111,22 @@ function WindowMenu({ isCt, onWindow, onFullRange }: ToolbarProps) {
       <Menu.Dropdown className={classes.menu}>
         <Menu.Item onClick={() => onWindow(null)}>{t('dicom.preset.file')}</Menu.Item>
         <Menu.Item onClick={onFullRange}>{t('dicom.preset.full')}</Menu.Item>
+        {(
+          [
+            ['brighter', 0, -1],
+            ['darker', 0, 1],
+            ['moreContrast', -1, 0],
+            ['lessContrast', 1, 0],
+          ] as const
+        ).map(([name, width, center]) => (
+          <Menu.Item
+            key={name}
+            closeMenuOnClick={false}
+            onClick={() => onWindowStep(width * WINDOW_STEP, center * WINDOW_STEP)}
+          >
+            {t(`dicom.step.${name}`)}
+          </Menu.Item>
+        ))}
         {isCt &&
           CT_PRESETS.map(({ name, center, width }, at) => (
             <Menu.Item

@@ -24,7 +24,7 @@ export function zoomBy({ zoom, x, y }: ImageView, factor: number, at: { x: numbe
   return { zoom: next, x: at.x - (at.x - x) * grown, y: at.y - (at.y - y) * grown };
 }
 
-/** One picture: wheel and two fingers zoom, dragging moves, a swipe goes to the next. */
+/** One picture: wheel and two fingers zoom, dragging moves, a press brings its point to the middle, a swipe goes on. */
 export function ImagePane({
   picture,
   view,
@@ -82,6 +82,8 @@ export function ImagePane({
 }
 
 const SWIPE_PX = 60;
+/** A press that moves less than this is no drag (pixels). */
+const PRESS_PX = 4;
 
 function useImageGestures(
   box: React.RefObject<HTMLElement | null>,
@@ -96,6 +98,8 @@ function useImageGestures(
     if (!element) return;
     const down = new Map<number, { x: number; y: number }>();
     let travelled = 0;
+    /** Since the press began, in pixels. */
+    let moved = 0;
     const fromMiddle = (event: MouseEvent) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
@@ -109,6 +113,7 @@ function useImageGestures(
       element.setPointerCapture(event.pointerId);
       down.set(event.pointerId, fromMiddle(event));
       travelled = 0;
+      moved = down.size > 1 ? Number.POSITIVE_INFINITY : 0;
     };
     const onMove = (event: PointerEvent) => {
       const before = down.get(event.pointerId);
@@ -116,6 +121,7 @@ function useImageGestures(
       const at = fromMiddle(event);
       const spreadBefore = spread();
       down.set(event.pointerId, at);
+      moved += Math.hypot(at.x - before.x, at.y - before.y);
       const { view, onView } = latest.current;
       if (down.size === 2) onView(zoomBy(view, spread() / Math.max(1, spreadBefore), at));
       else if (view.zoom > 1) onView({ ...view, x: view.x + at.x - before.x, y: view.y + at.y - before.y });
@@ -123,7 +129,11 @@ function useImageGestures(
     };
     const onUp = (event: PointerEvent) => {
       if (!down.delete(event.pointerId)) return;
-      const { view, onSwipe } = latest.current;
+      const { view, onView, onSwipe } = latest.current;
+      if (view.zoom > 1 && moved < PRESS_PX && event.type === 'pointerup') {
+        const at = fromMiddle(event);
+        onView({ ...view, x: view.x - at.x, y: view.y - at.y });
+      }
       if (view.zoom === 1 && Math.abs(travelled) > SWIPE_PX) onSwipe(travelled < 0 ? 1 : -1);
     };
     const onWheel = (event: WheelEvent) => {

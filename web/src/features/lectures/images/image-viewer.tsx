@@ -1,10 +1,13 @@
 import type { Material } from '@vesalius/contract/lectures';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce } from '../../../ui/announce.ts';
 import { FITTED, ImagePane, type ImageView, zoomBy } from './image-pane.tsx';
 import classes from './image-viewer.module.css';
 
 type Picture = Material['images'][number];
+/** One press of an arrow moves a zoomed image this far (pixels). */
+const PAN_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
 /** Figures and photographs: one at a time or two side by side, with the keyboard as with the hand. */
@@ -25,17 +28,25 @@ export function ImageViewer({
   const shown = isBeside ? [index, (index + 1) % count] : [index];
 
   const go = (next: number) => {
-    setIndex(Math.max(0, Math.min(count - 1, next)));
+    const to = Math.max(0, Math.min(count - 1, next));
+    setIndex(to);
     setView(FITTED);
+    const { alt, caption } = images[to] as Picture;
+    announce(`${t('images.label', { number: to + 1, count })}. ${caption ?? alt}`);
   };
+  const pan = (x: number, y: number) => setView({ ...view, x: view.x - x * PAN_PX, y: view.y - y * PAN_PX });
   const toggleFullScreen = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen?.());
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.metaKey || event.altKey) return;
+    const isArrow = event.key.startsWith('Arrow');
+    if (event.ctrlKey && !isArrow) return;
+    const isZoomed = view.zoom > 1 && !event.ctrlKey;
     const actions: Record<string, () => void> = {
-      ArrowRight: () => go(index + 1),
-      ArrowLeft: () => go(index - 1),
+      ArrowRight: () => (isZoomed ? pan(1, 0) : go(index + 1)),
+      ArrowLeft: () => (isZoomed ? pan(-1, 0) : go(index - 1)),
+      ...(isZoomed ? { ArrowDown: () => pan(0, 1), ArrowUp: () => pan(0, -1) } : {}),
       Home: () => go(0),
       End: () => go(count - 1),
       '+': () => setView(zoomBy(view, 1.4, MIDDLE)),
@@ -144,8 +155,8 @@ function Tool({
       aria-label={name}
       title={name}
       {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-      disabled={isDisabled}
-      onClick={onUse}
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onUse}
     >
       <svg
         width="20"

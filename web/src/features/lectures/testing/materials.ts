@@ -50,6 +50,7 @@ export const VIDEO: NonNullable<Material['video']> = {
     { language: 'en', url: '/files/en.vtt?grant=x' },
     { language: 'ar', url: '/files/ar.vtt?grant=x' },
   ],
+  descriptions: [],
   position_seconds: 0,
   played: [],
 };

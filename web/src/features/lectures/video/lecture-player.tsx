@@ -10,11 +10,14 @@ import { PlayerControls } from './player-controls.tsx';
 import { icons } from './player-icons.tsx';
 import { toggleFullScreen } from './player-screen.ts';
 import { useCaptions } from './use-captions.ts';
+import { useDescriptions } from './use-descriptions.ts';
 import { useIdle } from './use-idle.ts';
+import { useLanguageName } from './use-language-name.ts';
 import { usePlayed } from './use-played.ts';
 import { useVideo } from './use-video.ts';
 
 export interface LecturePlayerProps {
+  readonly materialId: string;
   readonly title: string;
   readonly video: NonNullable<Material['video']>;
   readonly marks: readonly LectureMark[];
@@ -35,11 +38,13 @@ const JUMP_SECONDS = 10;
 
 /** A lecture. The browser's own player shows it; the controls are ours, in the reader's language. */
 export function LecturePlayer(props: LecturePlayerProps) {
-  const { title, video, marks, startAt, onReport, onExpired, player, onPosition } = props;
+  const { materialId, title, video, marks, startAt, onReport, onExpired, player, onPosition } = props;
   const { t } = useTranslation('lectures');
   const box = useRef<HTMLElement>(null);
   const state = useVideo(player);
   const captions = useCaptions(player, video.captions);
+  const descriptions = useDescriptions(player, materialId, video);
+  const nameOf = useLanguageName();
   const isIdle = useIdle(box, state.isPlaying);
   usePlayed(player, onReport);
   useEffect(() => onPosition?.(state.position), [onPosition, state.position]);
@@ -79,6 +84,11 @@ export function LecturePlayer(props: LecturePlayerProps) {
     if (element.paused) void element.play().catch(() => {});
     else element.pause();
   };
+  /** The button goes with the first picture: its keys are the video's from then on. */
+  const begins = () => {
+    toggle();
+    player.current?.focus({ preventScroll: true });
+  };
   const jump = (seconds: number) => {
     const element = player.current;
     if (element)
@@ -99,6 +109,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
         if (player.current) player.current.muted = !player.current.muted;
       },
       c: captions.toggle,
+      ...(descriptions.exist ? { d: descriptions.toggle } : {}),
     };
     const action = actions[event.key] ?? actions[event.key.toLowerCase()];
     if (!action) return;
@@ -133,12 +144,12 @@ export function LecturePlayer(props: LecturePlayerProps) {
         }}
       >
         {video.captions.map(({ language, url }) => (
-          <track key={language} kind="captions" srcLang={language} label={language} src={url} />
+          <track key={language} kind="captions" srcLang={language} label={nameOf(language)} src={url} />
         ))}
       </video>
       {state.isWaiting && hasBegun && !state.hasFailed && <div className={classes.waiting} />}
       {!hasBegun && !state.hasFailed && (
-        <button type="button" className={classes.big} aria-label={t('video.play')} onClick={toggle}>
+        <button type="button" className={classes.big} aria-label={t('video.play')} onClick={begins}>
           {icons.play}
         </button>
       )}
@@ -163,6 +174,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
         state={state}
         marks={marks}
         captions={captions}
+        descriptions={descriptions}
         onToggle={toggle}
         onJump={jump}
         onFullScreen={() => toggleFullScreen(box.current, player.current)}

@@ -7,17 +7,18 @@ import classes from './lecture-player.module.css';
 import { icons } from './player-icons.tsx';
 import { canBeSmall, togglePictureInPicture } from './player-screen.ts';
 import type { Captions } from './use-captions.ts';
+import type { Descriptions } from './use-descriptions.ts';
+import { useLanguageName } from './use-language-name.ts';
 import type { VideoState } from './use-video.ts';
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, VIDEO_MAX_SPEED];
-const NAMED_LANGUAGES = ['en', 'ar', 'de', 'fr', 'es'] as const;
-type NamedLanguage = (typeof NAMED_LANGUAGES)[number];
 
 export function PlayerControls({
   player,
   state,
   marks,
   captions,
+  descriptions,
   onToggle,
   onJump,
   onFullScreen,
@@ -26,6 +27,7 @@ export function PlayerControls({
   state: VideoState;
   marks: readonly LectureMark[];
   captions: Captions;
+  descriptions: Descriptions;
   onToggle: () => void;
   onJump: (seconds: number) => void;
   onFullScreen: () => void;
@@ -34,10 +36,7 @@ export function PlayerControls({
   const change = (part: Partial<Pick<HTMLVideoElement, 'volume' | 'muted' | 'playbackRate'>>) => {
     if (player.current) Object.assign(player.current, part);
   };
-  const nameOf = (language: string) =>
-    NAMED_LANGUAGES.includes(language as NamedLanguage)
-      ? t(`video.language.${language as NamedLanguage}`)
-      : language;
+  const nameOf = useLanguageName();
 
   return (
     <div className={classes.controls}>
@@ -88,6 +87,11 @@ export function PlayerControls({
               </option>
             ))}
           </select>
+        )}
+        {descriptions.exist && (
+          <Control name={t('video.descriptions')} isOn={descriptions.areOn} onUse={descriptions.toggle}>
+            {icons.descriptions}
+          </Control>
         )}
         <select
           className={classes.choice}

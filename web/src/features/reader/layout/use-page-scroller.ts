@@ -18,6 +18,8 @@ const AHEAD = 1.5;
 const BEHIND = 0.6;
 /** The scroll has come to rest when nothing moved for this long (milliseconds). */
 const REST_MS = 140;
+/** Of the window's width, for one press of a key. */
+const PAN_SHARE = 0.3;
 
 export interface ScrollerInput {
   readonly sizes: readonly PageSize[];
@@ -42,6 +44,8 @@ export interface PageScroller {
   readonly resting: boolean;
   goTo(page: number, y?: number): void;
   scrollBy(windows: number): void;
+  /** Across a page that is wider than the window: to the left or to the right. */
+  panBy(direction: 1 | -1): void;
   /** The next layout keeps the point under these window coordinates where it is. */
   pinPoint(clientX: number, clientY: number): void;
 }
@@ -172,6 +176,11 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
     element?.scrollBy({ top: windows * (element.clientHeight - 60) });
   }, []);
 
+  const panBy = useCallback((direction: 1 | -1) => {
+    const element = ref.current;
+    element?.scrollBy({ left: direction * element.clientWidth * PAN_SHARE });
+  }, []);
+
   const pinPoint = useCallback(
     (clientX: number, clientY: number) => {
       const element = ref.current;
@@ -188,7 +197,7 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
     [layout],
   );
 
-  return { ref, layout, mounted, direction, resting, goTo, scrollBy, pinPoint };
+  return { ref, layout, mounted, direction, resting, goTo, scrollBy, panBy, pinPoint };
 }
 
 /** A page that one goes to stands this far below the window's edge (pixels). */

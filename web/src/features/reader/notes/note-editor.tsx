@@ -30,11 +30,20 @@ export function NoteEditor({
   const [text, setText] = useState(annotation.note.text);
   const [color, setColor] = useState<HighlightColor>(annotation.color);
   const close = useBackCloses(useIsPhone(), onClose);
+  // A note on a page is its text alone: without one nothing is left of it.
+  const isBlank = annotation.is_own && annotation.note.quote === '';
+  const remove = () => {
+    onRemove();
+    onType(null);
+    close();
+  };
   const save = () => {
+    if (isBlank && text.trim() === '') return remove();
     onSave({ text: text.trim(), color });
     close();
   };
   const giveUp = () => {
+    if (isBlank && annotation.note.text === '') return remove();
     onType(null);
     close();
   };
@@ -97,14 +106,7 @@ export function NoteEditor({
             ))}
           </fieldset>
           <Group justify="space-between" mt="md">
-            <Button
-              variant="subtle"
-              color="oxblood"
-              onClick={() => {
-                onRemove();
-                giveUp();
-              }}
-            >
+            <Button variant="subtle" color="oxblood" onClick={remove}>
               {t('notes.remove')}
             </Button>
             <Group gap="xs">

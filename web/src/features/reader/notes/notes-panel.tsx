@@ -13,11 +13,16 @@ export function NotesPanel({
   annotations,
   onGo,
   onEdit,
+  onChooseWords,
+  onPageNote,
 }: {
   data: BookPages;
   annotations: Annotations;
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
+  /** Null: this reader keeps no notes. */
+  onChooseWords: (() => void) | null;
+  onPageNote: (() => void) | null;
 }) {
   const { t } = useTranslation('reader');
   const [onlyNotes, setOnlyNotes] = useState(false);
@@ -31,6 +36,16 @@ export function NotesPanel({
     labelOf: (page: number) => labelOf(page, data.labels),
   };
 
+  const adding = onChooseWords && onPageNote && (
+    <div className={classes.filters}>
+      <button type="button" onClick={onPageNote}>
+        {t('keys.pageNote')}
+      </button>
+      <button type="button" onClick={onChooseWords}>
+        {t('keys.chooseWords')}
+      </button>
+    </div>
+  );
   if (annotations.all.length === 0)
     return (
       <div className={classes.empty}>
@@ -44,10 +59,12 @@ export function NotesPanel({
                 : 'notes.lockedHint',
           )}
         </p>
+        {adding}
       </div>
     );
   return (
     <div className={classes.panel}>
+      {adding}
       <div className={classes.filters}>
         {[false, true].map((value) => (
           <button

@@ -1,4 +1,5 @@
 import type { HighlightColor } from '@vesalius/contract/reader';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons.tsx';
 import classes from './notes.module.css';
@@ -20,15 +21,36 @@ const BAR_AND_HANDLES = 170;
 export function SelectionMenu({
   selected,
   isPhone,
+  hasFocus = false,
   onHighlight,
   onNote,
+  onLeave,
 }: {
   selected: SelectedQuote;
   isPhone: boolean;
   onHighlight: (color: HighlightColor) => void;
   onNote: () => void;
+  /** Asked for by keyboard: the first button has the focus. */
+  hasFocus?: boolean;
+  /** Escape. */
+  onLeave?: () => void;
 }) {
   const { t } = useTranslation('reader');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasFocus) box.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [hasFocus]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const onwards = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (event.key === 'Escape') onLeave?.();
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+      buttons[(at + (event.key === onwards ? 1 : -1) + buttons.length) % buttons.length]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const { x, top, bottom } = selected.at;
   const byFinger = isPhone || (typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches);
   const below = bottom + HEIGHT + 10 < window.innerHeight;
@@ -43,12 +65,14 @@ export function SelectionMenu({
   return (
     // Pressing a button must not end the selection that it is about.
     <div
+      ref={box}
       className={byFinger ? classes.selectionBar : classes.selectionMenu}
       data-at={byFinger && atTop ? 'top' : undefined}
       style={style}
       role="toolbar"
       aria-label={t('notes.selection')}
       onPointerDown={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
     >
       {COLORS.map((color) => (
         <button

@@ -17,6 +17,8 @@ export interface NoteEditing {
   /** What stands in the open editor: kept until it is saved. Null: it is given up. */
   keep(change: { text: string; color: HighlightColor } | null): void;
   highlight(color: HighlightColor, withNote: boolean): void;
+  /** A note on the page as a whole: needs no words, not even a mouse. */
+  notePage(page: number): void;
   /** Opens the highlight under a click, if there is one. */
   openAt(event: React.MouseEvent): void;
 }
@@ -86,6 +88,9 @@ export function useNoteEditing(
     clearSelection();
     if (withNote) edit(made);
   };
+  const notePage = (pageNumber: number) => {
+    edit(annotations.create({ book_id: bookId, note: { pageNumber, quote: '' }, color: 'yellow' }));
+  };
   const openAt = useCallback(
     (event: React.MouseEvent) => {
       const touched = annotationAt(event, annotations);
@@ -101,6 +106,7 @@ export function useNoteEditing(
     edit,
     keep,
     highlight,
+    notePage,
     openAt,
   };
 }

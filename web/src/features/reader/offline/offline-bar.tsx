@@ -61,7 +61,7 @@ function KeepingBar({ bookId, keeping }: { bookId: string; keeping: Keeping }) {
         })}
       </p>
       <div className={classes.track} aria-hidden="true">
-        <div className={classes.fill} style={{ width: `${(pagesDone / pages) * 100}%` }} />
+        <div className={classes.fill} data-fill style={{ width: `${(pagesDone / pages) * 100}%` }} />
       </div>
       <button type="button" className={classes.link} onClick={() => pause(bookId)}>
         {t('progress.pause')}

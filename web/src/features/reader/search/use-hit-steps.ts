@@ -1,7 +1,8 @@
 import { boxesOfRange } from '@vesalius/contract/reader-boxes';
 import { findHits } from '@vesalius/contract/reader-search';
 import { plainPageText } from '@vesalius/contract/reader-text';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
 import type { BookSearch, Hit } from './use-book-search.ts';
 
@@ -13,7 +14,18 @@ type GoTo = (page: number, y?: number, how?: 'jump' | 'silent') => void;
 export interface HitSteps {
   /** The next or the previous hit; from the page being read where none was chosen yet. */
   step(direction: 1 | -1): void;
-  choose(index: number): Promise<void>;
+  /** From the list: reading goes on at the passage, which takes the focus. */
+  choose(index: number): void;
+  /** What is chosen, for the page that it is on. */
+  readonly shown: ShownHit | null;
+}
+
+/** The chosen hit: which of its page's hits it is, and what is done when its words are in the document. */
+export interface ShownHit {
+  readonly page: number;
+  readonly index: number;
+  readonly terms: BookSearch['terms'];
+  onShown(passage: HTMLElement): void;
 }
 
 /** From hit to hit: the page first, then, when its words are here, the place on it. */
@@ -23,6 +35,8 @@ export function useHitSteps(
   page: number,
   goTo: GoTo,
   onChosen: (page: number) => void,
+  /** Of the book: its words are read aloud in it. */
+  language: string,
 ): HitSteps {
   const [first] = search.hits;
   useEffect(
@@ -35,14 +49,42 @@ export function useHitSteps(
     },
     [engine, first],
   );
-  const choose = async (index: number) => {
+  const wantsFocus = useRef(false);
+  const current = search.hits[search.current];
+  const { terms } = search;
+  const shown = useMemo(
+    (): ShownHit | null =>
+      current
+        ? {
+            page: current.page,
+            index: current.index,
+            terms,
+            onShown(passage) {
+              if (wantsFocus.current) passage.focus({ preventScroll: true });
+              wantsFocus.current = false;
+            },
+          }
+        : null,
+    [current, terms],
+  );
+  const go = async (index: number) => {
     const hit = search.hits[index];
-    if (!hit) return;
+    if (!hit) return null;
     search.choose(index);
     onChosen(hit.page);
     goTo(hit.page);
     const y = await hitPosition(engine, hit, search.terms);
     if (y !== null) goTo(hit.page, y, 'silent');
+    return hit;
+  };
+  const choose = (index: number) => {
+    wantsFocus.current = true;
+    void go(index);
+    // Chosen already: its words are there.
+    if (index === search.current) {
+      const passage = document.querySelector<HTMLElement>('[data-passage]');
+      if (passage) shown?.onShown(passage);
+    }
   };
   const step = (direction: 1 | -1) => {
     const count = search.hits.length;
@@ -51,9 +93,12 @@ export function useHitSteps(
       search.current >= 0 ? search.current : direction === 1 ? firstHitFrom(search.hits, page) - 1 : 0;
     const next = (from + direction + count) % count;
     if (direction === 1 && next > count - MORE_BEFORE_END && search.hasMore) search.loadMore();
-    void choose(next);
+    wantsFocus.current = false;
+    void go(next).then((hit) => {
+      if (hit) announce(`${hit.before}${hit.match}${hit.after}`, language);
+    });
   };
-  return { step, choose };
+  return { step, choose, shown };
 }
 
 /** The first hit on the page being read or after it; the first of all when none comes. */

@@ -1,6 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { parseSearch } from '@vesalius/contract/reader-search';
 import type { PageText } from '@vesalius/contract/reader-text';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '../../../testing/render.tsx';
 import { ReadingText } from './reading-text.tsx';
 import { taggedBlocks } from './tagged-blocks.ts';
 
@@ -24,28 +26,61 @@ const tags: PageText['tags'] = [
 
 it('reads in the order of the tags, not of the words on the page', () => {
   expect(taggedBlocks(tags, words)).toEqual([
-    { kind: 'text', level: 2, text: 'headline' },
-    { kind: 'text', level: 0, text: 'Left Right column' },
+    { kind: 'text', level: 2, text: 'headline', pairs: [3, 5] },
+    { kind: 'text', level: 0, text: 'Left Right column', pairs: [2, 3, 0, 2] },
     { kind: 'figure', text: 'The bronchial tree' },
-    { kind: 'list', items: ['One'] },
+    { kind: 'list', items: [{ text: 'One', pairs: [5, 7] }] },
     {
       kind: 'table',
       rows: [
         [
-          { isHeader: true, text: 'Dose' },
-          { isHeader: false, text: '5' },
+          { isHeader: true, text: 'Dose', pairs: [7, 8] },
+          { isHeader: false, text: '5', pairs: [8, 9] },
         ],
       ],
     },
   ]);
 });
 
-it('gives screen readers headings, figures in words, lists and tables', () => {
-  render(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" />);
+it('reads a figure once where its description is its caption', () => {
+  const captioned: PageText['tags'] = [
+    ['Figure', [], 'Right, column.'],
+    ['P', [0, 2]],
+  ];
+  expect(taggedBlocks(captioned, words).map(({ kind }) => kind)).toEqual(['text']);
+});
+
+it('gives screen readers headings, figures in words, lists and tables', async () => {
+  await renderScreen(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" />, {
+    namespaces: ['reader'],
+  });
   expect(screen.getByRole('heading', { name: 'headline', level: 3 })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'The bronchial tree' })).toBeInTheDocument();
   expect(screen.getByRole('listitem')).toHaveTextContent('One');
   const table = within(screen.getByRole('table'));
   expect(table.getByRole('rowheader', { name: 'Dose' })).toBeInTheDocument();
   expect(table.getByRole('cell', { name: '5' })).toBeInTheDocument();
+});
+
+it('marks the chosen hit of a search where it is read, so that the focus can go there', async () => {
+  const onShown = vi.fn();
+  const hit = { page: 1, index: 0, terms: parseSearch('"right column"'), onShown };
+  await renderScreen(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" hit={hit} />, {
+    namespaces: ['reader'],
+  });
+  const passage = screen.getByText('Right column');
+  expect(passage.tagName).toBe('MARK');
+  expect(passage.parentElement).toHaveTextContent('Left Right column');
+  expect(onShown).toHaveBeenCalledExactlyOnceWith(passage);
+});
+
+it('says that a page without tags has figures that nobody described', async () => {
+  const figures = [[0, 0, 1, 1] as const, [0, 0, 1, 1] as const];
+  await renderScreen(
+    <ReadingText text={{ width: 1, height: 1, words, figures: figures as never }} language="en" />,
+    {
+      namespaces: ['reader'],
+    },
+  );
+  expect(screen.getByText('2 figures without a description')).toBeInTheDocument();
 });

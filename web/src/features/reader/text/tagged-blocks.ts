@@ -1,15 +1,20 @@
 import type { PageTag, PageWord } from '@vesalius/contract/reader-text';
 
+/** A text and the words of the page that it is made of: pairs of the first one and the one after the last. */
+export interface BlockText {
+  readonly text: string;
+  readonly pairs: readonly number[];
+}
+
 export type ReadingBlock =
   /** 0 = a paragraph, 1 to 6 = a heading. */
-  | { readonly kind: 'text'; readonly level: number; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | ({ readonly kind: 'text'; readonly level: number } & BlockText)
+  | { readonly kind: 'list'; readonly items: readonly BlockText[] }
   | { readonly kind: 'figure'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] };
 
-export interface TableCell {
+export interface TableCell extends BlockText {
   readonly isHeader: boolean;
-  readonly text: string;
 }
 
 /** A sign before an item of a list, which the list says by itself. */
@@ -19,7 +24,7 @@ const BULLET = /^[•◦▪‣·∙●○■□–-]\s+/;
 export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[]): ReadingBlock[] {
   const blocks: ReadingBlock[] = [];
   let table: TableCell[][] | null = null;
-  let items: string[] | null = null;
+  let items: BlockText[] | null = null;
   for (const [role, pairs, alt = ''] of tags) {
     const text = textOf(pairs, words);
     if (role !== 'LI') items = null;
@@ -29,24 +34,34 @@ export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[
     } else if (role === 'TableEnd') table = null;
     else if (role === 'TR') table?.push([]);
     else if (role === 'TH' || role === 'TD') {
-      const cell = { isHeader: role === 'TH', text: [text, alt].filter(Boolean).join(' ') };
+      const cell = { isHeader: role === 'TH', text: [text, alt].filter(Boolean).join(' '), pairs };
       const row = table?.at(-1);
       if (row) row.push(cell);
-      else if (cell.text) blocks.push({ kind: 'text', level: 0, text: cell.text });
+      else if (cell.text) blocks.push({ kind: 'text', level: 0, text: cell.text, pairs });
     } else if (role === 'Figure') blocks.push({ kind: 'figure', text: alt });
     else if (role === 'LI') {
       if (!items) {
         items = [];
         blocks.push({ kind: 'list', items });
       }
-      items.push(text.replace(BULLET, ''));
-    } else if (text) blocks.push({ kind: 'text', level: role === 'P' ? 0 : Number(role[1]), text });
+      items.push({ text: text.replace(BULLET, ''), pairs });
+    } else if (text) blocks.push({ kind: 'text', level: role === 'P' ? 0 : Number(role[1]), text, pairs });
   }
-  // Of a table that goes on from the page before, rows without a word here.
-  return blocks.filter((block) => block.kind !== 'table' || block.rows.some((row) => row.length > 0));
+  return blocks.filter((block, index) => {
+    // Of a table that goes on from the page before, rows without a word here.
+    if (block.kind === 'table') return block.rows.some((row) => row.length > 0);
+    // A figure that is described by its caption, word for word, would be read twice.
+    if (block.kind !== 'figure') return true;
+    return ![blocks[index - 1], blocks[index + 1]].some(
+      (other) => other?.kind === 'text' && sameWords(other.text, block.text),
+    );
+  });
 }
 
-function textOf(pairs: readonly number[], words: readonly PageWord[]): string {
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const sameWords = (a: string, b: string): boolean => lettersOf(b) !== '' && lettersOf(a) === lettersOf(b);
+
+export function textOf(pairs: readonly number[], words: readonly PageWord[]): string {
   let text = '';
   for (let at = 0; at + 1 < pairs.length; at += 2)
     for (const [, , , , word, joint] of words.slice(pairs[at], pairs[at + 1]))

@@ -1,9 +1,9 @@
-import { render } from '@testing-library/react';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { expect, it } from 'vitest';
+import { renderScreen } from '../../../testing/render.tsx';
 import { TextLayer } from './text-layer.tsx';
 
-it('begins Arabic words at their right edge and all others at their left', () => {
+it('begins Arabic words at their right edge and all others at their left', async () => {
   const text: PageText = {
     width: 400,
     height: 600,
@@ -13,7 +13,9 @@ it('begins Arabic words at their right edge and all others at their left', () =>
       [0.25, 0.1, 0.2, 0.03, '120/80', 1],
     ],
   };
-  const { container } = render(<TextLayer text={text} scale={1} language="ar" />);
+  const { container } = await renderScreen(<TextLayer text={text} scale={1} language="ar" />, {
+    namespaces: ['reader'],
+  });
   const words = [...container.querySelectorAll<HTMLElement>('[data-word]')];
   expect(words.map(({ dir, style }) => [dir, style.left, Number.parseFloat(style.right)])).toEqual([
     ['rtl', '', expect.closeTo(20)],

@@ -1,6 +1,7 @@
 import type { PageText, PageWord } from '@vesalius/contract/reader-text';
 import { memo } from 'react';
 import classes from '../page.module.css';
+import type { ShownHit } from '../search/use-hit-steps.ts';
 import { layerTexts } from './layer-texts.ts';
 import { ReadingText } from './reading-text.tsx';
 
@@ -18,14 +19,16 @@ export const TextLayer = memo(function TextLayer({
   text,
   scale,
   language,
+  hit = null,
 }: {
   text: PageText;
   scale: number;
   language: string;
+  hit?: ShownHit | null;
 }) {
   return (
     <>
-      <ReadingText text={text} language={language} />
+      <ReadingText text={text} language={language} hit={hit} />
       <div
         ref={(layer) => {
           if (layer) layerTexts.set(layer, text);

@@ -4,6 +4,8 @@ export interface TextBlock {
   /** 0 = a paragraph, 1 to 6 = a heading. */
   readonly level: number;
   readonly text: string;
+  /** Its words: pairs of the first one and the one after the last. */
+  readonly pairs: readonly number[];
 }
 
 /** A heading is set at least this much larger than the page's usual text. */
@@ -20,7 +22,7 @@ const LONGEST_HEADING = 200;
 export function blocksOf({ words, headings }: PageText): TextBlock[] {
   const lines = linesOf(words);
   const usual = median(lines.flatMap((line) => line.words.map((word) => word[3])));
-  const blocks: { level: number; text: string }[] = [];
+  const blocks: { level: number; text: string; pairs: number[] }[] = [];
   let above: Line | null = null;
   for (const line of lines) {
     const tagged = headings?.find(([from, to]) => line.first >= from && line.first < to);
@@ -29,8 +31,11 @@ export function blocksOf({ words, headings }: PageText): TextBlock[] {
     const gap = above ? line.top - above.bottom : Number.POSITIVE_INFINITY;
     const goesOn =
       last && last.level === level && gap < PARAGRAPH_GAP * line.height && gap > -4 * line.height;
-    if (goesOn) last.text += (above?.divided ? '' : ' ') + line.text;
-    else blocks.push({ level, text: line.text });
+    const pair = [line.first, line.first + line.words.length];
+    if (goesOn) {
+      last.text += (above?.divided ? '' : ' ') + line.text;
+      last.pairs.push(...pair);
+    } else blocks.push({ level, text: line.text, pairs: pair });
     above = line;
   }
   return blocks;

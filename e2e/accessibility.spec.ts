@@ -1,0 +1,205 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bookIdOf, subscribeForFree } from './support/main-job.ts';
+import { newPerson, register } from './support/people.ts';
+import { readable } from './support/reading.ts';
+import { signedIn } from './support/session.ts';
+
+const NARROW = { width: 320, height: 640 };
+
+/** A book with tests, lectures, images and a study. */
+async function subscriber(page: Page): Promise<string> {
+  await register(page, newPerson('Louise', 'Braille'));
+  const bookId = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
+  await subscribeForFree(page, bookId);
+  return bookId;
+}
+
+/** WCAG 1.4.10: what stands beyond the window cannot be read without scrolling in two directions. */
+async function expectReflow(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('main h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const beyond = await page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    if (document.documentElement.scrollWidth > clientWidth + 1)
+      return [`the document is ${document.documentElement.scrollWidth} px wide`];
+    const scrolls = (element: Element): boolean => {
+      const { overflowX } = getComputedStyle(element);
+      return overflowX === 'auto' || overflowX === 'scroll';
+    };
+    const found: string[] = [];
+    for (const element of document.querySelectorAll(
+      'main :is(h1, h2, h3, p, a, button, input, select, label)',
+    )) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || (left >= -1 && right <= clientWidth + 1)) continue;
+      let at: Element | null = element;
+      while (at && !scrolls(at)) at = at.parentElement;
+      // Tables, and what the reader chose to enlarge, may scroll in a window of their own.
+      if (!at || at === document.documentElement || at === document.body)
+        found.push(
+          `${element.tagName} "${element.textContent?.trim().slice(0, 40)}" ${Math.round(left)}-${Math.round(right)}`,
+        );
+    }
+    return found;
+  });
+  expect(beyond, address).toEqual([]);
+}
+
+test('the screens of visitors and readers fit into 320 pixels', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(NARROW);
+  for (const address of [
+    '/',
+    '/books',
+    '/packages',
+    '/SignIn',
+    '/registration',
+    '/accessibility',
+    '/contact-us',
+  ])
+    await expectReflow(page, address);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const book = await subscriber(page);
+  await page.setViewportSize(NARROW);
+  for (const address of [
+    '/subscriped-books',
+    `/book-profile/${book}`,
+    `/book-all-videos/${book}`,
+    `/book-all-tests/${book}`,
+    '/review',
+    '/certificates',
+    '/subscription-management',
+    '/change-password',
+    '/Topics',
+  ])
+    await expectReflow(page, address);
+});
+
+test('the screens of directors fit into 320 pixels', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await signedIn(page, 'director@vesalius.example');
+  await page.goto('/');
+  const overview = await page.locator('main a[href*="/overview"]').first().getAttribute('href');
+  await expectReflow(page, overview ?? '');
+  await expectReflow(page, (overview ?? '').replace('overview', 'StudentsList'));
+  await expectReflow(page, (overview ?? '').replace('overview', 'Topics'));
+});
+
+test('the screens of staff fit into 320 pixels', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await signedIn(page, 'staff@vesalius.example');
+  for (const name of [
+    '',
+    '/institutions',
+    '/jobs',
+    '/sales',
+    '/payments',
+    '/promo-codes',
+    '/prices',
+    '/audit',
+  ])
+    await expectReflow(page, `/admin${name}`);
+});
+
+test('a passage is highlighted, noted, changed and deleted by keyboard alone', async ({ page }) => {
+  const book = await subscriber(page);
+  await page.goto(`/book-viewer/${book}?page=12`);
+  await readable(page, '12');
+  await page.keyboard.press('F2');
+  const choosing = page.getByRole('application', { name: 'Choosing words' });
+  await expect(choosing).toBeFocused();
+  await expect(page.locator('[data-caret]')).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  for (let word = 0; word < 3; word += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim().split(/\s+/).length)).toBe(4);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Highlight in yellow' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(choosing).toBeFocused();
+  await expect(page.locator('[data-highlight]').first()).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: /^Pages of / })).toBeFocused();
+  await page.locator('button[aria-label^="Highlight: "]').first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /Note on page/ });
+  await expect(dialog.getByLabel('Your note')).toBeFocused();
+  await page.keyboard.type('Written without a mouse');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  const note = page.getByRole('button', { name: 'Note: Written without a mouse' });
+  await expect(note).toBeVisible();
+
+  await note.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Your note')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(note).toBeHidden();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});
+
+test('letters that were turned off stay off, and never act while one types', async ({ page }) => {
+  const book = await subscriber(page);
+  await page.goto('/accessibility');
+  const keys = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  await keys.focus();
+  await page.keyboard.press('Space');
+  await expect(keys).not.toBeChecked();
+  await page.goto(`/book-viewer/${book}?page=12`);
+  await readable(page, '12');
+  await page.keyboard.type('bird');
+  await expect(page.getByRole('textbox', { name: /Go to page/ })).toHaveValue('12');
+  await expect(page.getByRole('tablist')).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('textbox', { name: /Go to page/ })).toHaveValue('13');
+  await expect(page.locator('[data-announcer]')).toHaveText(/Page 13 of \d+/);
+});
+
+test('contrast themes show what is chosen, what is found, and every control', async ({ page }) => {
+  const book = await subscriber(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/book-viewer/${book}?page=12`);
+  await readable(page, '12');
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  expect(await more.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: 'Search in the book' }).fill('the');
+  const mark = page.locator('[data-hits] mark').first();
+  await expect(mark).toBeVisible();
+  const colors = await mark.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return [color, backgroundColor];
+  });
+  expect(colors[0]).not.toBe(colors[1]);
+  expect(await mark.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
+    await page.locator('body').evaluate((element) => getComputedStyle(element).backgroundColor),
+  );
+  // A hit of the list leads to its passage, where the focus is read on from.
+  await page.keyboard.press('Tab');
+  await page.locator('[data-hits] button').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-passage]')).toBeFocused();
+});
+
+test('texts of books say their language on an Arabic page', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('lang', 'ar'));
+  await page.goto('/books');
+  await expect(page.locator('main article').first()).toBeVisible();
+  const unmarked = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main [dir="auto"], main bdi')]
+        .filter(
+          (part) =>
+            /[a-z]{3}/i.test(part.textContent ?? '') && !/\p{Script=Arabic}/u.test(part.textContent ?? ''),
+        )
+        .filter((part) => !part.closest('[lang="en"]'))
+        .map((part) => part.textContent),
+    );
+  await expect.poll(unmarked).toEqual([]);
+});

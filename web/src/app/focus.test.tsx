@@ -1,0 +1,167 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { createI18n } from '../i18n/i18n.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { announce } from '../ui/announce.ts';
+import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { Providers } from './providers.tsx';
+import { Shell } from './shell.tsx';
+
+const show = async (children: Parameters<typeof createMemoryRouter>[0], at = '/first') => {
+  const context = { queryClient: createQueryClient(), i18n: await createI18n('en', ['shell']) };
+  const router = createMemoryRouter([{ element: <Shell />, children }], { initialEntries: [at] });
+  await act(async () => {
+    render(
+      <Providers context={context}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+  });
+  return router;
+};
+
+describe('after another screen was opened', () => {
+  function Late() {
+    const [isLoaded, setLoaded] = useState(false);
+    return isLoaded ? (
+      <h1>Late</h1>
+    ) : (
+      <button type="button" onClick={() => setLoaded(true)}>
+        Arrive
+      </button>
+    );
+  }
+  const screens = [
+    { path: '/first', element: <h1>First</h1> },
+    { path: '/second', element: <h1>Second</h1> },
+    { path: '/late', element: <Late /> },
+    {
+      path: '/field',
+      element: (
+        <>
+          <h1>Field</h1>
+          <input aria-label="Search" ref={(field) => field?.focus()} />
+        </>
+      ),
+    },
+  ];
+
+  it('the focus is at its heading, also when that comes later', async () => {
+    const router = await show(screens);
+    await act(() => router.navigate('/second'));
+    expect(screen.getByRole('heading', { name: 'Second' })).toHaveFocus();
+    await act(() => router.navigate('/late'));
+    expect(screen.getByRole('main')).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Arrive' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Late' })).toHaveFocus());
+  });
+
+  it('the focus stays in a field that the screen opened', async () => {
+    const router = await show(screens);
+    await act(() => router.navigate('/field'));
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus();
+  });
+
+  it('the same screen with another query keeps the focus where it is', async () => {
+    const router = await show([{ path: '/first', element: <Link to="?page=2">Next</Link> }]);
+    screen.getByRole('link', { name: 'Next' }).focus();
+    await act(() => router.navigate('/first?page=2'));
+    expect(screen.getByRole('link', { name: 'Next' })).toHaveFocus();
+  });
+});
+
+describe('after what had the focus is gone', () => {
+  function Rows() {
+    const [rows, setRows] = useState(['a', 'b']);
+    return (
+      <>
+        <h1>Students</h1>
+        <section>
+          <h2>Behind</h2>
+          <ul>
+            {rows.map((row) => (
+              <li key={row}>
+                <button type="button" onClick={() => setRows(rows.filter((each) => each !== row))}>
+                  Delete {row}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </>
+    );
+  }
+  function Save() {
+    const [isSaving, setSaving] = useState(false);
+    return (
+      <>
+        <h1>Profile</h1>
+        <button type="button" disabled={isSaving} onClick={() => setSaving(true)}>
+          Save
+        </button>
+        <output data-testid="answer" onClickCapture={() => setSaving(false)} />
+      </>
+    );
+  }
+
+  it('the focus is at the heading of the part that is left', async () => {
+    await show([{ path: '/first', element: <Rows /> }]);
+    screen.getByRole('button', { name: 'Delete a' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Behind' })).toHaveFocus());
+  });
+
+  it('a button that was off while something was saved has the focus again', async () => {
+    await show([{ path: '/first', element: <Save /> }]);
+    const button = screen.getByRole('button', { name: 'Save' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(button).toBeDisabled();
+    // Browsers take the focus from a button that is off, jsdom does not.
+    const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+    const focusButton = vi.spyOn(button, 'focus');
+    fireEvent.click(screen.getByTestId('answer'));
+    await waitFor(() => expect(focusButton).toHaveBeenCalledOnce());
+    // Off for good.
+    const focusHeading = vi.spyOn(screen.getByRole('heading', { name: 'Profile' }), 'focus');
+    fireEvent.click(button);
+    await waitFor(() => expect(focusHeading).toHaveBeenCalledOnce());
+    expect(focusButton).toHaveBeenCalledOnce();
+    active.mockRestore();
+  });
+});
+
+describe('what is said', () => {
+  it('stands in a region that was there before, and again when it is said again', async () => {
+    await show([{ path: '/first', element: <h1>First</h1> }]);
+    const region = document.querySelector('[data-announcer]');
+    expect(region).toHaveAttribute('aria-live', 'polite');
+    act(() => announce('1 book'));
+    await waitFor(() => expect(region).toHaveTextContent('1 book'));
+    const first = region?.firstElementChild;
+    act(() => announce('1 book'));
+    await waitFor(() => expect(region?.firstElementChild).not.toBe(first));
+    expect(region).toHaveTextContent('1 book');
+  });
+
+  it('as a message is reached by F8, closed by Escape, and gives the focus back', async () => {
+    await show([{ path: '/first', element: <button type="button">Save</button> }]);
+    const region = screen.getByRole('region', { name: 'Notifications (F8)' });
+    const [errors, others] = region.querySelectorAll('[aria-live]');
+    expect(errors).toBeEmptyDOMElement();
+    screen.getByRole('button', { name: 'Save' }).focus();
+    act(() => notifyError('It did not work'));
+    act(() => notifySuccess('Saved'));
+    await screen.findByText('Saved');
+    expect(errors).toHaveTextContent('It did not work');
+    expect(others).toHaveTextContent('Saved');
+    await userEvent.keyboard('{F8}');
+    expect(others?.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  });
+});

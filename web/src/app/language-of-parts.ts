@@ -1,0 +1,53 @@
+/**
+ * What users and publishers wrote stands in elements with `dir="auto"` or in `<bdi>`. Its language may be another than
+ * the page's, and a screen reader needs to know: the book's, where `data-language` around it says so, otherwise the one
+ * that its script speaks for. One pass over the page, so that no screen has to think of it.
+ */
+const PARTS = '[dir="auto"], bdi, img[alt]';
+const ARABIC = /\p{Script=Arabic}/gu;
+const LATIN = /\p{Script=Latin}/gu;
+const WRITTEN_IN_ARABIC = ['ar', 'fa', 'ur', 'ps', 'ku'];
+/** The beginning says it (characters). */
+const SAMPLE_LENGTH = 400;
+
+const isArabic = (language: string): boolean => WRITTEN_IN_ARABIC.includes(language.slice(0, 2));
+
+/** Null: the page's own language, or nothing that is written in one. */
+export function languageOf(text: string, page: string, known: string | null): string | null {
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  const arabic = sample.match(ARABIC)?.length ?? 0;
+  const latin = sample.match(LATIN)?.length ?? 0;
+  if (arabic + latin === 0) return null;
+  const inArabic = arabic > latin;
+  const candidates = [known, page, inArabic ? 'ar' : 'en'];
+  const language = candidates.find((each) => each !== null && isArabic(each) === inArabic) ?? null;
+  return language === page ? null : language;
+}
+
+export function markLanguages(root: HTMLElement, pageLanguage: () => string): () => void {
+  /** Whose language we said; all others said their own. */
+  const marked = new WeakSet<Element>();
+  const mark = (part: Element) => {
+    if (part.hasAttribute('lang') && !marked.has(part)) return;
+    const text = part instanceof HTMLImageElement ? part.alt : (part.textContent ?? '');
+    const known = part.closest('[data-language]')?.getAttribute('data-language') ?? null;
+    const language = languageOf(text, pageLanguage(), known);
+    if (language === null) part.removeAttribute('lang');
+    else if (part.getAttribute('lang') !== language) part.setAttribute('lang', language);
+    marked.add(part);
+  };
+  const markAll = (within: Element) => {
+    if (within.matches(PARTS)) mark(within);
+    for (const part of within.querySelectorAll(PARTS)) mark(part);
+  };
+  markAll(root);
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const part = (target instanceof Element ? target : target.parentElement)?.closest(PARTS);
+      if (part) mark(part);
+      for (const node of addedNodes) if (node instanceof Element) markAll(node);
+    }
+  });
+  observer.observe(root, { childList: true, characterData: true, subtree: true });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,72 @@
+/** One caption or description: what is said, or seen, from one second to another. */
+export interface Cue {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const TIME = String.raw`(?:(\d{2,}):)?(\d{2}):(\d{2})\.(\d{3})`;
+const TIMING = new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}`);
+
+/** The cues of a WebVTT file that passed the checks of the import, without their styling. */
+export function readCues(vtt: string): Cue[] {
+  const cues: Cue[] = [];
+  const text = vtt.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  for (const block of text.split(/\n[ \t]*\n/)) {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line) => line.includes('-->'));
+    const times = at < 0 ? null : TIMING.exec(lines[at] as string);
+    if (!times) continue;
+    const words = plainText(lines.slice(at + 1).join(' '));
+    if (words) cues.push({ from: seconds(times.slice(1, 5)), to: seconds(times.slice(5, 9)), text: words });
+  }
+  return cues.sort((a, b) => a.from - b.from);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};
+const plainText = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_all, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const seconds = ([hours = '0', minutes, rest, thousandths]: (string | undefined)[]): number =>
+  Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(thousandths) / 1000;
+
+/** A paragraph of the transcript: what was said in one go, or what is seen. */
+export interface Paragraph extends Cue {
+  readonly isSeen: boolean;
+}
+
+/** A pause this long, or this many letters up to the end of a sentence, ends a paragraph. */
+const PAUSE_SECONDS = 3;
+const PARAGRAPH_LENGTH = 320;
+
+/** Everything that is said and seen, in its order, in pieces that can be read. */
+export function transcriptOf(said: readonly Cue[], seen: readonly Cue[]): Paragraph[] {
+  const all = [
+    ...said.map((cue) => ({ ...cue, isSeen: false })),
+    ...seen.map((cue) => ({ ...cue, isSeen: true })),
+  ].sort((a, b) => a.from - b.from);
+  const paragraphs: Paragraph[] = [];
+  for (const cue of all) {
+    const last = paragraphs.at(-1);
+    const isOver =
+      !last ||
+      last.isSeen ||
+      cue.isSeen ||
+      cue.from - last.to > PAUSE_SECONDS ||
+      (last.text.length > PARAGRAPH_LENGTH && /[.!?؟。]$/.test(last.text));
+    if (isOver) paragraphs.push(cue);
+    else paragraphs[paragraphs.length - 1] = { ...last, to: cue.to, text: `${last.text} ${cue.text}` };
+  }
+  return paragraphs;
+}

@@ -1,0 +1,172 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BookPages } from '@vesalius/contract/reader';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { choosePreference } from '../../../lib/preferences.ts';
+import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { Announcer } from '../../../ui/announcer.tsx';
+import { fakeEngine } from '../engine/fake-engine.ts';
+import { Reader } from '../reader.tsx';
+
+const BOOK = '0197a000-0000-7000-8000-0000000000b1';
+const FIRST = '0197a000-0000-4000-8000-0000000000a1';
+const SECOND = '0197a000-0000-4000-8000-0000000000a2';
+const data: BookPages = {
+  book: {
+    id: BOOK,
+    title: 'The Heart',
+    author: 'A. Writer',
+    language: 'en',
+    price: 199,
+    number_of_pages: 40,
+  },
+  revision: 1,
+  access: {
+    granted: true,
+    is_subscribed: true,
+    records: true,
+    annotates: true,
+    last_page: 40,
+    ended_at: null,
+  },
+  files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z' },
+  sizes: [[504, 720, 40]],
+  labels: null,
+  chapters: [],
+  outline: [],
+  progress: { status: 'in_progress', page: 7 },
+  reader_name: 'Ada Byron',
+};
+
+const open = async () => {
+  const sent: { method: string; body: unknown }[] = [];
+  const stored = ({ body }: { body: unknown }) => {
+    sent.push({ method: 'write', body });
+    return new Promise(() => {});
+  };
+  const rendered = await renderScreen(
+    <>
+      <Reader
+        data={data}
+        engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
+        askedPage={7}
+        onPlace={() => {}}
+        slots={{}}
+        links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll' }}
+        onMessage={() => {}}
+      />
+      <Announcer />
+    </>,
+    {
+      namespaces: ['reader'],
+      session: sessionOf('customer'),
+      answers: {
+        'GET /annotations': { data: [] },
+        'PATCH /books/update_current_progress': {},
+        'POST /annotations': stored,
+        [`PATCH /annotations/${FIRST}`]: stored,
+        [`DELETE /annotations/${SECOND}`]: null,
+      },
+    },
+  );
+  const page = await screen.findByRole('region', { name: 'Page 7' });
+  await within(page).findByText('Page 7 tells of the mitral valve');
+  return { ...rendered, sent };
+};
+const said = () => document.querySelector('[data-announcer]');
+
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+  Element.prototype.scrollIntoView = () => {};
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+describe('notes without a mouse', () => {
+  it('a passage is chosen word by word, spoken, highlighted, and choosing goes on from there', async () => {
+    const { container, sent } = await open();
+    await userEvent.keyboard('{F2}');
+    const bar = await screen.findByRole('application', { name: 'Choosing words' });
+    expect(bar).toHaveFocus();
+    expect(bar).toHaveAccessibleDescription(/Shift and arrows choose/);
+    await waitFor(() => expect(said()).toHaveTextContent('Page'));
+    await userEvent.keyboard('{End}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(said()).toHaveTextContent('mitral valve'));
+    await expectAccessible(container);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Highlight in yellow' })).toHaveFocus());
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({
+        color: 'green',
+        note: { pageNumber: 7, quote: 'mitral valve' },
+      }),
+    );
+    expect(bar).toHaveFocus();
+    await waitFor(() => expect(said()).toHaveTextContent('Highlighted in green'));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('application')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Pages of The Heart' })).toHaveFocus();
+  });
+
+  it('Escape leads from the menu back to the words', async () => {
+    await open();
+    await userEvent.keyboard('{F2}');
+    await screen.findByRole('application');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Highlight in yellow' })).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('application')).toHaveFocus();
+  });
+
+  it('a note is written on the page; without a text nothing is left of it', async () => {
+    const { sent, calls } = await open();
+    vi.spyOn(crypto, 'randomUUID').mockReturnValueOnce(FIRST).mockReturnValueOnce(SECOND);
+    await userEvent.keyboard('m');
+    const field = await screen.findByRole('textbox', { name: 'Your note' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.keyboard('Ask about this');
+    expect(field).toHaveValue('Ask about this');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent[0]?.body).toMatchObject({ note: { pageNumber: 7, quote: '' } });
+    expect(await screen.findByRole('button', { name: 'Note: Ask about this' })).toBeInTheDocument();
+    await userEvent.keyboard('{Shift>}{F2}{/Shift}');
+    await screen.findByRole('textbox', { name: 'Your note' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1));
+    expect(screen.getAllByRole('button', { name: /^Note: / })).toHaveLength(1);
+  });
+});
+
+describe('keys of one letter', () => {
+  it('can be turned off in the list of keys, and stay off', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: '?' });
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    for (const key of ['n', 'd', 'b', 'm', '?']) fireEvent.keyDown(document.body, { key });
+    expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('7');
+    expect(screen.queryByRole('tablist')).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('8');
+    act(() => choosePreference('singleKeys', true));
+  });
+});
+
+describe('a turned page', () => {
+  it('is said, and the panel that a key opens has the focus', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: 'n' });
+    await waitFor(() => expect(said()).toHaveTextContent('Page 8 of 40'));
+    fireEvent.keyDown(document.body, { key: 'b' });
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Chapter Index' })).toHaveFocus());
+  });
+});

@@ -1,0 +1,48 @@
+import type { PageWord } from '@vesalius/contract/reader-text';
+import { describe, expect, it } from 'vitest';
+import { caretMoveOf, chosenWords, moveCaret } from './word-caret.ts';
+
+/** Two lines of three words, and a short third one. */
+const words: PageWord[] = [
+  [0.1, 0.1, 0.1, 0.02, 'The'],
+  [0.3, 0.1, 0.1, 0.02, 'mitral'],
+  [0.5, 0.1, 0.1, 0.02, 'valve', 1],
+  [0.1, 0.2, 0.1, 0.02, 'has'],
+  [0.3, 0.2, 0.1, 0.02, 'two'],
+  [0.5, 0.2, 0.1, 0.02, 'leaflets', 1],
+  [0.1, 0.3, 0.1, 0.02, 'only.'],
+];
+
+describe('the caret of words', () => {
+  it.each([
+    ['next', 1, 2],
+    ['next', 6, 7],
+    ['previous', 0, -1],
+    ['down', 1, 4],
+    ['down', 5, 6],
+    ['down', 6, 7],
+    ['up', 4, 1],
+    ['up', 1, -1],
+    ['lineStart', 5, 3],
+    ['lineEnd', 0, 2],
+    ['pageStart', 4, 0],
+    ['pageEnd', 0, 6],
+  ] as const)('%s from word %i is at %i', (move, from, to) => {
+    expect(moveCaret(words, from, move)).toBe(to);
+  });
+
+  it('goes on to the left in books that are written from the right', () => {
+    const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false });
+    expect(caretMoveOf(key('ArrowLeft'), true)).toBe('next');
+    expect(caretMoveOf(key('ArrowLeft'), false)).toBe('previous');
+    expect(caretMoveOf(key('End'), false)).toBe('lineEnd');
+    expect(caretMoveOf(key('End', true), false)).toBe('pageEnd');
+    expect(caretMoveOf(key('x'), false)).toBeNull();
+  });
+
+  it('chooses from the first to the last word, whichever was first', () => {
+    expect(chosenWords({ page: 1, word: 2, anchor: 5 })).toEqual([2, 5]);
+    expect(chosenWords({ page: 1, word: 5, anchor: 2 })).toEqual([2, 5]);
+    expect(chosenWords({ page: 1, word: 5, anchor: null })).toEqual([5, 5]);
+  });
+});
