@@ -64,7 +64,7 @@ describe('the manifest', () => {
     await expect(check()).rejects.toThrow(/book\.yaml:2 {2}is not valid YAML: /);
     book.file('book.yaml', 'title: "a\\0b"');
     await expect(check()).rejects.toThrow(
-      'book.yaml  holds a NUL character or half of a character; remove it',
+      'book.yaml:1  holds a NUL character or half of a character; remove it',
     );
     book.file('book.yaml', '');
     await expect(check()).rejects.toThrow('book.yaml  does not hold fields; it begins with "slug: ..."');
@@ -93,6 +93,13 @@ describe('the manifest', () => {
       `  book.yaml:${lineOf('choices: []')}  quizzes[0].questions[0].choices: has 0 entries; at least 2 are needed`,
       `  book.yaml:${lineOf('titel:')}  titel: is not a field; did you mean "title"?`,
     ]);
+  });
+
+  it('names UTF-16 without its mark', async () => {
+    book.file('book.yaml', Buffer.from('slug: heart-sounds\n', 'utf16le'));
+    await expect(check()).rejects.toThrow(
+      'book.yaml  is encoded in UTF-16 without a byte order mark; save it as UTF-8',
+    );
   });
 
   const LIST =
