@@ -1,3 +1,4 @@
+import type { Role } from '@vesalius/contract/calls';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { paths } from '../../app/paths.ts';
 import type { BookShelf, SortingTerm } from './api.ts';
@@ -44,6 +45,12 @@ export const listingAddress = ({ listType, page, ...filters }: ListingFilters): 
   const query = { ...(listType === 'all' ? {} : { listType }), ...filters, ...(page > 1 ? { page } : {}) };
   return paths.books.to(JSON.parse(JSON.stringify(query)) as Parameters<typeof paths.books.to>[0]);
 };
+
+/** Authors and editors are shown no featured books: what is theirs to see is the library. */
+export const forRole = (filters: ListingFilters, role: Role | undefined): ListingFilters =>
+  filters.listType === 'featured' && (role === 'author' || role === 'editor')
+    ? { ...filters, listType: 'all' }
+    : filters;
 
 /** The list that the filters mean; null = the featured books. Featured and related lists are not filtered further. */
 export function shelfOf(filters: ListingFilters): BookShelf | null {
