@@ -68,7 +68,7 @@ export function mount<Table extends Endpoints>(
             actor: actor as never,
             portal,
             params: (params ? checkParams(params, request.params) : {}) as never,
-            query: checkQuery(endpoint.query, request.query) as never,
+            query: check(endpoint.query, request.query) as never,
             body: check(endpoint.body, endpoint.body ? (request.body ?? {}) : undefined) as never,
             request,
             reply,
@@ -122,22 +122,6 @@ function checkParams(schema: z.ZodType, value: unknown): unknown {
   // An id that cannot exist is an id that does not exist.
   if (!result.success) throw new ProductError('not_found');
   return result.data;
-}
-
-/** No row has it. */
-const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
-
-/** A list of an id that cannot exist answers what it answers for one that does not exist. */
-function checkQuery(schema: z.ZodType | undefined, value: unknown): unknown {
-  const result = schema?.safeParse(value);
-  if (!result || result.success) return result?.data;
-  const { issues } = result.error;
-  const impossible = issues.filter(
-    (issue) => issue.code === 'invalid_format' && issue.format === 'uuid' && issue.path.length === 1,
-  );
-  if (impossible.length < issues.length) return check(schema, value);
-  const replaced = Object.fromEntries(impossible.map(({ path }) => [String(path[0]), UNKNOWN_ID]));
-  return check(schema, { ...(value as object), ...replaced });
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): unknown {

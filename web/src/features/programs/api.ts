@@ -36,7 +36,7 @@ export const studentsOptions = (programId: string, { search, state, page }: Stud
     queryFn: ({ signal }) =>
       programsApi.studentsOverview({
         query: {
-          program_id: programId,
+          program_id: askableId(programId),
           page,
           ...(search ? { search_term: search } : {}),
           ...(state ? { state } : {}),

@@ -109,6 +109,18 @@ it('searches on the server once the fingers rest', async () => {
   expect(calls.filter((call) => /search_term=an?(&|$)/.test(call))).toEqual([]);
 });
 
+it('asks for an id that cannot exist like for one that does not exist', async () => {
+  const { calls } = await renderScreen(<StudentsList programId="mistyped" />, {
+    namespaces: ['programs'],
+    session: sessionOf('program_director'),
+    answers: {
+      'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'No.' }),
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'No active program selected' })).toBeVisible();
+  expect(calls.join()).toContain('program_id=00000000-0000-0000-0000-000000000000');
+});
+
 it('says so when the program is not one of the director', async () => {
   await render({
     'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'Not there.' }),
