@@ -95,8 +95,6 @@ function sourcesStamp() {
   for (const folder of ['contract/src', 'server/src', 'web/src', 'web/public']) hash.update(newest(folder));
   for (const file of ['web/vite.config.ts', 'web/index.html', 'tsconfig.base.json', 'scripts/build.mjs'])
     hash.update(readFileSync(join(root, file)));
-  // Read when the web app is built.
-  hash.update(process.env.VITE_SOCIAL_LINKS ?? '');
   return hash.digest('hex');
 }
 

@@ -73,7 +73,10 @@ export const BookDetail = BookCard.extend({
   has_survey: z.boolean(),
   survey_id: Id.nullable(),
   has_final_test: z.boolean(),
+  /** PayPal's plan of today's price; null until somebody has paid by it. */
   paypal_plan_id: z.string().nullable(),
+  /** PayPal's plans by promo codes that the caller has entered or used. */
+  promo_plans: z.array(z.object({ plan_id: z.string(), promo_code: z.object({ name: z.string() }) })),
   /** The older edition, still readable for those who have it until the date. */
   old_version_book: z
     .object({ id: Id, deprecation: z.enum(['pending', 'deprecated']), deprecation_date: IsoDate })

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { Email, Id, Money, Timestamp } from './atoms.ts';
-import { CVV_MAX_LENGTH, CVV_MIN_LENGTH } from './constants.ts';
+import {
+  CARD_NUMBER_MAX_DIGITS,
+  CARD_NUMBER_MIN_DIGITS,
+  CVV_MAX_LENGTH,
+  CVV_MIN_LENGTH,
+} from './constants.ts';
 
 /** Spaces and slashes are removed before sending; what comes with them all the same loses them here. */
 const digits = (text: string) => text.replace(/[\s/]/g, '');
@@ -21,7 +26,14 @@ export const CardFields = z.object({
   card_number: z
     .string()
     .transform(digits)
-    .pipe(z.string().regex(/^\d{12,16}$/, 'Please check the card number.')),
+    .pipe(
+      z
+        .string()
+        .regex(
+          new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`),
+          'Please check the card number.',
+        ),
+    ),
   /** MMYY */
   expiry: z
     .string()

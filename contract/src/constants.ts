@@ -56,7 +56,9 @@ export const HEADER_NAME_LENGTH = 8;
 export const UNSUBSCRIBE_REASON_MIN_LENGTH = 3;
 export const UNSUBSCRIBE_REASON_MAX_LENGTH = 70;
 
-export const CARD_NUMBER_MAX_LENGTH_WITH_SPACES = 19;
+/** From Maestro's shortest to UnionPay's longest. */
+export const CARD_NUMBER_MIN_DIGITS = 12;
+export const CARD_NUMBER_MAX_DIGITS = 19;
 export const CVV_MIN_LENGTH = 3;
 export const CVV_MAX_LENGTH = 4;
 

@@ -18,7 +18,7 @@ export async function buildApp(
     observe?: ((app: FastifyInstance) => void) | undefined;
   } = {},
 ): Promise<FastifyInstance> {
-  const web = options.web === false ? null : await findWebBuild();
+  const web = options.web === false ? null : await findWebBuild(deps.config.SOCIAL_LINKS);
   const app = await buildHttp({
     log: deps.log,
     trustProxy: deps.config.TRUST_PROXY,

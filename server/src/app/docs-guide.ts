@@ -14,14 +14,15 @@ const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [
   [
     'Lists',
     [
-      'A list answers `{ "data": [], "metadata": { "count", "currentPage", "pages" } }`. Ask for a page with `page` (from 1) and its length with `items` (at most 100 unless the call says otherwise). The list ends when `currentPage` reaches `pages`.',
+      'A list answers `{ "data": [], "metadata": { "count", "currentPage", "pages" } }`. Ask for a page with `page` (from 1) and its length with `items` (at most 100 unless the call says otherwise). The list ends when `currentPage` reaches `pages`. The header `Link` has the addresses of the `first`, `prev`, `next` and `last` page, with the same filters.',
     ],
   ],
   [
     'Limits',
     [
       'A body may have 100 kB unless the call says more (413). Bodies are JSON in UTF-8 with `Content-Type: application/json`; anything else is 415, but for the files that a call names.',
-      'Signing in, registration, letters, codes and payments are counted per account and per address, not by a fixed quota. Too many answer 429 with `Retry-After` in seconds, and each further attempt waits longer. A server under pressure answers 503, with `Retry-After` where it knows.',
+      'Signing in, registration, letters, codes and payments are counted per account and per address, not by a fixed quota. Too many answer 429 with `Retry-After` in seconds, and each further attempt waits longer. `RateLimit-Policy` says how many attempts are free in how many seconds, `RateLimit` that none is left. A server under pressure answers 503, with `Retry-After` where it knows.',
+      'Answers to GET of 1 kB and more are compressed by brotli or gzip, as `Accept-Encoding` says.',
       'There is no CORS: pages of other origins cannot call. Call from a server or an app.',
     ],
   ],

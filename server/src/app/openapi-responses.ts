@@ -63,7 +63,11 @@ export function responsesOf(endpoint: Endpoint, components: SchemaComponents): J
 const successOf = ({ status, answer, raw }: Endpoint) => status ?? (answer || raw ? 200 : 204);
 
 function doneOf({ answer, raw, rawSchema }: Endpoint, components: SchemaComponents): Json {
-  const headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+  const isList = answer instanceof z.ZodObject && 'metadata' in answer.shape;
+  const headers = {
+    'x-request-id': { $ref: '#/components/headers/RequestId' },
+    ...(isList ? { link: { $ref: '#/components/headers/Link' } } : {}),
+  };
   if (answer) return { description: 'Done', headers, content: jsonOf(components.of(answer, 'output')) };
   if (!raw) return { description: 'Done', headers };
   const schema = rawSchema ? components.of(rawSchema, 'output') : { type: 'string' };
@@ -84,6 +88,12 @@ function errorResponse(codes: readonly ErrorCode[]): Json {
       'x-request-id': { $ref: '#/components/headers/RequestId' },
       ...(status === 401 ? { 'www-authenticate': { $ref: '#/components/headers/WwwAuthenticate' } } : {}),
       ...([429, 503].includes(status) ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      ...(status === 429
+        ? {
+            ratelimit: { $ref: '#/components/headers/RateLimit' },
+            'ratelimit-policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          }
+        : {}),
     },
     content: jsonOf({
       allOf: [ERROR, { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } }],
@@ -105,6 +115,19 @@ export const HEADERS: Json = {
   RetryAfter: {
     description: 'Seconds after which trying again makes sense; absent where nobody knows.',
     schema: { type: 'integer' },
+  },
+  RateLimit: {
+    description:
+      'What is left of a limit and the seconds until more is: `"name";r=0;t=30`. Absent where nobody knows.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description: 'The limit: attempts and the seconds in which they are counted, as in `"name";q=10;w=900`.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'The first, previous, next and last page of the list (RFC 8288).',
+    schema: { type: 'string' },
   },
   WwwAuthenticate: { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
 };

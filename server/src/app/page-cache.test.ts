@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createFixedClock } from '../platform/clock.ts';
-import { encodingFor, PageCache } from './page-cache.ts';
+import { encodingFor } from '../platform/compression.ts';
+import { PageCache } from './page-cache.ts';
 
 describe('PageCache', () => {
   it('renders a page once for everybody within its life', async () => {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
+import { encodingFor } from '../platform/compression.ts';
 import { isNotModified } from '../platform/conditional.ts';
 import { QueueFullError, WorkQueue } from '../platform/work-queue.ts';
 
@@ -104,13 +105,6 @@ export function keep(status: number, document: string): KeptPage {
       identity: async () => plain,
     },
   };
-}
-
-/** The best encoding that the browser takes. */
-export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
-  const list = String(accepted ?? '');
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(list)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(list) ? 'gzip' : 'identity';
 }
 
 /** In the best encoding that the client takes; nothing where it has the page already. */

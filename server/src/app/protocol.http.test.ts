@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { buildProgram } from '../testing/factories.ts';
+import { buildBook, buildProgram } from '../testing/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -68,6 +69,70 @@ describe('HTTP as clients expect it', () => {
       payload: `--${boundary}\r\ncontent-disposition: form-data; name="program[users_file]"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nemail,first_name,second_name\ndana@people.example,Dana,Reader\n\r\n--${boundary}--\r\n`,
     });
     expect([answer.statusCode, answer.json().rows?.[0]?.outcome]).toEqual([200, 'new']);
+  });
+
+  it('a list links to its other pages, with the same filters', async () => {
+    const category = `Category ${randomUUID()}`;
+    const books = [];
+    for (let index = 0; index < 5; index += 1) books.push(await buildBook(t.deps.db, { category }));
+    const path = `/customer_portal/v1/books?category_id=${books[0]?.categoryId}&sorting_term=date&items=2`;
+    const linksOf = async (page: string) => {
+      const { headers } = await t.app.inject({ url: `${path}${page}` });
+      const links = String(headers.link ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g);
+      return Object.fromEntries([...links].map(([, url, relation]) => [relation, url]));
+    };
+    const to = (page: number) => `${path}&page=${page}`;
+    expect(await linksOf('')).toEqual({ first: to(1), next: to(2), last: to(3) });
+    expect(await linksOf('&page=2')).toEqual({ first: to(1), prev: to(1), next: to(3), last: to(3) });
+    expect(await linksOf('&page=3')).toEqual({ first: to(1), prev: to(2), last: to(3) });
+    expect(
+      (await t.app.inject({ url: '/customer_portal/v1/books?search_term=nothing+of+it' })).headers.link,
+    ).toBe(undefined);
+  });
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (packed: Buffer) => packed],
+  ] as const)('a long answer to %s travels as %s', async (accepted, encoding, unpack) => {
+    const url = '/customer_portal/v1/countries';
+    const plain = await t.app.inject({ url });
+    const answer = await t.app.inject({ url, headers: { 'accept-encoding': accepted } });
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'accept-encoding']);
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+    expect(unpack(answer.rawPayload).toString()).toBe(plain.body);
+    if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+
+  it('never compresses an answer that repeats what was sent, nor a short one', async () => {
+    const person = await t.person();
+    const headers = { 'accept-encoding': 'br', authorization: `Bearer ${person.token}` };
+    const payload = { title: 'x'.repeat(2000) };
+    const sent = await t.app.inject({
+      method: 'POST',
+      url: '/v1/sessions',
+      headers: { 'accept-encoding': 'br' },
+      payload,
+    });
+    const short = await t.app.inject({ url: '/customer_portal/v1/annotations', headers });
+    for (const answer of [sent, short]) expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('says with a refusal what the limit is', async () => {
+    const body = {
+      email: `${randomUUID()}@people.example`,
+      password: 'A wrong one 1',
+      device_id: '',
+      fcm_token: '',
+    };
+    const tries = [];
+    for (let index = 0; index < 30 && tries.at(-1)?.status !== 429; index += 1)
+      tries.push(await t.call(accountsCalls.signIn, { body }));
+    const { status, headers } = tries.at(-1)!;
+    expect(status).toBe(429);
+    const [, name, quota] = /^"([^"]+)";q=(\d+);w=\d+$/.exec(String(headers['ratelimit-policy'])) ?? [];
+    expect([name, Number(quota)]).toEqual(['sign-in account', tries.length - 1]);
+    expect(headers.ratelimit).toBe(`"sign-in account";r=0;t=${headers['retry-after']}`);
   });
 
   it('says how to authenticate, and that a token has ended', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { SocialLink } from '../platform/config.ts';
 
 export interface PageRequest {
   readonly url: string;
@@ -45,10 +46,14 @@ export const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../.
 const CODE_TAGS =
   /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
-export async function findWebBuild(): Promise<WebBuild | null> {
-  const folder = CLIENT_FOLDER;
+/** `socialLinks` are written into every page: the server's rendering and the browser's read the same. */
+export async function findWebBuild(
+  socialLinks: readonly SocialLink[] = [],
+  folder = CLIENT_FOLDER,
+): Promise<WebBuild | null> {
   if (!existsSync(join(folder, 'index.html'))) return null;
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const built = await readFile(join(folder, 'index.html'), 'utf8');
+  const template = built.replace('<!--head-->', () => `${linksTag(socialLinks)}<!--head-->`);
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
   const entry = pathToFileURL(join(folder, '../server/entry-server.js')).href;
   const { createRenderer, publicAddress, isScreen } = (await import(entry)) as {
@@ -83,11 +88,20 @@ export async function findWebBuild(): Promise<WebBuild | null> {
     shell: empty(plain),
     unknownPage: empty(plain.replace('<!--app-->', UNKNOWN_ADDRESS)),
     viewerShell: { en: viewerShell('en'), ar: viewerShell('ar') },
-    render: createRenderer({ template: plain, manifest, readCss }),
+    render: createRenderer({ template: plain, manifest, readCss, socialLinks }),
     publicAddress,
     isScreen,
     scriptHashes: inline.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
   };
+}
+
+function linksTag(links: readonly SocialLink[]): string {
+  if (links.length === 0) return '';
+  const text = JSON.stringify(links)
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;');
+  return `<meta name="social-links" content="${text}">`;
 }
 
 type Manifest = Readonly<

@@ -37,6 +37,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
+  ['a link of the footer without https', { SOCIAL_LINKS: 'X=http://x.example' }, /SOCIAL_LINKS: .*LinkedIn=/],
   ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY: .*32/],
   ['an empty secret', { SECRET_KEY: ' ' }, /SECRET_KEY: it is empty/],
   ['a short secret in a file', { SECRET_KEY_FILE: fileWith('short\n') }, /SECRET_KEY: .*32/],

@@ -46,6 +46,27 @@ const taxRates = z
       ),
   );
 
+export interface SocialLink {
+  readonly name: string;
+  readonly url: string;
+}
+/** Name=address, for the footer of every page. */
+const socialLinks = z
+  .string()
+  .regex(
+    /^\s*([^=;]+=\s*https:\/\/[^\s;]+\s*(;\s*|$))*$/,
+    'write it as LinkedIn=https://www.linkedin.com/company/x;YouTube=https://www.youtube.com/@x',
+  )
+  .transform((text): readonly SocialLink[] =>
+    text
+      .split(';')
+      .filter((each) => each.trim() !== '')
+      .map((each) => {
+        const middle = each.indexOf('=');
+        return { name: each.slice(0, middle).trim(), url: each.slice(middle + 1).trim() };
+      }),
+  );
+
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'write an address that begins with https:// or http://',
@@ -88,6 +109,8 @@ const Environment = z.object({
   OUTGOING_MAIL: z.enum(['off']).optional(),
   MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
   SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
+  /** The publisher's pages elsewhere; none by default: no link leads to a stranger's page. */
+  SOCIAL_LINKS: socialLinks.default([]),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),

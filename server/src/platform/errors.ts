@@ -1,6 +1,13 @@
 import { type ErrorCode, messageOf, statusOf } from '@vesalius/contract/errors';
 import { isUnavailable } from './database/errors.ts';
 
+/** So many attempts are free in a period. */
+export interface Quota {
+  readonly name: string;
+  readonly attempts: number;
+  readonly periodSeconds: number;
+}
+
 /**
  * The one error class of the server. The code decides status and text (contract/src/errors.ts); `fields` names
  * what was wrong where; `detail` is for the log alone and never leaves.
@@ -12,6 +19,8 @@ export class ProductError extends Error {
   readonly detail: unknown;
   /** Seconds after which trying again makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
+  /** What was used up, where it is known. */
+  readonly quota: Quota | undefined;
 
   constructor(
     code: ErrorCode,
@@ -20,6 +29,7 @@ export class ProductError extends Error {
       fields?: Record<string, string>;
       detail?: unknown;
       retryAfterSeconds?: number;
+      quota?: Quota | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -30,6 +40,7 @@ export class ProductError extends Error {
     this.fields = more.fields;
     this.detail = more.detail;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.quota = more.quota;
   }
 }
 

@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { compressAnswers } from './compression.ts';
 import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
 
@@ -144,6 +145,7 @@ export async function buildHttp(options: {
     }
   });
 
+  compressAnswers(app);
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: addresses hold ids, grants and tokens.
     request.log.info(
@@ -174,6 +176,11 @@ export async function buildHttp(options: {
 /** An error as an answer: the one shape, and the headers that go with its status. */
 export function sendError(reply: FastifyReply, error: ProductError): FastifyReply {
   if (error.retryAfterSeconds) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
+  if (error.quota) {
+    const { name, attempts, periodSeconds } = error.quota;
+    reply.header('ratelimit-policy', `"${name}";q=${attempts};w=${periodSeconds}`);
+    reply.header('ratelimit', `"${name}";r=0;t=${Math.ceil(error.retryAfterSeconds ?? 0)}`);
+  }
   if (error.status === 401) {
     const hasEnded = error.code === 'session_ended';
     reply.header('www-authenticate', hasEnded ? 'Bearer error="invalid_token"' : 'Bearer');

@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { ProductError } from './errors.ts';
 import { issueText } from './issue-text.ts';
 import { siteOf } from './networks.ts';
+import { pageLinks } from './page-links.ts';
 import { type Actor, findActor } from './session.ts';
 
 export interface CallContext<E extends Endpoint> {
@@ -74,10 +75,13 @@ export function mount<Table extends Endpoints>(
           });
           if (endpoint.raw) return reply.sent ? reply : reply.send(answer);
           if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send();
+          const told = endpoint.answer.parse(answer);
+          const links = endpoint.method === 'GET' ? pageLinks(request.url, told) : null;
+          if (links) reply.header('link', links);
           return reply
             .code(endpoint.status ?? 200)
             .header('cache-control', 'no-store')
-            .send(endpoint.answer.parse(answer));
+            .send(told);
         },
       });
     }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
-import { affected, type Db, one } from './database/database.ts';
-import { ProductError } from './errors.ts';
+import { affected, type Db, maybeOne } from './database/database.ts';
+import { ProductError, type Quota } from './errors.ts';
 import { networksOf } from './networks.ts';
 
 /*
@@ -87,15 +87,26 @@ export async function takeAttempts(db: Db, counters: readonly Counter[], now: Da
       where not exists (select 1 from asked a where a.key = t.key and ${isBlocked})`,
   );
   if (counted === counters.length) return;
-  const { until } = await one(
+  const longest = await maybeOne(
     db,
-    sql<{ until: Date | null }>`with ${asked}
-      select max(t.blocked_until) as until from throttles t join asked a on a.key = t.key where ${isBlocked}`,
+    sql<{ key: Buffer; until: Date }>`with ${asked}
+      select t.key, t.blocked_until as until from throttles t join asked a on a.key = t.key where ${isBlocked}
+      order by t.blocked_until desc limit 1`,
   );
-  const waitMs = until ? until.getTime() - now.getTime() : 0;
+  const waitMs = longest ? longest.until.getTime() - now.getTime() : 0;
   const refusal = counters[0]?.policy.refusal ?? 'too_many_requests';
-  throw new ProductError(refusal, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  const exceeded = longest && counters[keys.findIndex((key) => key.equals(longest.key))];
+  throw new ProductError(refusal, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    quota: exceeded ? quotaOf(exceeded) : undefined,
+  });
 }
+
+const quotaOf = ({ policy, size }: Counter): Quota => ({
+  name: policy.name,
+  attempts: policy.free * size,
+  periodSeconds: policy.forgetMs / 1000,
+});
 
 /** The attempt was rightful: everything counted here is forgotten. */
 export async function forgetAttempts(db: Db, { policy, subject }: Pick<Counter, 'policy' | 'subject'>) {

@@ -23,6 +23,24 @@ interface VideoOf {
   readonly height?: number;
 }
 
+interface Mp4Of extends VideoOf {
+  readonly handler?: string;
+  /** profile_idc of the decoder configuration; 100 is High. */
+  readonly profile?: number;
+  /** Sample entries of sound tracks, as `mp4Sound` makes them. */
+  readonly sounds?: readonly Buffer[];
+}
+
+/** The sample entry of a sound track; `objectType` is what `mp4a` says that it holds (0x40 is AAC). */
+export const mp4Sound = (codec: string, objectType?: number): Buffer =>
+  objectType === undefined
+    ? box(codec, zeros(28))
+    : box(
+        codec,
+        zeros(28),
+        box('esds', zeros(4), Buffer.from([3, 18, 0, 1, 0, 4, 13, objectType]), zeros(12)),
+      );
+
 export function mp4File({
   seconds = 10,
   said = seconds,
@@ -30,12 +48,23 @@ export function mp4File({
   handler = 'vide',
   width = 640,
   height = 360,
-}: VideoOf & { handler?: string } = {}): Buffer {
+  profile = 100,
+  sounds = [],
+}: Mp4Of = {}): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(width, 0);
   size.writeUInt16BE(height, 2);
-  const sample = box(codec, zeros(24), size, zeros(50));
-  const track = box(
+  const sample = box(codec, zeros(24), size, zeros(50), box('avcC', Buffer.from([1, profile, 0, 40])));
+  const tracks = [
+    mp4Track(handler, sample, seconds),
+    ...sounds.map((each) => mp4Track('soun', each, seconds)),
+  ];
+  const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, said * 1000), zeros(80)), ...tracks);
+  return Buffer.concat([box('ftyp', Buffer.from('isom'), uint32(512)), moov, box('mdat', zeros(64))]);
+}
+
+function mp4Track(handler: string, sample: Buffer, seconds: number): Buffer {
+  return box(
     'trak',
     box(
       'mdia',
@@ -53,8 +82,6 @@ export function mp4File({
       ),
     ),
   );
-  const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, said * 1000), zeros(80)), track);
-  return Buffer.concat([box('ftyp', Buffer.from('isom'), uint32(512)), moov, box('mdat', zeros(64))]);
 }
 
 const ebml = (id: string, ...parts: Uint8Array[]): Buffer => {
@@ -70,7 +97,8 @@ export function webmFile({
   codec = 'V_VP9',
   width = 640,
   height = 360,
-}: VideoOf = {}): Buffer {
+  sound,
+}: VideoOf & { sound?: string } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE(said * 1000);
   const size = (value: number) => Buffer.from([value >> 8, value & 0xff]);
@@ -80,10 +108,11 @@ export function webmFile({
     ebml('86', Buffer.from(codec)),
     ebml('e0', ebml('b0', size(width)), ebml('ba', size(height))),
   );
+  const soundTrack = ebml('ae', ebml('83', Buffer.from([2])), ebml('86', Buffer.from(sound ?? '')));
   const segment = ebml(
     '18538067',
     ebml('1549a966', ebml('2ad7b1', uint32(1_000_000)), ebml('4489', duration)),
-    ebml('1654ae6b', track),
+    ebml('1654ae6b', track, ...(sound ? [soundTrack] : [])),
     ebml('1f43b675', ebml('e7', uint32(seconds * 1000 - 40)), ebml('a3', Buffer.from([0x81, 0, 0, 0, 1]))),
   );
   return Buffer.concat([ebml('1a45dfa3', ebml('4282', Buffer.from('webm'))), segment]);

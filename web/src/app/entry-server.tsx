@@ -11,6 +11,7 @@ import { createRoutes } from './router.tsx';
 import { screenTest } from './screen-test.ts';
 import { pageDocument, type WebFiles } from './server/page-document.ts';
 import { publicPage } from './server/public-page.ts';
+import { type SocialLink, setSocialLinks } from './social-links.ts';
 
 /** Does any screen have this path? Asked for each address, so that unknown ones are answered with 404. */
 export const isScreen: (path: string) => boolean = screenTest(
@@ -29,7 +30,11 @@ interface PageRequest {
 export const publicAddress = (url: string): string | null => publicPage(url)?.address ?? null;
 
 /** The public pages as a visitor sees them; null for every other address. */
-export function createRenderer(files: WebFiles) {
+export function createRenderer({
+  socialLinks,
+  ...files
+}: WebFiles & { readonly socialLinks: readonly SocialLink[] }) {
+  setSocialLinks(socialLinks);
   return async (request: PageRequest): Promise<{ status: number; document: string } | null> => {
     const { language, origin } = request;
     const page = publicPage(request.url);

@@ -6,12 +6,13 @@ import { paths } from './paths.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 import { FooterBooks } from './shell-footer-books.tsx';
-import { SOCIAL_LINKS } from './social-links.ts';
+import { socialLinks } from './social-links.ts';
 
 /** About, contact, the way in, books, and who it is from. */
 export function ShellFooter() {
   const { t } = useTranslation('shell');
   const session = useSession();
+  const links = socialLinks();
   return (
     <footer className={classes.footer}>
       <div className={`page ${classes.footerGrid}`}>
@@ -36,10 +37,10 @@ export function ShellFooter() {
             <Link to={paths.registration.to()}>{t('menu.register')}</Link>
           </nav>
         )}
-        {SOCIAL_LINKS.length > 0 && (
+        {links.length > 0 && (
           <nav aria-label={t('footer.follow')}>
             <h2>{t('footer.follow')}</h2>
-            {SOCIAL_LINKS.map(({ name, url }) => (
+            {links.map(({ name, url }) => (
               <a key={url} href={url} rel="noopener noreferrer" target="_blank">
                 {name}
               </a>

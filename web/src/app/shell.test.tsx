@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SNACKBAR_MS } from '@vesalius/contract/constants';
 import { describe, expect, it, vi } from 'vitest';
@@ -85,6 +85,23 @@ it('sends the place in a book that waited for its reader to come back', async ()
     expect(calls.join()).toContain('PATCH /books/update_current_progress?book_id=b1&page=12'),
   );
   await waitFor(() => expect(localStorage.getItem(`reading-progress:${session.userId}`)).toBeNull());
+});
+
+it('has the links in its footer that the server wrote into the page', async () => {
+  const { unmount } = await renderShell();
+  expect(screen.queryByRole('navigation', { name: 'Follow us' })).toBeNull();
+  unmount();
+  const meta = document.createElement('meta');
+  meta.name = 'social-links';
+  meta.content = JSON.stringify([{ name: 'LinkedIn', url: 'https://linkedin.example/books' }]);
+  document.head.append(meta);
+  await renderShell();
+  meta.remove();
+  const links = screen.getByRole('navigation', { name: 'Follow us' });
+  expect(within(links).getByRole('link', { name: 'LinkedIn' })).toHaveAttribute(
+    'href',
+    'https://linkedin.example/books',
+  );
 });
 
 describe('signing out of a tab’s own session', () => {

@@ -1,11 +1,17 @@
-/**
- * The publisher's pages elsewhere, for the footer. Set when the web is built:
- * `VITE_SOCIAL_LINKS="LinkedIn=https://...;YouTube=https://..."`. None by default: no link leads to a stranger's page.
- */
-export const SOCIAL_LINKS: readonly { readonly name: string; readonly url: string }[] = (
-  (import.meta.env.VITE_SOCIAL_LINKS as string | undefined) ?? ''
-)
-  .split(';')
-  .map((entry) => /^\s*([^=]+?)\s*=\s*(https:\/\/\S+)\s*$/.exec(entry))
-  .filter((match) => match !== null)
-  .map((match) => ({ name: match[1] as string, url: match[2] as string }));
+export interface SocialLink {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Of the server's own rendering, which has no page to read them from. */
+let given: readonly SocialLink[] | null = null;
+export function setSocialLinks(links: readonly SocialLink[]): void {
+  given = links;
+}
+
+/** The publisher's pages elsewhere, for the footer, as the server wrote them into the page (SOCIAL_LINKS). */
+export function socialLinks(): readonly SocialLink[] {
+  if (given) return given;
+  const text = document.querySelector<HTMLMetaElement>('meta[name="social-links"]')?.content;
+  return text ? (JSON.parse(text) as SocialLink[]) : [];
+}

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { BookListing } from '../features/catalogue/book-listing.tsx';
-import { readFilters } from '../features/catalogue/listing-filters.ts';
+import { forRole, readFilters } from '../features/catalogue/listing-filters.ts';
 import { preloadListing } from '../features/catalogue/preload.ts';
 import { ShareData } from '../features/catalogue/share-data.tsx';
+import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export const load = ({ queryClient }: AppContext) =>
@@ -13,15 +14,13 @@ export const load = ({ queryClient }: AppContext) =>
 export default function FeaturedBooks() {
   const { t } = useTranslation('catalogue');
   const [search] = useSearchParams();
+  const filters = forRole({ ...readFilters(search), listType: 'featured' }, useSession()?.role);
+  const title = t(filters.listType === 'featured' ? 'books.title_featured' : 'books.title_all');
   return (
     <>
-      <PageTitle>{t('books.title_featured')}</PageTitle>
-      <ShareData
-        title={t('books.title_featured')}
-        description={t('books.description')}
-        path="/books/featured"
-      />
-      <BookListing filters={{ ...readFilters(search), listType: 'featured' }} />
+      <PageTitle>{title}</PageTitle>
+      <ShareData title={title} description={t('books.description')} path="/books/featured" />
+      <BookListing filters={filters} />
     </>
   );
 }

@@ -67,6 +67,7 @@ export const sampleBookDetail = (more: Partial<BookDetail> = {}): BookDetail => 
   survey_id: null,
   has_final_test: true,
   paypal_plan_id: null,
+  promo_plans: [],
   old_version_book: null,
   new_version_book: null,
   book_progress: {

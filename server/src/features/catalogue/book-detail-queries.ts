@@ -42,6 +42,7 @@ export interface DetailRow extends CardRow {
   readonly authors: number;
   readonly speakers: number;
   readonly certificate: StoredCertificate | null;
+  /** PayPal's plan of today's price, once somebody has paid by it. */
   readonly paypalPlanId: string | null;
   readonly publishedAt: Date | null;
   readonly surveyId: string | null;
@@ -63,7 +64,11 @@ export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow
         b.front_matter_last_page as "frontMatterLastPage", b.review_date as "reviewDate",
         b.expiry_date as "expiryDate", b.reading_hours as "readingHours", b.number_of_lectures as lectures,
         b.number_of_quizzes as quizzes, b.number_of_tests as tests, b.number_of_authors as authors,
-        b.number_of_speakers as speakers, b.certificate, b.paypal_plan_id as "paypalPlanId",
+        b.number_of_speakers as speakers, b.certificate,
+        (select l.plan_id from paypal_plans l
+          where l.book_id = b.id and l.yearly_cents = b.price_cents and l.first_year_cents is null
+            and l.key not like '%-upfront-%'
+          order by l.created_at desc limit 1) as "paypalPlanId",
         b.published_at as "publishedAt", b.old_version_book_id as "oldVersionId",
         b.readable_until as "readableUntil",
         (select s.id from surveys s where s.book_id = b.id and s.retired_at is null

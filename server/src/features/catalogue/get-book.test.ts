@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonb } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 
 let t: TestApp;
@@ -53,6 +54,38 @@ describe('#getBook', () => {
       'First chapter',
       'Second chapter',
     ]);
+  });
+
+  it('names the plan of its price, and those of promo codes only to who has entered them', async () => {
+    const shop = checkout(t);
+    const { id: bookId } = await buildBook(t.deps.db, { priceCents: 19_900 });
+    const [buyer, other] = [await t.person(), await t.person()];
+    for (const [name, value] of [
+      ['SPRING', 10],
+      ['AUTUMN', 20],
+    ] as const)
+      await sql`insert into promo_codes (id, name, kind, value, created_at)
+        values (${newId()}, ${name}, 'percentage', ${value}, now())`.execute(t.deps.db);
+    const plans = async (as: Person | null) => {
+      const { paypal_plan_id, promo_plans } = (await get(bookId, { as })).body;
+      return { paypal_plan_id, promo_plans };
+    };
+    expect(await plans(buyer)).toEqual({ paypal_plan_id: null, promo_plans: [] });
+    await shop.startPayPal({ as: other, bookId });
+    await shop.startPayPal({ as: other, bookId, promo: 'AUTUMN' });
+    const { subscription_id } = (await shop.startPayPal({ as: buyer, bookId, promo: 'SPRING' })).body;
+    const { subscriptions } = shop.emulator().state;
+    const planOf = (id: string) => subscriptions.find((one) => one.id === id)?.planId;
+    const full = subscriptions[0]?.planId;
+    expect(full).toBeTruthy();
+    expect(await plans(null)).toEqual({ paypal_plan_id: full, promo_plans: [] });
+    expect(await plans(buyer)).toEqual({
+      paypal_plan_id: full,
+      promo_plans: [{ plan_id: planOf(subscription_id), promo_code: { name: 'SPRING' } }],
+    });
+    // Another price is another plan.
+    await sql`update books set price_cents = 29900 where id = ${bookId}`.execute(t.deps.db);
+    expect((await plans(null)).paypal_plan_id).toBeNull();
   });
 
   it('ends the front matter where the preview ends, unless the caller has access', async () => {

@@ -87,6 +87,10 @@ function ownFactsOf(actor: Actor | null, personal: PersonalDetailRow | null) {
     subscription_id: personal?.subscriptionId ?? null,
     subscription_end_date: personal?.subscriptionEndsAt?.toISOString() ?? null,
     can_cancel_subscription: personal?.renews ?? false,
+    promo_plans: (personal?.promoPlans ?? []).map(({ planId, code }) => ({
+      plan_id: planId,
+      promo_code: { name: code },
+    })),
     sections_results: (personal?.sections ?? []).map((section) => ({
       name: section.name,
       percentage: section.post ?? section.pre,

@@ -50,6 +50,7 @@ export interface PersonalDetailRow extends PersonalRow {
   readonly subscriptionId: string | null;
   readonly subscriptionEndsAt: Date | null;
   readonly renews: boolean | null;
+  readonly promoPlans: readonly { readonly planId: string; readonly code: string }[];
   readonly sections: readonly {
     readonly name: string;
     readonly message: string;
@@ -74,7 +75,7 @@ export const findPersonalDetail = (
           where s.book_id = b.id and r.user_id = ${actor.userId}) as "surveySolved",
         (select count(*) from annotations n where n.book_id = b.id and n.user_id = ${actor.userId}) as notes,
         own.id as "subscriptionId", own.ends_at as "subscriptionEndsAt", own.renews,
-        ${sectionResults(actor)} as sections
+        ${sectionResults(actor)} as sections, ${promoPlans(actor)} as "promoPlans"
       from books b
       left join book_progress p on p.book_id = b.id and p.user_id = ${actor.userId}
       left join lateral (
@@ -84,6 +85,26 @@ export const findPersonalDetail = (
         order by s.ends_at desc limit 1) own on true
       where b.id = ${bookId}`,
   );
+
+/**
+ * PayPal's plans of the book by promo codes, the latest of each code: of codes that the person has entered at a
+ * checkout or has used. Nobody learns a code here.
+ */
+const promoPlans = (actor: Actor) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('planId', plan.plan_id, 'code', plan.name) order by plan.name)
+  from (
+    select distinct on (known.code_id) known.plan_id, c.name
+    from (
+      select l.promo_code_id as code_id, l.plan_id, l.created_at from paypal_plans l
+        where l.book_id = b.id and (exists (select 1 from promo_redemptions r
+            where r.promo_code_id = l.promo_code_id and r.user_id = ${actor.userId})
+          or exists (select 1 from orders o
+            where o.promo_code_id = l.promo_code_id and o.user_id = ${actor.userId}))
+      union all
+      select o.promo_code_id, o.provider_plan_id, o.created_at from orders o
+        where o.user_id = ${actor.userId} and o.book_id = b.id and o.provider_plan_id is not null) known
+    join promo_codes c on c.id = known.code_id
+    order by known.code_id, known.created_at desc) plan), '[]'::jsonb)`;
 
 /** Percent of right answers in each section of the chapter tests that the person has begun. */
 const sectionResults = (actor: Actor) => sql`coalesce((

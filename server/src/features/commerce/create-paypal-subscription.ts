@@ -20,8 +20,9 @@ export async function createPaypalSubscription(
   deps: Deps,
   userId: string,
   wish: CreatePaypalSubscription,
+  origin = deps.config.publicUrl,
 ): Promise<{ subscription_id: string; approve_url: string }> {
-  const { db, clock, config } = deps;
+  const { db, clock } = deps;
   const paypal = payPalOf(deps);
   const order = await inTransaction(db, (tx) => placeOrder(tx, userId, 'paypal', wish, clock.now()));
   if (order.providerSubscriptionId && order.approveUrl)
@@ -32,7 +33,7 @@ export async function createPaypalSubscription(
       id: order.bookId ?? order.packageId ?? '',
       paypal: result,
     });
-    return `${config.publicUrl}/checkout?${query}`;
+    return `${origin}/checkout?${query}`;
   };
   try {
     const planId = await planOf(deps, paypal, order);

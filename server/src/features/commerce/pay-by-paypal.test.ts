@@ -28,6 +28,19 @@ describe('paying by PayPal', () => {
     return { as, bookId, started, id: started.body.subscription_id as string };
   };
 
+  it('leads back to the address that the buyer uses, on one’s own machine', async () => {
+    const backFrom = async (host: string) => {
+      const started = await t.call(commerceCalls.createPaypalSubscription, {
+        as: await t.person(),
+        body: { book_id: (await buildBook(t.deps.db)).id, amount: 199 },
+        headers: { host },
+      });
+      return new URL(theirs(started.body.subscription_id)?.returnUrl ?? '').origin;
+    };
+    expect(await backFrom('127.0.0.1:4000')).toBe('http://127.0.0.1:4000');
+    expect(await backFrom('stranger.example')).toBe('http://localhost:3000');
+  });
+
   it('is granted after approval, once, however often one comes back', async () => {
     const { as, bookId, started, id } = await begin();
     expect(started).toMatchObject({ status: 201, body: { approve_url: expect.stringContaining(id) } });

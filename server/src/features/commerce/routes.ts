@@ -23,6 +23,7 @@ import { listSubscriptions } from './queries.ts';
 import { registerPayPalWebhook } from './receive-webhook.ts';
 import { requestDiscountedPrice } from './request-discounted-price.ts';
 import { resumeSubscription } from './resume-subscription.ts';
+import { returnOrigin } from './return-origin.ts';
 import { updateSubscriptionCard } from './update-subscription-card.ts';
 
 const PAYMENTS_A_PAGE = 10;
@@ -54,7 +55,12 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
     },
     createPaypalSubscription: ({ actor, body, request }) =>
       countPromoGuesses(deps, buyerOf(actor, request), body.promo_code_name, () =>
-        createPaypalSubscription(deps, actor.userId, body),
+        createPaypalSubscription(
+          deps,
+          actor.userId,
+          body,
+          returnOrigin(deps.config.publicUrl, request, paymentProviders(deps).emulator !== null),
+        ),
       ),
     createBookSubscription: async ({ actor, body }) =>
       presentSubscription(await createBookSubscription(deps, actor.userId, body), clock.now()),

@@ -36,6 +36,8 @@ export interface DicomSeriesContent {
   readonly modality?: string | null;
   readonly rows?: number | null;
   readonly columns?: number | null;
+  /** Of all files together: a file may hold many. */
+  readonly frames?: number | null;
 }
 export interface DicomContent {
   readonly poster?: string | null;

@@ -53,7 +53,7 @@ export function summaryOf(deps: Deps, row: MaterialRow, granted: boolean): Mater
     number_of_files:
       (file ? 1 : 0) +
       (images?.length ?? 0) +
-      (series ?? []).reduce((sum, { files }) => sum + files.length, 0),
+      (series ?? []).reduce((sum, { files, frames }) => sum + (frames || files.length), 0),
     marks: granted
       ? marks.map(({ at_seconds, title, page }) => ({ at_seconds, title, page: page ?? null }))
       : [],

@@ -1,8 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { COVER_WIDTHS } from '@vesalius/contract/covers';
+import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { sql } from 'kysely';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { bookFolder, pdfOf, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
+import { dicomFile } from '../../testing/dicom-file.ts';
 import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
 import { type ImportOptions, importBook } from './import-book.ts';
 import { REMOVE_ABANDONED_IMPORT } from './job-kinds.ts';
@@ -191,6 +193,39 @@ describe('a new book', () => {
     // The third file lies lowest, so that it comes first.
     const first = await app.deps.storage.read(`${base}/scan/axial-0001.dcm`).toArray();
     expect(Buffer.concat(first).includes('1.2.3.4.5.3')).toBe(true);
+  });
+
+  it('stores SubRip captions as WebVTT', async () => {
+    ownSlug();
+    book.file(
+      'lectures/one.srt',
+      '1\r\n0:00:01,000 --> 00:00:02,5\r\n{\\an8}<font color="red"><I>Na</I></font> & K < 5\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n– Yes.\r\n',
+    );
+    book.manifest((manifest) => {
+      manifest.supplementaries[0].materials[0].captions[0].file = 'lectures/one.srt';
+    });
+    const { bookId } = await publish();
+    const stored = await app.deps.storage
+      .read(`books/${bookId}/1/materials/lecture/captions-en.vtt`)
+      .toArray();
+    expect(Buffer.concat(stored).toString()).toBe(
+      'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\n<i>Na</i> &amp; K &lt; 5\n\n2\n00:00:03.000 --> 00:00:04.000\n– Yes.\n',
+    );
+  });
+
+  it('counts the frames of a study, not its files', async () => {
+    ownSlug();
+    for (const name of ['002', '003']) rmSync(join(book.folder, `dicom/axial/${name}.dcm`));
+    const frames = { '00280008': ['IS', '15'], '7fe00010': ['OW', Buffer.alloc(15 * 32)] } as const;
+    book.file('dicom/axial/001.dcm', dicomFile({ attributes: frames }));
+    const { bookId } = await publish();
+    const { body } = await app.call(lecturesCalls.listBookSupplementaryMaterials, {
+      query: { book_id: bookId },
+    });
+    expect(body.data.at(-1).supplementary_materials[0]).toMatchObject({
+      material_title: 'A scan',
+      number_of_files: 15,
+    });
   });
 
   it('tells nothing about right answers by names, ids or order of choices', async () => {

@@ -130,7 +130,7 @@ export class FilePlacer {
     return key;
   }
 
-  /** A file that stays as it is: videos and captions were checked, DICOM comes as `content`. */
+  /** A file that stays as it is: videos were checked; captions and DICOM come as `content`. */
   async materialFile(material: string, name: string, from: string | Buffer): Promise<string> {
     const key = `${this.#base}/materials/${material}/${name}`;
     if (typeof from === 'string') await this.#putFile(key, this.pathOf(from));

@@ -64,7 +64,8 @@ async function videoContent(video: Of<'video'>, facts: MaterialFacts, placer: Fi
   const placeTracks = async (kind: 'captions' | 'descriptions') => {
     const tracks = [];
     for (const { language, file } of video[kind]) {
-      const key = await placer.materialFile(video.key, `${kind}-${language}.vtt`, file);
+      const content = Buffer.from(facts.tracks.get(file) ?? '');
+      const key = await placer.materialFile(video.key, `${kind}-${language}.vtt`, content);
       tracks.push({ language, file: key });
     }
     return tracks;

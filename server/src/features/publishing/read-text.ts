@@ -20,7 +20,17 @@ export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be');
+  if (looksLikeUtf16(bytes)) {
+    throw new NotText('is encoded in UTF-16 without a byte order mark; save it as UTF-8', null);
+  }
   return decode(bytes, 'utf-8');
+}
+
+/** The first characters of a book's files are Latin: in UTF-16 every other byte of them is zero. */
+function looksLikeUtf16(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 64);
+  const zeros = start.filter((byte) => byte === 0).length;
+  return start.length >= 4 && zeros >= start.length / 3;
 }
 
 function decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): string {

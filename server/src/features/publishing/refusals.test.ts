@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFixedClock } from '../../platform/clock.ts';
 import { localStorage } from '../../platform/files/local-storage.ts';
@@ -7,7 +8,7 @@ import { bookFolder, type LooseBook, pdfOf, picture, type TestFolder } from '../
 import { bundleForNode } from '../../testing/bundle.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { dicomFile } from '../../testing/dicom-file.ts';
-import { mp4File, webmFile } from '../../testing/video-file.ts';
+import { mp4File, mp4Sound, webmFile } from '../../testing/video-file.ts';
 import { importBook } from './import-book.ts';
 import { formatMistake, ImportRefused } from './mistakes.ts';
 
@@ -64,7 +65,7 @@ describe('the manifest', () => {
     await expect(check()).rejects.toThrow(/book\.yaml:2 {2}is not valid YAML: /);
     book.file('book.yaml', 'title: "a\\0b"');
     await expect(check()).rejects.toThrow(
-      'book.yaml  holds a NUL character or half of a character; remove it',
+      'book.yaml:1  holds a NUL character or half of a character; remove it',
     );
     book.file('book.yaml', '');
     await expect(check()).rejects.toThrow('book.yaml  does not hold fields; it begins with "slug: ..."');
@@ -93,6 +94,13 @@ describe('the manifest', () => {
       `  book.yaml:${lineOf('choices: []')}  quizzes[0].questions[0].choices: has 0 entries; at least 2 are needed`,
       `  book.yaml:${lineOf('titel:')}  titel: is not a field; did you mean "title"?`,
     ]);
+  });
+
+  it('names UTF-16 without its mark', async () => {
+    book.file('book.yaml', Buffer.from('slug: heart-sounds\n', 'utf16le'));
+    await expect(check()).rejects.toThrow(
+      'book.yaml  is encoded in UTF-16 without a byte order mark; save it as UTF-8',
+    );
   });
 
   const LIST =
@@ -326,6 +334,24 @@ describe('the PDF', () => {
     book.file('book.pdf', await content());
     expect(await mistakes()).toEqual([`book.pdf  ${message} (named at book.yaml:8 pdf)`]);
   });
+
+  it.each<[string, (pages: PDFDict, document: PDFDocument) => void, string]>([
+    [
+      'counts more pages than it has',
+      (pages) => void pages.set(PDFName.of('Count'), PDFNumber.of(9)),
+      'has a damaged page: page 7 cannot be read',
+    ],
+    [
+      'has something else in the place of a page',
+      (pages, document) => void pages.lookup(PDFName.of('Kids'), PDFArray).set(2, document.context.obj(7)),
+      'has a damaged page: page 3 cannot be read',
+    ],
+  ])('that %s is refused without drawing it', async (_title, damage, message) => {
+    const document = await PDFDocument.load(await pdfOf(6));
+    damage(document.catalog.lookup(PDFName.of('Pages'), PDFDict), document);
+    book.file('book.pdf', await document.save({ useObjectStreams: false }));
+    expect(await mistakes()).toEqual([`book.pdf  ${message}`]);
+  });
 });
 
 describe('pictures', () => {
@@ -369,7 +395,28 @@ describe('lectures', () => {
     [
       'is of a kind few browsers play',
       mp4File({ codec: 'hvc1' }),
-      'holds video of the kind "hvc1"; encode it as',
+      'holds video of H.265 (HEVC), which browsers do not play; encode it as H.264, VP9 or AV1',
+    ],
+    ['is ProRes', mp4File({ codec: 'apch' }), 'holds video of ProRes, which browsers do not play'],
+    ['is MPEG-4 part 2', mp4File({ codec: 'mp4v' }), 'holds video of MPEG-4 part 2, which browsers'],
+    ['has 10 bits a color', mp4File({ profile: 110 }), 'is H.264 with 10 bits a color, which many browsers'],
+    ['has colors in 4:2:2', mp4File({ profile: 122 }), 'is H.264 with colors in 4:2:2, which many browsers'],
+    ['has colors in 4:4:4', mp4File({ profile: 244 }), 'is H.264 with colors in 4:4:4, which many browsers'],
+    [
+      'has sound in AC-3',
+      mp4File({ sounds: [mp4Sound('ac-3')] }),
+      'has sound of Dolby Digital (AC-3), which browsers do not play here; encode the sound as AAC, MP3, Opus or FLAC',
+    ],
+    [
+      'has sound in Apple Lossless beside a track in AAC',
+      mp4File({ sounds: [mp4Sound('mp4a', 0x40), mp4Sound('alac')] }),
+      'has sound of Apple Lossless (ALAC), which browsers',
+    ],
+    ['calls its DTS mp4a', mp4File({ sounds: [mp4Sound('mp4a', 0xa9)] }), 'has sound of DTS, which browsers'],
+    [
+      'is a WebM with sound in AAC',
+      webmFile({ sound: 'A_AAC' }),
+      'has sound of AAC, which browsers do not play here; encode the sound as Opus or Vorbis',
     ],
     ['has no duration', mp4File({ seconds: 0 }), 'has no duration; export it again'],
     ['says it lasts longer', mp4File({ said: 3600 }), 'says that it lasts 3600 s, but holds 10 s; export it'],
@@ -384,32 +431,51 @@ describe('lectures', () => {
       'says that it lasts 3600 s, but holds 10 s',
     ],
     ['is a WebM cut off', webmFile().subarray(0, -10), 'is cut off: its index or its end is missing'],
-    ['is a WebM of another kind', webmFile({ codec: 'V_MPEG2' }), 'holds video of the kind "V_MPEG2"'],
+    ['is a WebM of another kind', webmFile({ codec: 'V_MPEG2' }), 'holds video of MPEG-2, which browsers'],
   ])('one that %s is refused', async (_title, content, message) => {
     book.file('lectures/one.mp4', content);
     expect(await mistakes()).toEqual([expect.stringContaining(`lectures/one.mp4  ${message}`)]);
   });
 
-  it('a right WebM is taken', async () => {
-    book.file('lectures/one.mp4', webmFile());
+  it.each([
+    ['a WebM', webmFile()],
+    ['a WebM with Opus', webmFile({ sound: 'A_OPUS' })],
+    ['an MP4 with AAC', mp4File({ sounds: [mp4Sound('mp4a', 0x40)] })],
+    ['an MP4 with Opus, in the baseline profile', mp4File({ profile: 66, sounds: [mp4Sound('Opus')] })],
+  ])('%s is taken', async (_title, content) => {
+    book.file('lectures/one.mp4', content);
+    expect(await mistakes()).toEqual([]);
+  });
+
+  it('SubRip is taken as captions, also in UTF-16', async () => {
+    book.file(
+      'lectures/one.vtt',
+      Buffer.from('\ufeff1\r\n00:00:01,000 --> 00:00:04,000\r\nHello', 'utf16le'),
+    );
     expect(await mistakes()).toEqual([]);
   });
 
   it.each([
-    ['1\n00:01 --> 00:02', 'lectures/one.vtt  does not begin with "WEBVTT"'],
-    ['WEBVTT\n\n00:01 --> 00:02\nHm', 'lectures/one.vtt  has a line of times that is not like'],
-    ['WEBVTT\n\n00:02.000 --> 00:01.000\nHm', 'lectures/one.vtt  has a caption that ends before it begins'],
+    ['1\n00:01 --> 00:02', 'lectures/one.vtt:1  is neither WebVTT nor SubRip (SRT)'],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:03 --> 00:00:04\nB',
+      'lectures/one.vtt:6  has a line of times that is not like "00:00:01,000 --> 00:00:04,000"',
+    ],
+    ['1\n00:00:02,000 --> 00:00:01,000\nA', 'lectures/one.vtt:2  has a caption that ends before it'],
+    ['WEBVTT\n\n00:01 --> 00:02\nHm', 'lectures/one.vtt:3  has a line of times that is not like'],
+    ['WEBVTT\n\n00:02.000 --> 00:01.000\nHm', 'lectures/one.vtt:3  has a caption that ends before it begins'],
     ['WEBVTT\n\nNothing', 'lectures/one.vtt  has no caption in it'],
     ['WEBVTT\n\n00:01.000 --> 01:01.000\nHm', 'lectures/one.vtt  goes on to 61 s, the lecture at 10 s'],
   ])('captions like %j are refused', async (content, message) => {
     book.file('lectures/one.vtt', content);
-    expect(await mistakes()).toEqual([expect.stringContaining(message)]);
+    const error = (await check().catch((refusal: unknown) => refusal)) as ImportRefused;
+    expect(error.mistakes.map(formatMistake)).toEqual([expect.stringContaining(message)]);
   });
 
   it('descriptions are held to the same', async () => {
     book.file('lectures/one.seen.vtt', 'A chest is seen');
     expect(await mistakes()).toEqual([
-      expect.stringContaining('lectures/one.seen.vtt  does not begin with "WEBVTT"'),
+      expect.stringContaining('lectures/one.seen.vtt  is neither WebVTT nor SubRip (SRT)'),
     ]);
   });
 });

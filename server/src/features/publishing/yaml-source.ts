@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import { explainYaml } from './explain-yaml.ts';
 import type { Mistake, Path } from './mistakes.ts';
 
@@ -20,9 +20,9 @@ export class YamlSource {
     }));
     // A few aliases are a convenience; a thousand of them are an attack on memory.
     const value = mistakes.length > 0 ? null : (this.#document.toJS({ maxAliasCount: 100 }) as unknown);
-    if (holdsUnstorableText(value)) {
-      const text = 'holds a NUL character or half of a character; remove it';
-      mistakes.push({ file, line: null, path: '', text });
+    for (const offset of unstorableTexts(this.#document)) {
+      const words = 'holds a NUL character or half of a character; remove it';
+      mistakes.push({ file, line: this.#lines.linePos(offset).line, path: '', text: words });
     }
     this.syntaxMistakes = mistakes;
     this.value = mistakes.length > 0 ? null : value;
@@ -51,14 +51,16 @@ export class YamlSource {
   }
 }
 
-/** What no database keeps as text: NUL, and surrogates without their other half. */
-function holdsUnstorableText(value: unknown): boolean {
-  let found = false;
-  JSON.stringify(value, (_key, each: unknown) => {
-    if (typeof each === 'string' && (each.includes('\0') || /\p{Surrogate}/u.test(each))) found = true;
-    return each;
+/** Where texts begin that no database keeps: with NUL, or surrogates without their other half. */
+function unstorableTexts(document: Document): number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Scalar: (_key, { value, range }) => {
+      if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+        offsets.push(range?.[0] ?? 0);
+    },
   });
-  return found;
+  return offsets;
 }
 
 function startOf(node: unknown): number | null {

@@ -13,7 +13,16 @@ describe('a card’s button', () => {
     ['program_director', true, 'preview'],
     ['staff', true, 'preview'],
   ] as [Role | null, boolean, string][])('for %s with access %s is %s', (role, has_access, action) =>
-    expect(cardAction(role, { has_access })).toBe(action),
+    expect(cardAction(role, { has_access, book_progress: { status: 'not_started', page: 1 } })).toBe(action),
+  );
+
+  it.each([
+    ['customer', true, 'in_progress', 'continue'],
+    ['customer', true, 'completed', 'review'],
+    ['customer', false, 'in_progress', 'getAccess'],
+    ['author', true, 'in_progress', 'preview'],
+  ] as const)('for %s with access %s of a book %s is %s', (role, has_access, status, action) =>
+    expect(cardAction(role, { has_access, book_progress: { status, page: 9 } })).toBe(action),
   );
 
   it.each([

@@ -1,13 +1,21 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { BookCard, BookDetail } from '@vesalius/contract/catalogue';
 
-export type CardAction = 'getStarted' | 'preview' | 'getAccess';
+export type CardAction = 'getStarted' | 'continue' | 'review' | 'preview' | 'getAccess';
 
-/** What a card's button says. Specification, part 1 section 2 "Book card". */
-export function cardAction(role: Role | null, book: Pick<BookCard, 'has_access'>): CardAction {
-  if (role !== null && role !== 'customer') return 'preview';
-  if (role === null) return 'preview';
-  return book.has_access ? 'getStarted' : 'getAccess';
+const ACTION_OF_PROGRESS = {
+  not_started: 'getStarted',
+  in_progress: 'continue',
+  completed: 'review',
+} as const;
+
+/** What a card's button says; of a book that is being read, what the reader's own list says of it. Specification, part 1 section 2 "Book card". */
+export function cardAction(
+  role: Role | null,
+  book: Pick<BookCard, 'has_access' | 'book_progress'>,
+): CardAction {
+  if (role !== 'customer') return 'preview';
+  return book.has_access ? ACTION_OF_PROGRESS[book.book_progress.status] : 'getAccess';
 }
 
 /** What stands in the place of the price for those who need not pay; the staff see the price, as it is sold. */

@@ -53,6 +53,24 @@ describe('the listing of books', () => {
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
   });
 
+  it.each([
+    ['author', '/books?listType=featured', 'Author View'],
+    ['editor', '/books?listType=featured', 'Editor View'],
+    ['editor', `/books?category_id=${sampleBook().category.id}`, 'Editor View: Cardiology Books'],
+  ] as const)('shows an %s at %s the library, and no featured books', async (role, at, title) => {
+    const { calls } = await show(shelf(3), { at, role });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Book 3' })).toBeVisible();
+    expect(calls.filter((call) => call.includes('/featured'))).toEqual([]);
+  });
+
+  it('says of a category that cannot exist what it says of an unknown one', async () => {
+    const { calls } = await show(shelf(0), { at: '/books?category_id=mistyped' });
+    expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
+    expect(calls.join()).toContain('category_id=00000000-0000-0000-0000-000000000000');
+    expect(calls.join()).not.toContain('mistyped');
+  });
+
   it('says when a search found more than it lists, and how to narrow it', async () => {
     const many = listOf([book(1)], { count: 1, pages: 1, more: true });
     await show(many, { at: '/books?search_term=atlas' });

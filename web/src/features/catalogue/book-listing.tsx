@@ -10,7 +10,7 @@ import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
 import classes from './book-listing.module.css';
 import { categoryName } from './category-name.ts';
 import { FeaturedList } from './featured-list.tsx';
-import { LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
+import { forRole, LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
 import { OwnPart } from './own-part.tsx';
 import { useAllShown } from './use-shown.ts';
@@ -19,7 +19,8 @@ import { useAllShown } from './use-shown.ts';
 const EAGER = 2;
 
 /** A library by category, order and search; everything chosen stands in the address. */
-export function BookListing({ filters }: { filters: ListingFilters }) {
+export function BookListing({ filters: given }: { filters: ListingFilters }) {
+  const filters = forRole(given, useSession()?.role);
   const shelf = shelfOf(filters);
   return shelf ? <ShelfListing filters={filters} shelf={shelf} /> : <FeaturedList filters={filters} />;
 }
@@ -116,11 +117,16 @@ function useTitle(filters: ListingFilters): string {
   const { data: categories } = useQuery(categoriesQuery());
   const category = categories?.data.find(({ id }) => id === filters.category_id);
   if (filters.search_term) return t('books.title_search', { term: filters.search_term });
-  if (category) return t('books.title_category', { category: categoryName(category, i18n.language) });
+  const view =
+    session?.role === 'author'
+      ? t('books.titleAuthor')
+      : session?.role === 'editor' && t('books.titleEditor');
+  if (category) {
+    const courses = t('books.title_category', { category: categoryName(category, i18n.language) });
+    return view ? t('books.titleOfView', { view, courses }) : courses;
+  }
   if (filters.listType === 'related') return t('books.title_related');
-  if (session?.role === 'author') return t('books.titleAuthor');
-  if (session?.role === 'editor') return t('books.titleEditor');
-  return t(`books.title_${filters.listType === 'assigned' ? 'all' : filters.listType}`);
+  return view || t(`books.title_${filters.listType === 'assigned' ? 'all' : filters.listType}`);
 }
 
 /** The pages loaded so far, as many as the address says: going back finds the same books again. */

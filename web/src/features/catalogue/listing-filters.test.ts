@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { listingAddress, readFilters, shelfOf } from './listing-filters.ts';
 
+const ID = '0197a000-0000-7000-8000-0000000000c1';
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
 describe('the filters of a listing', () => {
   it.each([
     ['', { kind: 'all' }],
     ['listType=featured', null],
-    ['listType=related&bookId=b1', { kind: 'related', book_id: 'b1' }],
+    [`listType=related&bookId=${ID}`, { kind: 'related', book_id: ID }],
+    ['listType=related&bookId=mistyped', { kind: 'related', book_id: NO_ID }],
     ['listType=related', { kind: 'all' }],
     ['listType=assigned&search_term=heart', { kind: 'assigned', search_term: 'heart' }],
-    ['category_id=c1&sorting_term=price_low', { kind: 'all', category_id: 'c1', sorting_term: 'price_low' }],
+    [`category_id=${ID}&sorting_term=price_low`, { kind: 'all', category_id: ID, sorting_term: 'price_low' }],
     ['sorting_term=nonsense&listType=nonsense', { kind: 'all' }],
   ])('of %j mean %j', (search, shelf) => expect(shelfOf(read(search))).toEqual(shelf));
 

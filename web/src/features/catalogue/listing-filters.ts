@@ -1,5 +1,7 @@
+import type { Role } from '@vesalius/contract/calls';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { paths } from '../../app/paths.ts';
+import { askableId } from '../../lib/known-id.ts';
 import type { BookShelf, SortingTerm } from './api.ts';
 
 /** Divides into rows of 2, 3, 4 and 6. */
@@ -45,14 +47,20 @@ export const listingAddress = ({ listType, page, ...filters }: ListingFilters): 
   return paths.books.to(JSON.parse(JSON.stringify(query)) as Parameters<typeof paths.books.to>[0]);
 };
 
+/** Authors and editors are shown no featured books: what is theirs to see is the library. */
+export const forRole = (filters: ListingFilters, role: Role | undefined): ListingFilters =>
+  filters.listType === 'featured' && (role === 'author' || role === 'editor')
+    ? { ...filters, listType: 'all' }
+    : filters;
+
 /** The list that the filters mean; null = the featured books. Featured and related lists are not filtered further. */
 export function shelfOf(filters: ListingFilters): BookShelf | null {
   const { listType, bookId, category_id, search_term, sorting_term } = filters;
   if (listType === 'featured') return null;
-  if (listType === 'related' && bookId) return { kind: 'related', book_id: bookId };
+  if (listType === 'related' && bookId) return { kind: 'related', book_id: askableId(bookId) };
   return {
     kind: listType === 'assigned' ? 'assigned' : 'all',
-    ...(category_id ? { category_id } : {}),
+    ...(category_id ? { category_id: askableId(category_id) } : {}),
     ...(search_term ? { search_term } : {}),
     ...(sorting_term ? { sorting_term } : {}),
   };

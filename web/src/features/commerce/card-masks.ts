@@ -1,4 +1,4 @@
-import { CARD_NUMBER_MAX_LENGTH_WITH_SPACES, CVV_MAX_LENGTH } from '@vesalius/contract/constants';
+import { CARD_NUMBER_MAX_DIGITS, CVV_MAX_LENGTH } from '@vesalius/contract/constants';
 
 /** Digits of any script that people type, as Western ones; everything else is dropped. */
 export const digitsOf = (text: string): string =>
@@ -7,9 +7,17 @@ export const digitsOf = (text: string): string =>
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/\D/g, '');
 
-/** Groups of four, at most 19 characters with their spaces. */
-export const maskCardNumber = (text: string): string =>
-  (digitsOf(text).match(/.{1,4}/g) ?? []).join(' ').slice(0, CARD_NUMBER_MAX_LENGTH_WITH_SPACES);
+/** American Express prints four, six and five digits. */
+const FOUR_SIX_FIVE = /^3[47]/;
+
+/** Grouped as it is printed on the card: mostly in fours, at most 19 digits (Maestro, UnionPay). */
+export function maskCardNumber(text: string): string {
+  const digits = digitsOf(text).slice(0, CARD_NUMBER_MAX_DIGITS);
+  const groups = FOUR_SIX_FIVE.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/.{1,4}/g) ?? []);
+  return groups.filter((group) => group !== '').join(' ');
+}
 
 /**
  * `MM / YY`: the separator comes after two digits, 7 characters in all. When the separator itself was deleted, the

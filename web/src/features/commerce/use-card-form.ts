@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { BillingAddress } from '@vesalius/contract/commerce-payment';
-import { CVV_MIN_LENGTH } from '@vesalius/contract/constants';
+import { CARD_NUMBER_MAX_DIGITS, CARD_NUMBER_MIN_DIGITS, CVV_MIN_LENGTH } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { digitsOf, isExpired } from './card-masks.ts';
 
@@ -12,7 +12,7 @@ export interface CardFormValues extends BillingAddress {
 export type CardForm = ReturnType<typeof useCardForm>;
 
 /** Shortest and longest numbers of the cards that are accepted. */
-const NUMBER = /^\d{13,16}$/;
+const NUMBER = new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`);
 const LENGTHS = {
   first_name: 50,
   last_name: 50,

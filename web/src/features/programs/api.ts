@@ -5,6 +5,7 @@ import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { clientFor, sendFile } from '../../lib/api-client.ts';
+import { askableId } from '../../lib/known-id.ts';
 import type { Session } from '../../lib/session.ts';
 
 export const programsApi = clientFor<ProgramsEndpoints>(programsCalls);
@@ -29,20 +30,28 @@ export interface StudentFilter {
   readonly state: StudentState | null;
   readonly page: number;
 }
+/** One page of the list; as many rows as the server shows unless said. */
+export const studentsPage = (
+  programId: string,
+  { search, state, page }: StudentFilter,
+  { items, signal }: { items?: number; signal?: AbortSignal } = {},
+) =>
+  programsApi.studentsOverview({
+    query: {
+      program_id: askableId(programId),
+      page,
+      ...(items ? { items } : {}),
+      ...(search ? { search_term: search } : {}),
+      ...(state ? { state } : {}),
+    },
+    ...(signal ? { signal } : {}),
+  });
+export type StudentRows = Awaited<ReturnType<typeof studentsPage>>['data'];
 export const studentsKey = (programId: string) => ['programs', programId, 'students'] as const;
-export const studentsOptions = (programId: string, { search, state, page }: StudentFilter) =>
+export const studentsOptions = (programId: string, filter: StudentFilter) =>
   queryOptions({
-    queryKey: [...studentsKey(programId), search, state, page],
-    queryFn: ({ signal }) =>
-      programsApi.studentsOverview({
-        query: {
-          program_id: programId,
-          page,
-          ...(search ? { search_term: search } : {}),
-          ...(state ? { state } : {}),
-        },
-        signal,
-      }),
+    queryKey: [...studentsKey(programId), filter.search, filter.state, filter.page],
+    queryFn: ({ signal }) => studentsPage(programId, filter, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -81,6 +81,45 @@ it('deletes nobody before somebody is marked, and asks with the right number', a
   await waitFor(() => expect(screen.getByText('1 selected')).toBeVisible());
 });
 
+it('marks the whole list, and removes it with its progress in sight', async () => {
+  const names = ['Anna', 'Ben', 'Carl', 'Dora', 'Emil'];
+  const rows = names.map((name, index) => row(index + 1, name));
+  const removed: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { container } = await render({
+    'GET /students/students_overview': ({ url }: { url: string }) => {
+      const items = Number(new URLSearchParams(url.split('?')[1]).get('items') ?? 2);
+      const metadata = { count: 5, currentPage: 1, pages: Math.ceil(5 / items) };
+      return { data: rows.slice(0, items), metadata };
+    },
+    ...Object.fromEntries(
+      rows.map(({ user }) => [
+        `DELETE /programs/${PROGRAM}/users/${user.id}`,
+        async () => {
+          if (removed.length === 3) await held;
+          removed.push(user.first_name);
+          return {};
+        },
+      ]),
+    ),
+  });
+  expect(screen.queryByRole('button', { name: 'Select all 5 of the list' })).toBeNull();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 5 of the list' }));
+  expect(await screen.findByText('5 selected')).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 5 students from the program?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await within(dialog).findByLabelText('Removing: 3 of 5')).toBeVisible();
+  release();
+  await waitFor(() => expect(removed.toSorted()).toEqual(names));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('forgets a student whom somebody else has deleted meanwhile, and says that it failed', async () => {
   await render({
     [`DELETE /programs/${PROGRAM}/users/${row(1, 'Anna').user.id}`]: new FakeFailure(404, {
@@ -107,6 +146,18 @@ it('searches on the server once the fingers rest', async () => {
   await waitFor(() => expect(calls.at(-1)).toContain('search_term=ann'));
   expect(location()).toBe('/?search=ann');
   expect(calls.filter((call) => /search_term=an?(&|$)/.test(call))).toEqual([]);
+});
+
+it('asks for an id that cannot exist like for one that does not exist', async () => {
+  const { calls } = await renderScreen(<StudentsList programId="mistyped" />, {
+    namespaces: ['programs'],
+    session: sessionOf('program_director'),
+    answers: {
+      'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'No.' }),
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'No active program selected' })).toBeVisible();
+  expect(calls.join()).toContain('program_id=00000000-0000-0000-0000-000000000000');
 });
 
 it('says so when the program is not one of the director', async () => {

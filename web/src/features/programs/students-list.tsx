@@ -12,6 +12,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { studentsOptions } from './api.ts';
 import { DeleteStudents } from './delete-students.tsx';
 import { saveProgressCsv } from './files.ts';
+import { SelectWholeList } from './select-whole-list.tsx';
 import { StudentItem } from './student-item.tsx';
 import classes from './students-list.module.css';
 import { useDebounced } from './use-debounced.ts';
@@ -120,12 +121,27 @@ export function StudentsList({ programId }: { programId: string }) {
               checked={allMarked}
               indeterminate={!allMarked && rows.some(({ user }) => marked.has(user.id))}
               onChange={() =>
-                mark(
-                  rows.map(({ user }) => [user.id, nameOf(user)] as const),
-                  !allMarked,
-                )
+                allMarked
+                  ? setMarked(new Map())
+                  : mark(
+                      rows.map(({ user }) => [user.id, nameOf(user)] as const),
+                      true,
+                    )
               }
             />
+            {allMarked && data.metadata.count > rows.length && marked.size < data.metadata.count && (
+              <SelectWholeList
+                programId={programId}
+                filter={{ search: term, state }}
+                count={data.metadata.count}
+                onSelect={(all) =>
+                  mark(
+                    all.map(({ user }) => [user.id, nameOf(user)] as const),
+                    true,
+                  )
+                }
+              />
+            )}
             <span aria-live="polite">
               {marked.size > 0
                 ? t('students.selected', { count: marked.size })

@@ -1,3 +1,4 @@
+import { CHAPTERS_SHOWN } from '@vesalius/contract/constants';
 import type { BookPages } from '@vesalius/contract/reader';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,8 +40,9 @@ export function ChapterIndex({
 
   if (data.chapters.length === 0 && data.outline.length === 0)
     return <p className={classes.hint}>{t('panel.noChapters')}</p>;
+  const scrolls = data.chapters.length > CHAPTERS_SHOWN.viewer;
   return (
-    <ol className={classes.chapters} ref={list}>
+    <ol className={classes.chapters} ref={list} data-scrolls={scrolls || undefined}>
       {data.chapters.map((chapter) => {
         const isCurrent = chapter.id === currentId;
         const mark = marks?.get(chapter.id);

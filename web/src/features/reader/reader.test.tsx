@@ -115,6 +115,22 @@ describe('the viewer', () => {
     Element.prototype.scrollIntoView = () => {};
   });
 
+  it.each([
+    [7, null],
+    [8, 'true'],
+  ])('with %s chapters, the index scrolls by itself: %s', async (count, scrolls) => {
+    const chapters = Array.from({ length: count }, (_none, index) => ({
+      id: `0197a000-0000-7000-8000-0000000000d${index}`,
+      title: `Chapter ${index + 1}`,
+      first_page: index * 5 + 1,
+      last_page: index * 5 + 5,
+    }));
+    await open({ ...bookPages(), chapters, outline: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+    const list = screen.getByRole('button', { name: /^Chapter 1/ }).closest('ol');
+    expect(list?.getAttribute('data-scrolls')).toBe(scrolls);
+  });
+
   it('searches the book and marks the hit on its page', async () => {
     const { calls, container } = await open(bookPages(), {
       answers: {

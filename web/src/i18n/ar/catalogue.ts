@@ -43,6 +43,8 @@ const messages: Translation<typeof en> = {
   card: {
     released: 'صدر في {{date}}',
     getStarted: 'ابدأ الآن',
+    continue: 'تابع',
+    review: 'راجع',
     preview: 'معاينة',
     getAccess: 'احصل على الوصول',
     showNotes: 'عرض الملاحظات',
@@ -107,6 +109,7 @@ const messages: Translation<typeof en> = {
     title_search: 'نتائج «{{term}}»',
     titleAuthor: 'عرض المؤلف',
     titleEditor: 'عرض المحرر',
+    titleOfView: '{{view}}: {{courses}}',
     back: 'رجوع',
     count_zero: 'لا كتب',
     count_one: 'كتاب واحد',

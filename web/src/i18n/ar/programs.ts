@@ -66,6 +66,8 @@ const messages: Translation<typeof en> = {
     delete: 'إزالة',
     selectAll: 'تحديد كل من في هذه الصفحة',
     deselectAll: 'إلغاء التحديد',
+    selectList: 'تحديد كل من في القائمة ({{number, number(numberingSystem: latn)}})',
+    selectListFailed: 'تعذّر تحميل الصفحات الأخرى. يُرجى المحاولة مرة أخرى.',
     select: 'تحديد {{name}}',
     count_zero: students._zero,
     count_one: students._one,

@@ -34,6 +34,8 @@ export default {
   card: {
     released: 'Released {{date}}',
     getStarted: 'Get Started',
+    continue: 'Continue',
+    review: 'Review',
     preview: 'Preview',
     getAccess: 'Get Access',
     showNotes: 'Show Notes',
@@ -101,6 +103,7 @@ export default {
     title_search: 'Results for “{{term}}”',
     titleAuthor: 'Author View',
     titleEditor: 'Editor View',
+    titleOfView: '{{view}}: {{courses}}',
     back: 'Back',
     count_one: '{{count}} book',
     count_other: '{{count}} books',

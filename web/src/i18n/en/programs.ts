@@ -46,6 +46,8 @@ export default {
     delete: 'Remove',
     selectAll: 'Select all on this page',
     deselectAll: 'Deselect all',
+    selectList: 'Select all {{number, number(numberingSystem: latn)}} of the list',
+    selectListFailed: 'The other pages could not be loaded. Please try again.',
     select: 'Select {{name}}',
     count_one: '{{count, number(numberingSystem: latn)}} student',
     count_other: '{{count, number(numberingSystem: latn)}} students',

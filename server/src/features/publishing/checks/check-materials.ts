@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BadDicom,
@@ -21,6 +21,8 @@ type Dicom = Extract<ManifestMaterial, { type: 'dicom' }>;
 /** What was learnt of the files while they were checked, by their name in the manifest. */
 export interface MaterialFacts {
   readonly videos: Map<string, VideoFacts>;
+  /** Captions and descriptions, in WebVTT. */
+  readonly tracks: Map<string, string>;
   readonly series: Map<string, { file: string; slice: DicomSlice }[]>;
 }
 
@@ -29,7 +31,7 @@ const CAPTION_TOLERANCE = 5;
 const MOST_SLICES = 5000;
 
 export async function checkMaterials(book: BookFolder): Promise<MaterialFacts> {
-  const facts: MaterialFacts = { videos: new Map(), series: new Map() };
+  const facts: MaterialFacts = { videos: new Map(), tracks: new Map(), series: new Map() };
   for (const [group, { materials }] of entriesOf(book.manifest.supplementaries)) {
     for (const [index, material] of entriesOf(materials)) {
       const path = ['supplementaries', group, 'materials', index];
@@ -62,14 +64,21 @@ async function checkVideo(book: BookFolder, path: Path, video: Video, facts: Mat
   }
   for (const kind of ['captions', 'descriptions'] as const)
     for (const [index, { file }] of entriesOf(video[kind]))
-      await checkTrack(book, [...path, kind, index, 'file'], file, duration);
+      await checkTrack(book, [...path, kind, index, 'file'], file, duration, facts);
 }
 
-async function checkTrack(book: BookFolder, path: Path, file: string, duration: number): Promise<void> {
+async function checkTrack(
+  book: BookFolder,
+  path: Path,
+  file: string,
+  duration: number,
+  facts: MaterialFacts,
+): Promise<void> {
   const track = book.locate(path, file);
   if (!track) return;
   try {
-    const { lastEndSeconds } = readCaptions(await readFile(track));
+    const { lastEndSeconds, webVtt } = await readCaptions(track);
+    facts.tracks.set(file, webVtt);
     if (lastEndSeconds > duration + CAPTION_TOLERANCE) {
       const ends = `${Math.round(lastEndSeconds)} s, the lecture at ${Math.round(duration)} s`;
       book.mistakeIn(file, path, `goes on to ${ends}; are they of this lecture?`);

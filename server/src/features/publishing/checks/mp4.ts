@@ -1,4 +1,5 @@
-import { type Box, boxes, durationOf, find, headerOf } from './mp4-boxes.ts';
+import { all, type Box, durationOf, find, headerOf } from './mp4-boxes.ts';
+import { h264ProfileOf, soundCodecOf } from './mp4-codecs.ts';
 import { playedSeconds } from './mp4-length.ts';
 import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video-facts.ts';
 
@@ -34,26 +35,35 @@ const cutOff = () => new BadVideo('is cut off: its index or its end is missing; 
 
 function factsOf(moov: Buffer): RawVideoFacts {
   const root: Box = { type: 'moov', start: 0, end: moov.length };
-  for (const track of boxes(moov, 0, moov.length)) {
-    if (track.type !== 'trak') continue;
-    const handler = find(moov, track, 'mdia', 'hdlr');
-    if (!handler || moov.toString('latin1', handler.start + 8, handler.start + 12) !== 'vide') continue;
-    const description = find(moov, track, 'mdia', 'minf', 'stbl', 'stsd');
-    const entry =
-      description && headerOf(moov, description.start + 8, description.start + 8, description.end);
-    if (!entry) break;
-    return {
-      codec: entry.type,
-      // VisualSampleEntry: 6 reserved, 2 index, 16 predefined bytes come before.
-      width: moov.readUInt16BE(entry.start + 24),
-      height: moov.readUInt16BE(entry.start + 26),
-      durationSeconds:
-        durationOf(moov, find(moov, root, 'mvhd')) ||
-        fragmentedDuration(moov, root) ||
-        durationOf(moov, find(moov, track, 'mdia', 'mdhd')),
-    };
-  }
-  throw new BadVideo('holds no pictures, only sound or data; give a video');
+  const tracks = all(moov, root, 'trak');
+  const ofHandler = (type: string) => tracks.filter((track) => handlerOf(moov, track) === type);
+  const [track] = ofHandler('vide');
+  const entry = track && firstSampleEntry(moov, track);
+  if (!track || !entry) throw new BadVideo('holds no pictures, only sound or data; give a video');
+  const sounds = ofHandler('soun').map((sound) => firstSampleEntry(moov, sound));
+  return {
+    codec: entry.type,
+    h264Profile: h264ProfileOf(moov, entry),
+    soundCodecs: sounds.flatMap((sound) => (sound ? [soundCodecOf(moov, sound)] : [])),
+    // VisualSampleEntry: 6 reserved, 2 index, 16 predefined bytes come before.
+    width: moov.readUInt16BE(entry.start + 24),
+    height: moov.readUInt16BE(entry.start + 26),
+    durationSeconds:
+      durationOf(moov, find(moov, root, 'mvhd')) ||
+      fragmentedDuration(moov, root) ||
+      durationOf(moov, find(moov, track, 'mdia', 'mdhd')),
+  };
+}
+
+function handlerOf(moov: Buffer, track: Box): string {
+  const handler = find(moov, track, 'mdia', 'hdlr');
+  return handler ? moov.toString('latin1', handler.start + 8, handler.start + 12) : '';
+}
+
+/** stsd: version, flags and a count come before its entries. */
+function firstSampleEntry(moov: Buffer, track: Box): Box | null {
+  const description = find(moov, track, 'mdia', 'minf', 'stbl', 'stsd');
+  return description && headerOf(moov, description.start + 8, description.start + 8, description.end);
 }
 
 function fragmentedDuration(buffer: Buffer, root: Box): number {

@@ -1,19 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { readMp4 } from './mp4.ts';
+import { demandPlayable } from './video-codecs.ts';
 import { BadVideo, type Reader, type VideoFacts } from './video-facts.ts';
 import { readWebm } from './webm.ts';
-
-/** Codecs that every browser of the last years plays. */
-const PLAYABLE: Readonly<Record<string, string>> = {
-  avc1: 'h264',
-  avc3: 'h264',
-  vp08: 'vp8',
-  vp09: 'vp9',
-  av01: 'av1',
-  V_VP8: 'vp8',
-  V_VP9: 'vp9',
-  V_AV1: 'av1',
-};
 
 export async function readVideo(path: string): Promise<VideoFacts> {
   const file = await open(path, 'r');
@@ -24,12 +13,11 @@ export async function readVideo(path: string): Promise<VideoFacts> {
     const isWebm = start.length >= 4 && start.readUInt32BE(0) === 0x1a45dfa3;
     if (!isMp4 && !isWebm) throw new BadVideo('is no video; give an MP4 or WebM file');
     const raw = isMp4 ? await readMp4(reader) : await readWebm(reader);
-    const codec = PLAYABLE[raw.codec];
-    if (!codec) {
-      throw new BadVideo(`holds video of the kind "${raw.codec}"; encode it as H.264, VP9 or AV1`);
-    }
+    const container = isMp4 ? 'mp4' : 'webm';
+    const codec = demandPlayable(raw, container);
     if (!(raw.durationSeconds > 0)) throw new BadVideo('has no duration; export it again');
-    return { ...raw, container: isMp4 ? 'mp4' : 'webm', codec };
+    const { durationSeconds, width, height } = raw;
+    return { container, codec, durationSeconds, width, height };
   } finally {
     await file.close();
   }

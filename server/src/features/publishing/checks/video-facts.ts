@@ -10,7 +10,12 @@ export interface VideoFacts {
 export class BadVideo extends Error {}
 
 export interface RawVideoFacts extends Omit<VideoFacts, 'container' | 'codec'> {
+  /** As the container writes it. */
   readonly codec: string;
+  /** profile_idc of H.264 in MP4; null where the container does not tell. */
+  readonly h264Profile: number | null;
+  /** Of each sound track, as the container writes it. */
+  readonly soundCodecs: readonly string[];
 }
 
 /** Random access to the file, so that a lecture of 2 GB is not read into memory. */

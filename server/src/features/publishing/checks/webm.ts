@@ -21,6 +21,7 @@ const VIDEO = 0xe0;
 const PIXEL_WIDTH = 0xb0;
 const PIXEL_HEIGHT = 0xba;
 const VIDEO_TRACK = 1;
+const SOUND_TRACK = 2;
 const LARGEST_ELEMENT_BYTES = 1_000_000;
 
 interface Element {
@@ -106,11 +107,16 @@ function factsOf(info: Buffer, tracks: Buffer): RawVideoFacts {
         ? duration.readFloatBE(0)
         : 0
     : 0;
-  for (const track of all(tracks, TRACK_ENTRY)) {
+  const codecOf = (track: Buffer) => find(track, CODEC_ID)?.toString('latin1').replace(/\0+$/, '') ?? '';
+  const entries = [...all(tracks, TRACK_ENTRY)];
+  const sounds = entries.filter((track) => numberIn(track, TRACK_TYPE) === SOUND_TRACK);
+  for (const track of entries) {
     if (numberIn(track, TRACK_TYPE) !== VIDEO_TRACK) continue;
     const video = find(track, VIDEO);
     return {
-      codec: find(track, CODEC_ID)?.toString('latin1').replace(/\0+$/, '') ?? '',
+      codec: codecOf(track),
+      h264Profile: null,
+      soundCodecs: sounds.map(codecOf),
       width: video ? numberIn(video, PIXEL_WIDTH) : 0,
       height: video ? numberIn(video, PIXEL_HEIGHT) : 0,
       durationSeconds: (ticks * scaleOf(info)) / 1e9,

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../ui/notify.ts';
+import { type StudentFilter, type StudentRows, studentsPage } from './api.ts';
+
+/** Marks every student whom the list would show on its other pages as well. */
+export function SelectWholeList({
+  programId,
+  filter,
+  count,
+  onSelect,
+}: {
+  programId: string;
+  filter: Omit<StudentFilter, 'page'>;
+  count: number;
+  onSelect: (rows: StudentRows) => void;
+}) {
+  const { t } = useTranslation('programs');
+  const request = useMutation({
+    mutationFn: async () => {
+      const rows: StudentRows[number][] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await studentsPage(programId, { ...filter, page }, { items: PAGE_SIZE.maximum });
+        rows.push(...answer.data);
+        pages = answer.metadata.pages;
+      }
+      return rows;
+    },
+    onSuccess: onSelect,
+    onError: () => notifyError(t('students.selectListFailed')),
+  });
+  return (
+    <Button variant="subtle" size="compact-sm" loading={request.isPending} onClick={() => request.mutate()}>
+      {t('students.selectList', { number: count })}
+    </Button>
+  );
+}
