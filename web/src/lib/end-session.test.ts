@@ -2,10 +2,10 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { describe, expect, it, vi } from 'vitest';
 import { sessionOf } from '../testing/render.tsx';
 import { clientFor, setTransport, type Transport } from './api-client.ts';
-import { endSession, leaveTab, leaveTabsBy } from './end-session.ts';
+import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from './end-session.ts';
 import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
 import { takeNotice } from './notice.ts';
-import { getSession, storeSession, whenTabLost } from './session.ts';
+import { getSession, isStoredFor, isUserUnchanged, storeSession, whenTabLost } from './session.ts';
 import { keepUnsent, readUnsent, unsentPaths } from './unsent.ts';
 import { forgetOtherWriters, userKey, writeUserEntry } from './user-storage.ts';
 
@@ -193,5 +193,22 @@ describe('a request', () => {
     expect(sent).toEqual([]);
     expect(onLost).toHaveBeenCalledOnce();
     expect(localStorage.getItem(key)).toBeNull();
+  });
+});
+
+describe('signing in as somebody else', () => {
+  it('leaves the tab to nobody, and the one who is signed in to the other tabs', () => {
+    const { steps } = view();
+    storeSession(boris, true);
+    const onLost = vi.fn();
+    whenTabLost(onLost);
+    signInAsAnother('/SignIn?next=%2Fbooks');
+    expect(steps).toEqual(['hide undefined', 'open /SignIn?next=%2Fbooks']);
+    // What the page still asks for until the next one is there leaves it no other way.
+    expect(isUserUnchanged()).toBe(false);
+    expect(onLost).not.toHaveBeenCalled();
+    expect(isStoredFor('boris')).toBe(true);
+    whenTabLost(onLost);
+    expect(sessionStorage.getItem('nobodys-tab')).toBe('1');
   });
 });

@@ -1,6 +1,14 @@
 import { endOnServer } from './ended-tokens.ts';
 import { type Notice, storeNotice } from './notice.ts';
-import { clearSession, getSession, hasSignedOut, isStoredFor, type Session, wasReplaced } from './session.ts';
+import {
+  clearSession,
+  getSession,
+  hasSignedOut,
+  isStoredFor,
+  openForNobody,
+  type Session,
+  wasReplaced,
+} from './session.ts';
 import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
 
 /** What is on the screen, and the way out of it. */
@@ -73,4 +81,14 @@ export function leaveTab(former: Session, now: Session | null, text: string): vo
   // Replaced without having signed out: nobody holds the former session any more.
   if (now && wasReplaced(former)) void endOnServer(former.token);
   view.open('/');
+}
+
+/**
+ * For whoever else sits here: the tab becomes nobody's and shows the sign-in page. The one who is signed in stays so in
+ * the other tabs.
+ */
+export function signInAsAnother(signInPath: string): void {
+  openForNobody();
+  view.hide();
+  view.open(signInPath);
 }

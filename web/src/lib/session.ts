@@ -117,9 +117,10 @@ export const getTabUserId = (): string | null => tabUserId;
 
 /**
  * A link that was sent to one user and is opened where another one is signed in: the tab shows nothing of that one, and
- * sends nothing in that one's name. Called before anything asks for the session.
+ * sends nothing in that one's name. Called before anything asks for the session, or by a tab that is left for it.
  */
 export function openForNobody(): void {
+  if (current) isLost = true;
   try {
     sessionStorage.setItem(NOBODYS_KEY, '1');
   } catch {

@@ -2,6 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PAYMENT_POLL_MS } from '@vesalius/contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaveTabsBy } from '../lib/end-session.ts';
+import { isUserUnchanged } from '../lib/session.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import CheckoutPage from './checkout.tsx';
 
@@ -316,6 +318,34 @@ describe('the checkout', () => {
     expect(screen.queryByText(/Nothing was charged/)).toBeNull();
     expect(location()).toBe(`/checkout?mode=book&id=${ID}&paypal=returned`);
     await expectAccessible(container);
+  });
+
+  it('says that an approval belongs to another account, sells nothing there, and leads its buyer back', async () => {
+    const steps: string[] = [];
+    leaveTabsBy({
+      view: { hide: () => {}, open: (path) => void steps.push(path) },
+      forgetBooks: async () => {},
+    });
+    const address = `?mode=book&id=${ID}&paypal=approved&subscription_id=I-1`;
+    const { container, location } = await open(
+      { 'POST /book_subscriptions': new FakeFailure(404, { code: 'not_found', message: 'x' }) },
+      address,
+    );
+    expect(await screen.findByText('This approval belongs to another account.')).toBeInTheDocument();
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(location()).toBe(`/checkout${address}`);
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in as the one who bought' }));
+    expect(steps).toEqual([`/SignIn?next=${encodeURIComponent(`/checkout${address}`)}`]);
+    expect(isUserUnchanged()).toBe(false);
+  });
+
+  it('says what became of the money before the price and the form', async () => {
+    await open({}, `?mode=book&id=${ID}&paypal=cancelled`);
+    const sentence = await screen.findByText('You did not approve the payment. Nothing was charged.');
+    const outcome = sentence.closest('[role="status"]') as HTMLElement;
+    expect(outcome.previousElementSibling).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('names the renewals that a bundle ends before it is paid', async () => {

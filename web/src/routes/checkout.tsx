@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
@@ -18,6 +18,7 @@ import { PaymentWait, type WaitResult } from '../features/commerce/payment-wait.
 import { TestMode } from '../features/commerce/test-mode.tsx';
 import { useCardForm } from '../features/commerce/use-card-form.ts';
 import { CallError } from '../lib/api-client.ts';
+import { signInAsAnother } from '../lib/end-session.ts';
 import { formatDate, formatMoney } from '../lib/formats.ts';
 import { notify, notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -42,6 +43,7 @@ function Checkout({ item }: { item: BookToBuy }) {
   const { mode, id } = item;
   const { data, error, refetch } = useQuery(checkoutOptions({ mode, id }));
   const [waiting, setWaiting] = useState(false);
+  const [isOfAnother, setIsOfAnother] = useState(false);
   const approved = search.get('paypal') === 'approved' ? search.get('subscription_id') : null;
 
   const onPaid = useCallback(
@@ -59,6 +61,8 @@ function Checkout({ item }: { item: BookToBuy }) {
   const onKnown = useCallback(
     (result: WaitResult) => {
       if (result === 'paid') return void onPaid(t('checkout.success'));
+      // The address stays: whoever bought signs in and asks again with it.
+      if (result === 'of-another-account') return setIsOfAnother(true);
       setWaiting(false);
       if (result === 'not-paid') notifyError(t('checkout.notReceived'));
       // Said on the page, for it stays there: it is about money.
@@ -85,6 +89,7 @@ function Checkout({ item }: { item: BookToBuy }) {
       </div>
     );
   }
+  if (isOfAnother) return <OfAnotherAccount />;
   return (
     <div className="page">
       <PageTitle>{t('checkout.title')}</PageTitle>
@@ -109,6 +114,28 @@ function Checkout({ item }: { item: BookToBuy }) {
           onPriceChanged={() => void refetch()}
         />
       )}
+    </div>
+  );
+}
+
+/** An approval came back where somebody else is signed in: nothing is offered for sale, and nothing said of the money. */
+function OfAnotherAccount() {
+  const { t } = useTranslation('commerce');
+  const { pathname, search } = useLocation();
+  return (
+    <div className="page">
+      <PageTitle>{t('checkout.title')}</PageTitle>
+      <div role="status">
+        <EmptyState
+          title={t('checkout.ofAnotherTitle')}
+          hint={t('checkout.ofAnotherHint')}
+          action={
+            <Button onClick={() => signInAsAnother(paths.signIn.to(`${pathname}${search}`))}>
+              {t('checkout.signInAsBuyer')}
+            </Button>
+          }
+        />
+      </div>
     </div>
   );
 }
@@ -153,13 +180,13 @@ function CheckoutForms({
       <Title order={1} size="h2">
         {t('checkout.title')}
       </Title>
+      {(paypal === 'cancelled' || paypal === 'returned') && (
+        <Alert className={classes.outcome} variant="light" color="ochre" role="status">
+          {t(`checkout.${paypal}`)}
+        </Alert>
+      )}
       <div className={classes.main}>
         {checkout.test_mode && <TestMode form={form} />}
-        {(paypal === 'cancelled' || paypal === 'returned') && (
-          <Alert variant="light" color="ochre" role="status">
-            {t(`checkout.${paypal}`)}
-          </Alert>
-        )}
         {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
         {running && (
           <Alert variant="light" color="petrol" role="note">

@@ -37,6 +37,15 @@ describe('the sign-in form', () => {
     await expectAccessible(container);
   });
 
+  it('says to who comes back from PayPal that the result is seen after signing in', async () => {
+    const next = '/checkout?mode=book&id=1&paypal=approved&subscription_id=I-1';
+    await renderScreen(<SignInForm next={next} onSignedIn={() => {}} />, {
+      namespaces: ['accounts', 'fields'],
+      answers: {},
+    });
+    expect(await screen.findByText(/Sign in to see the result of your payment/)).toBeVisible();
+  });
+
   it.each([
     ['', '', ['Email is required.', 'Password is required.']],
     ['ada', 'x', ['Please provide a valid email format']],

@@ -11,6 +11,7 @@ import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { isPaymentReturn } from '../../lib/payment-return.ts';
 import { accountsApi } from './api.ts';
 import { PasswordField } from './password-field.tsx';
 import { RememberField } from './remember-field.tsx';
@@ -73,6 +74,11 @@ export function SignInForm({
     );
   return (
     <>
+      {isPaymentReturn(next) && (
+        <Alert variant="light" color="ochre" mb="md">
+          {t('signIn.paymentReturn')}
+        </Alert>
+      )}
       {before?.(form.values.remember)}
       <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
         <Stack gap="md">

@@ -9,7 +9,7 @@ import { commerceApi, itemFields } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import classes from './checkout.module.css';
 
-export type WaitResult = 'paid' | 'not-paid' | 'cancelled' | 'returned';
+export type WaitResult = 'paid' | 'not-paid' | 'cancelled' | 'returned' | 'of-another-account';
 
 /**
  * A payment has begun and nobody knows its end yet: says so, asks every 16 seconds, and tells when it is known. With a
@@ -66,7 +66,9 @@ async function askPaypal(item: BookToBuy, subscriptionId: string): Promise<WaitR
     const code = error instanceof CallError ? error.code : '';
     if (code === 'payment_pending') return 'waiting';
     if (code === 'payment_returned') return 'returned';
-    if (code === 'payment_cancelled' || code === 'not_found') return 'cancelled';
+    if (code === 'payment_cancelled') return 'cancelled';
+    // No order of this user: the one who approved it may well be charged.
+    if (code === 'not_found') return 'of-another-account';
     throw error;
   }
 }

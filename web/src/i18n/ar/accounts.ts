@@ -43,6 +43,7 @@ const messages: Translation<typeof en> = {
     contact: 'اتصل بنا',
     copyright: '© {{year}} فيزاليوس',
     welcomeBack: 'مرحبًا بعودتك',
+    paymentReturn: 'لقد عدت من PayPal. سجّل الدخول لترى نتيجة دفعتك.',
   },
   google: {
     continue: 'المتابعة باستخدام Google',

@@ -45,6 +45,7 @@ export default {
     contact: 'Contact us',
     copyright: '© {{year}} Vesalius',
     welcomeBack: 'Welcome back',
+    paymentReturn: 'You come back from PayPal. Sign in to see the result of your payment.',
   },
   google: {
     continue: 'Continue with Google',

@@ -58,6 +58,10 @@ export default {
     cancelled: 'You did not approve the payment. Nothing was charged.',
     returned:
       'Nothing was bought: your approval came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
+    ofAnotherTitle: 'This approval belongs to another account.',
+    ofAnotherHint:
+      'Sign in as the one who bought. What became of the payment is shown there, and nothing is paid here.',
+    signInAsBuyer: 'Sign in as the one who bought',
     endsRenewals:
       'This bundle includes books that you subscribe to separately. When you get it, these stop renewing:',
     endsRenewal: 'no renewal on {{date}}',
