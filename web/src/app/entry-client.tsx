@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
 import { createI18n, storedLanguage } from '../i18n/i18n.ts';
 import { whenSessionEnded } from '../lib/api-client.ts';
-import { endSession, leaveTab, leaveTabsBy } from '../lib/end-session.ts';
+import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from '../lib/end-session.ts';
 import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
 import { takeNotice } from '../lib/notice.ts';
@@ -26,7 +26,7 @@ import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
-import { isPasswordLink } from './paths.ts';
+import { isPasswordLink, paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { nameHistoryEntry } from './scroll-key.ts';
@@ -85,9 +85,15 @@ whenSessionEnded(async (failure) => {
   if (hasWritten(getSession()?.userId ?? '')) sentences.push(t('left.kept'));
   const other = otherSession();
   if (other) sentences.push(t('left.signedIn', { name: other.firstName }));
+  const left = pathname === '/' ? undefined : `${pathname}${search}`;
   // The page that was left is nothing for another user.
-  const to = pathname === '/' || other ? '/' : `/?next=${encodeURIComponent(`${pathname}${search}`)}`;
-  await endSession({ to, notice: { tone: 'error', text: sentences.join(' '), stays: true }, hasEnded: true });
+  const to = !left || other ? '/' : `/?next=${encodeURIComponent(left)}`;
+  const signInPath = other ? paths.signIn.to(left) : undefined;
+  await endSession({
+    to,
+    notice: { tone: 'error', text: sentences.join(' '), stays: true, signInPath },
+    hasEnded: true,
+  });
 });
 watchSession();
 let session = getSession();
@@ -105,7 +111,12 @@ subscribeToSession(() => {
   notify('info', t('unsent.found'), { action: { label: t('unsent.open'), run: open }, stays: true });
 });
 const notice = takeNotice();
-if (notice) notify(notice.tone, notice.text, { stays: notice.stays });
+if (notice) {
+  const { tone, text, stays, signInPath } = notice;
+  const label = context.i18n.t('left.signInAsAnother', { ns: 'shell' });
+  const action = signInPath ? { label, run: () => signInAsAnother(signInPath) } : undefined;
+  notify(tone, text, { stays, action });
+}
 if (!isTakenOver) reactRoot.render(app);
 
 void endForgottenSessions();

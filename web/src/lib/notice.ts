@@ -6,6 +6,8 @@ export interface Notice {
   readonly text: string;
   /** The page was taken away from the user: shown until dismissed. */
   readonly stays?: boolean;
+  /** Offers to sign in as somebody else: the path of the sign-in page. */
+  readonly signInPath?: string | undefined;
 }
 
 export function storeNotice(notice: Notice): void {

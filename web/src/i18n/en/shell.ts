@@ -49,6 +49,7 @@ export default {
     elsewhere: 'You were signed out in another tab.',
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
+    signInAsAnother: 'Sign in as somebody else',
     kept: 'What you wrote last is kept here until you sign in again.',
   },
   unsent: { found: 'What you wrote last was not saved.', open: 'Open it' },
