@@ -15,7 +15,7 @@ export const readerCalls = defineCalls({
     portals: ['customer', 'author', 'editor', 'program_director'],
     who: 'open',
   },
-  /** Query: book_id, page, read_at (when it was read, for what was read without a network). */
+  /** Query: book_id, page, read_at (when it was read, for what was read without a network), sent_at (when it is sent). */
   updateCurrentProgress: { method: 'PATCH', path: '/books/update_current_progress', portals: ['customer'] },
   listAnnotations: {
     method: 'GET',

@@ -160,6 +160,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
       page: PageNumber,
       /** When the page was read; an older reading never replaces a newer one. */
       read_at: Timestamp.optional(),
+      /** When the call is sent, by the clock that `read_at` is from: the server reckons with the time between the two. */
+      sent_at: Timestamp.optional(),
       /** Pages shown for two seconds or more since the last call, with commas between; absent = `page` itself. */
       shown: ShownPages.optional(),
     }),

@@ -75,16 +75,22 @@ async function readWaitingChapters(page: Page, bookId: string): Promise<boolean>
   const headers = { authorization: `Bearer ${token}` };
   const list = await page.request.get(`/customer_portal/v1/tests?book_id=${bookId}&items=100`, { headers });
   const { data } = (await list.json()) as {
-    data: { pre_page: number; post_page: number; pre_solved: boolean; post_solved: boolean }[];
+    data: { id: string; pre_page: number; post_page: number; pre_solved: boolean; post_solved: boolean }[];
   };
   const waiting = data.filter((test) => test.pre_solved && !test.post_solved);
-  for (const { pre_page: from, post_page: to } of waiting) {
+  for (const { id, pre_page: from, post_page: to } of waiting) {
     const shown = Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',');
     const query = `book_id=${bookId}&page=${to}&shown=${shown}`;
     const kept = await page.request.patch(`/customer_portal/v1/books/update_current_progress?${query}`, {
       headers,
     });
     expect(kept.ok()).toBe(true);
+    // Each page takes two seconds of reading.
+    const isOpen = async () => {
+      const test = await page.request.get(`/customer_portal/v1/tests/${id}`, { headers });
+      return ((await test.json()) as { post_open: boolean }).post_open;
+    };
+    await expect.poll(isOpen, { timeout: 30_000 + (to - from) * 2000 }).toBe(true);
   }
   return waiting.length > 0;
 }

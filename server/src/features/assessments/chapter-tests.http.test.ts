@@ -34,8 +34,11 @@ describe('a chapter test', () => {
       as,
       query: { book_id: test.bookId, page: shown.at(-1) ?? 1, shown: shown.join(','), ...query },
     });
-  /** Half of its 18 pages, and the page of the post-test. */
-  const readChapter = (as: Person = reader) => show([3, 4, 5, 6, 7, 8, 9, 10, 20], {}, as);
+  /** Half of its 18 pages, and the page of the post-test; each takes two seconds. */
+  const readChapter = async (as: Person = reader) => {
+    t.clock.advance(18_000);
+    await show([3, 4, 5, 6, 7, 8, 9, 10, 20], {}, as);
+  };
 
   it('opens its post-test only after the pre-test', async () => {
     await fresh();
@@ -73,9 +76,56 @@ describe('a chapter test', () => {
     t.clock.reset();
   });
 
+  it('counts no more pages than there was time for since the pre-test', async () => {
+    await fresh();
+    t.clock.advance(3_600_000);
+    await submit(0, answersOf(2));
+    t.clock.advance(100);
+    const all = Array.from({ length: 18 }, (_, index) => index + 3);
+    await show(all);
+    expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 0 });
+    expect((await submit(1, answersOf(4))).body.code).toBe('chapter_not_read');
+    t.clock.advance(9_000);
+    for (const page of all) await show([page]);
+    expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 4, pages_needed: 9 });
+    t.clock.advance(9_000);
+    expect((await get()).body).toMatchObject({ post_open: true, pages_shown: 9 });
+    expect((await submit(1, answersOf(4))).body).toMatchObject({ post_solved: true });
+  });
+
+  it('opens its post-test to what was read offline, in as many calls as it takes, once the network is back', async () => {
+    await fresh();
+    await submit(0, answersOf(2));
+    t.clock.advance(600_000);
+    const ago = (seconds: number) => new Date(t.clock.now().getTime() - seconds * 1000).toISOString();
+    const sent_at = ago(0);
+    await show([3, 4, 5, 6, 7], { read_at: ago(300), sent_at });
+    await show([8, 9, 10, 20], { read_at: ago(60), sent_at });
+    expect((await get()).body).toMatchObject({ post_open: true, pages_shown: 9 });
+  });
+
+  it.each([
+    ['slow', -3_600_000],
+    ['fast', 3_600_000],
+  ])('opens its post-test on a device whose clock is %s', async (_what, wrong) => {
+    await fresh();
+    t.clock.advance(60_000);
+    const onDevice = (ago: number) => new Date(t.clock.now().getTime() + wrong - ago).toISOString();
+    await show([3, 4, 5, 6, 7, 8, 9, 10, 11], { read_at: onDevice(0), sent_at: onDevice(0) });
+    t.clock.advance(60_000);
+    await submit(0, answersOf(2));
+    t.clock.advance(30_000);
+    await show([3, 4], { read_at: onDevice(40_000), sent_at: onDevice(0) });
+    expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 0 });
+    await show([3, 4, 5, 6, 7, 8, 9, 10, 20], { read_at: onDevice(1_000), sent_at: onDevice(0) });
+    expect((await get()).body).toMatchObject({ post_open: true, pages_shown: 9 });
+    expect((await submit(1, answersOf(4))).body).toMatchObject({ post_solved: true });
+  });
+
   it('keeps its post-test closed until its page is reached', async () => {
     await fresh();
     await submit(0, answersOf(2));
+    t.clock.advance(20_000);
     await show([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect((await get()).body).toMatchObject({ post_open: false, pages_shown: 10 });
     expect((await submit(1, answersOf(4))).body.code).toBe('chapter_not_read');

@@ -14,9 +14,9 @@ import { findTurn } from './store-turn.ts';
 import { listSections, listTests, type TestRow } from './subject-queries.ts';
 
 /** The chapter tests of a book with the caller's results. */
-export async function readTests(db: Db, actor: Actor, bookId: string): Promise<TestSummary[]> {
+export async function readTests(db: Db, actor: Actor, bookId: string, now: Date): Promise<TestSummary[]> {
   const [tests, sections] = await Promise.all([
-    listTests(db, { bookId }, actor.userId),
+    listTests(db, { bookId }, actor.userId, now),
     listSections(db, { bookId }, actor.userId),
   ]);
   return tests.map((test) =>
@@ -76,7 +76,7 @@ export async function readTest(
   },
 ): Promise<Test> {
   const { userId } = actor;
-  const [row] = await listTests(db, { testId }, userId);
+  const [row] = await listTests(db, { testId }, userId, now);
   demand(row && (bookId === undefined || bookId === row.bookId), 'not_found');
   const { records } = await demandAccess(db, actor, row.bookId, now);
   const [questions, sections, pre, post] = await Promise.all([

@@ -116,6 +116,7 @@ describe.skipIf(!existsSync(FILE))('the 138 questions of a real textbook', () =>
         as: reader,
         query: { book_id: bookId, page, shown: chapter },
       });
+      t.clock.advance(3_600_000);
     }
     const tests = await t.call(calls.listTests, { as: reader, query: { book_id: bookId } });
     expect(tests.body.data).toMatchObject([{ pre_test_points: 49, post_test_points: 49 }]);

@@ -66,8 +66,9 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
       submitQuiz(actor, params.id, { answers: [toGiven(body)], partial: true }),
 
     listTests: async ({ actor, query: { book_id: bookId, page, items = PAGE_SIZE.maximum } }) => {
-      await demandAccess(db, actor, bookId, clock.now());
-      return pageOf(await readTests(db, actor, bookId), page, items);
+      const now = clock.now();
+      await demandAccess(db, actor, bookId, now);
+      return pageOf(await readTests(db, actor, bookId, now), page, items);
     },
     getTest: async ({ actor, params, query }) => {
       const test = await readTest(db, {

@@ -78,6 +78,7 @@ describe('how questions perform', () => {
       await submit(0, [index < 3, index % 2 === 0]);
       const shown = Array.from({ length: 18 }, (_none, page) => page + 3);
       const query = { book_id: book.id, page: 20, shown: shown.join(',') };
+      t.clock.advance(36_000);
       if (index < 11) await t.call(readerCalls.updateCurrentProgress, { as: reader, query });
       if (index < 11) expect((await submit(1, [true, index % 2 === 0])).status).toBe(200);
     }

@@ -1,3 +1,4 @@
+import { PAGE_SHOWN_MS } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
@@ -55,14 +56,18 @@ export interface TestRow {
   readonly preScore: number;
   readonly postAnswered: number;
   readonly postScore: number;
-  /** Of the chapter, since the pre-test. */
+  /** Of the chapter, since the pre-test; no more than there was time for. */
   readonly pagesShown: number;
   readonly postPageReached: boolean;
 }
 
-/** What a reader has seen of the chapter of the test `t`. The subscripts of a row of `shown_pages` are places in its part. */
-const chapterReading = (userId: RawBuilder<unknown>) => sql`
-  (select count(*) from shown_pages s
+/**
+ * What a reader has seen of the chapter of the test `t`. The subscripts of a row of `shown_pages` are places in its part.
+ * The pages are what the browser says; the time since the pre-test is not, and each page takes its share of it.
+ */
+const chapterReading = (userId: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql`
+  (select least(count(*), floor(greatest(0, extract(epoch from ${now} - min(first.submitted_at))) * 1000 / ${PAGE_SHOWN_MS}::int))::int
+    from shown_pages s
     join attempts first on first.user_id = s.user_id and first.kind = 'pre' and first.subject_id = t.id and first.number = 1
     cross join generate_subscripts(s.shown_at, 1) as place
     where s.user_id = ${userId} and s.book_id = t.book_id and s.part between (t.pre_page - 1) / 64 and (t.post_page - 1) / 64
@@ -80,6 +85,7 @@ export function listTests(
   db: Db,
   where: { bookId: string } | { testId: string },
   userId: string,
+  now: Date,
 ): Promise<TestRow[]> {
   return many(
     db,
@@ -88,7 +94,7 @@ export function listTests(
         t.pre_page as "prePage", t.post_page as "postPage", t.keep_question_order as "keepQuestionOrder", count(*) as questions, sum(q.points) as points,
         count(pre.question_id) as "preAnswered", coalesce(sum(pre.points), 0) as "preScore",
         count(post.question_id) as "postAnswered", coalesce(sum(post.points), 0) as "postScore",
-        ${chapterReading(sql`${userId}::uuid`)}
+        ${chapterReading(sql`${userId}::uuid`, sql`${now}::timestamptz`)}
       from tests t
       join questions q on q.test_id = t.id and q.retired_at is null
       left join attempts a on a.user_id = ${userId} and a.kind = 'pre' and a.subject_id = t.id and a.number = 1
@@ -122,7 +128,10 @@ export interface TestHead {
 }
 /** Those who submit at the same moment are told in one statement. */
 export const findTestHead = batched(
-  async (db: Db, asks: readonly { testId: string; userId: string }[]): Promise<(TestHead | null)[]> => {
+  async (
+    db: Db,
+    asks: readonly { testId: string; userId: string; now: Date }[],
+  ): Promise<(TestHead | null)[]> => {
     const attempt = (kind: 'pre' | 'post') => sql`(select a.id from attempts a where a.user_id = ask.user_id
       and a.kind = ${kind} and a.subject_id = t.id and a.number = 1)`;
     const paper = (kind: 'pre' | 'post') => sql`(select ${drawnPaper(sql`p`)} from attempt_papers p
@@ -134,9 +143,10 @@ export const findTestHead = batched(
           t.pre_page as "prePage", t.post_page as "postPage", t.keep_question_order as "keepQuestionOrder",
           ${attempt('pre')} as "preAttemptId", ${attempt('post')} as "postAttemptId",
           ${paper('pre')} as "prePaper", ${paper('post')} as "postPaper",
-          ${chapterReading(sql`ask.user_id`)}
-        from unnest(${asks.map(({ testId }) => testId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[])
-            with ordinality as ask (test_id, user_id, n)
+          ${chapterReading(sql`ask.user_id`, sql`ask.now`)}
+        from unnest(${asks.map(({ testId }) => testId)}::uuid[], ${asks.map(({ userId }) => userId)}::uuid[],
+              ${asks.map(({ now }) => now)}::timestamptz[])
+            with ordinality as ask (test_id, user_id, now, n)
           join tests t on t.id = ask.test_id join books b on b.id = t.book_id
         where t.retired_at is null`,
     );

@@ -31,7 +31,7 @@ export async function submitTest(
 ): Promise<Test> {
   const { actor, testId, turn, answers, papers, imageUrl, now } = submission;
   const { userId } = actor;
-  const head = await findTestHead(db, { testId, userId });
+  const head = await findTestHead(db, { testId, userId, now });
   demand(head, 'not_found');
   const { records } = await demandAccess(db, actor, head.bookId, now);
   demand(records, 'read_only_role');

@@ -36,6 +36,7 @@ function mountCalls(app: FastifyInstance, deps: Deps): void {
         page: query.page,
         shown: query.shown ?? [query.page],
         readAt: query.read_at ? new Date(query.read_at) : null,
+        sentAt: query.sent_at ? new Date(query.sent_at) : null,
       }),
     listAnnotations: ({ actor, query: { book_id: bookId, IsNote: isNote, page, items } }) =>
       listAnnotations(deps, actor, { bookId, isNote, page, items }),

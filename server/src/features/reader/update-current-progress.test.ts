@@ -146,8 +146,24 @@ describe('the place in a book', () => {
     expect((await keep({ page: 22 })).body).toMatchObject({ page: 22 });
   });
 
+  it('of a device whose clock goes wrong is as old as that device knows', async () => {
+    t.clock.advance(3_600_000);
+    const wrong = (ago: number) => new Date(t.clock.now().getTime() - 86_400_000 - ago).toISOString();
+    await keep({ page: 25 });
+    t.clock.advance(1000);
+    const older = { read_at: wrong(60_000), sent_at: wrong(0) };
+    expect((await keep({ page: 26, ...older })).body).toMatchObject({ page: 25 });
+    expect((await keep({ page: 27, read_at: wrong(0), sent_at: wrong(0) })).body).toMatchObject({ page: 27 });
+    // A clock that was set back between reading and sending.
+    t.clock.advance(1000);
+    expect((await keep({ page: 28, read_at: wrong(-5000), sent_at: wrong(0) })).body).toMatchObject({
+      page: 28,
+    });
+  });
+
   it.each([
     [{ page: 41 }, 422],
+    [{ page: 3, sent_at: 'yesterday' }, 422],
     [{ page: 0 }, 422],
     [{ page: 'x' }, 422],
     [{ page: 3, book_id: 'x' }, 422],

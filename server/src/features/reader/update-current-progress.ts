@@ -6,7 +6,7 @@ import { demandAccess } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { storeProgress } from './queries.ts';
 
-/** Keeps the place and the pages that were shown. What was read offline arrives late and with its own time; the future is not believed. */
+/** Keeps the place and the pages that were shown. What was read offline arrives late and with its own time. */
 export async function updateCurrentProgress(
   deps: Deps,
   actor: Actor,
@@ -15,7 +15,14 @@ export async function updateCurrentProgress(
     page,
     shown,
     readAt,
-  }: { bookId: string; page: number; shown: readonly number[]; readAt: Date | null },
+    sentAt,
+  }: {
+    bookId: string;
+    page: number;
+    shown: readonly number[];
+    readAt: Date | null;
+    sentAt: Date | null;
+  },
 ): Promise<ReadingProgress> {
   const now = deps.clock.now();
   await demandAccess(deps.db, actor, bookId, now);
@@ -24,9 +31,18 @@ export async function updateCurrentProgress(
     bookId,
     page,
     shown,
-    readAt: readAt && readAt < now ? readAt : now,
+    readAt: readAt ? byOurClock(readAt, sentAt ?? now, now) : now,
   });
   demand(stored, 'invalid', { page: 'The book has no such page.' });
   await recordUsage(deps, actor, { bookId, page, kind: 'request' });
   return stored;
+}
+
+/**
+ * When it was read, by our clock: as long ago as it was by the clock of the device when it sent this, however wrong that
+ * one goes. The future is not believed.
+ */
+function byOurClock(readAt: Date, sentAt: Date, now: Date): Date {
+  const age = Math.max(0, sentAt.getTime() - readAt.getTime());
+  return new Date(now.getTime() - age);
 }

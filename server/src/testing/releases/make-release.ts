@@ -187,6 +187,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
       shown: Array.from({ length: 25 }, (_, index) => index + 1).join(','),
     },
   });
+  t.clock.advance(3_600_000);
   await submitTest(
     1,
     answersTo(() => true),

@@ -73,6 +73,19 @@ describe('the place in a book', () => {
     expect(waits('agnes')).toBe(false);
   });
 
+  it('tells the device’s time at the sending, whenever that is', async () => {
+    const times: (string | null)[] = [];
+    setTransport(async ({ url }) => {
+      const { searchParams } = new URL(url, location.href);
+      times.push(searchParams.get('read_at'), searchParams.get('sent_at'));
+      return { status: 200, body: { page: 12, status: 'reading' }, retryAfter: null };
+    });
+    place(12);
+    vi.setSystemTime('2026-03-01T11:30:00.000Z');
+    await flushProgress();
+    expect(times).toEqual(['2026-03-01T09:00:12.000Z', '2026-03-01T11:30:00.000Z']);
+  });
+
   it('is dropped when the server refuses it', async () => {
     server.answer = { status: 404 };
     place(12);

@@ -52,7 +52,8 @@ export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no
   for (const reading of Object.values(stored())) {
     try {
       const shown = shownOf(reading).join(',');
-      const query = { book_id: reading.bookId, page: reading.page, shown, read_at: reading.readAt };
+      const times = { read_at: reading.readAt, sent_at: new Date().toISOString() };
+      const query = { book_id: reading.bookId, page: reading.page, shown, ...times };
       answers.set(reading.bookId, await readerClient.updateCurrentProgress({ query }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

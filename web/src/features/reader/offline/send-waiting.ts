@@ -36,7 +36,8 @@ const calls: QueueCalls = {
     (await heard(readerClient.listAnnotations({ query: { book_id: bookId } }))).data,
   keepPlace: (bookId, place) => {
     const { page, at } = place;
-    const query = { book_id: bookId, page, shown: shownOf(place).join(','), read_at: at };
+    const times = { read_at: at, sent_at: new Date().toISOString() };
+    const query = { book_id: bookId, page, shown: shownOf(place).join(','), ...times };
     return heard(readerClient.updateCurrentProgress({ query }));
   },
 };
