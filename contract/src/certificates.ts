@@ -31,6 +31,19 @@ const work = {
   author_name: z.string(),
 };
 
+/** What was required on the day of issue, all of which the holder had done. */
+export const Requirements = z.object({
+  /** Of the final test, at least. */
+  final_test_percent: z.number().int(),
+  /** Whether the book had a survey to answer. */
+  survey: z.boolean(),
+});
+export type Requirements = z.output<typeof Requirements>;
+const issuedFor = {
+  /** Null: issued before this was stored. */
+  requirements: Requirements.nullable(),
+};
+
 export const Certificate = z.object({
   id: Id,
   book_id: Id,
@@ -43,7 +56,9 @@ export const Certificate = z.object({
   certificate: z.object({
     certificate_type: CertificateKind,
     certificate_title: z.string(),
+    /** The book's own words about the activity. */
     certificate_description: z.string(),
+    ...issuedFor,
     hours_of_participation: z.number(),
     /** The day of completion where the reader was. */
     submission_date: IsoDate,
@@ -64,6 +79,7 @@ export const Verification = z.object({
   ...work,
   certificate_type: CertificateKind,
   certificate_title: z.string(),
+  ...issuedFor,
   hours_of_participation: z.number(),
   ...credits,
   provider: z.string().nullable(),

@@ -143,6 +143,46 @@ describe('certificates', () => {
     expect((await s.single('hours')).body.book_title).toBe('Chest Radiography');
   });
 
+  it.each([
+    [true, 'Awarded by Vesalius for solving 70 percent or more of the final test and answering the survey.'],
+    [false, 'Awarded by Vesalius for solving 70 percent or more of the final test.'],
+  ])('say what was required and done (survey: %s), as it was on that day', async (survey, sentence) => {
+    const s = await earned({ survey });
+    const { id, certificate } = (await s.single('hours')).body;
+    const requirements = { final_test_percent: 70, survey };
+    expect(certificate).toMatchObject({ requirements, certificate_description: TERMS.description });
+    if (survey)
+      await sql`update surveys set retired_at = now() where book_id = ${s.book.id}`.execute(t.deps.db);
+    else await buildSurvey(t.deps.db, { bookId: s.book.id });
+    await sql`update users set second_name = 'King' where id = ${s.reader.id}`.execute(t.deps.db);
+    const renamed = await t.call(calls.reissueCertificate, { as: s.reader, params: { id } });
+    expect(renamed.body).toMatchObject({ user_name: 'Ada King', certificate: { requirements } });
+    const params = { certificateUniqueId: certificate.certificate_unique_id };
+    expect((await t.call(calls.verifyCertificate, { params })).body).toMatchObject({ requirements });
+    const credential = (
+      await t.call(calls.downloadCredential, { as: s.reader, params: { id: renamed.body.id } })
+    ).text;
+    const badge = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString());
+    expect(badge.credentialSubject.achievement.criteria.narrative).toContain(sentence);
+  });
+
+  it('name the provider in what was required and done', async () => {
+    const s = await earned({ certificate: { ...TERMS, provider: 'The Lung Society' } });
+    const { id } = (await s.single('hours')).body;
+    const credential = (await t.call(calls.downloadCredential, { as: s.reader, params: { id } })).text;
+    const claims = Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString();
+    expect(claims).toContain('Awarded by The Lung Society for solving');
+  });
+
+  it('stay as issued from before it was stored what they were for', async () => {
+    const s = await earned();
+    await sql`update certificates set requirements = null where user_id = ${s.reader.id}`.execute(t.deps.db);
+    await sql`update users set second_name = 'King' where id = ${s.reader.id}`.execute(t.deps.db);
+    const { id } = (await s.single('hours')).body;
+    const renamed = await t.call(calls.reissueCertificate, { as: s.reader, params: { id } });
+    expect(renamed.body).toMatchObject({ user_name: 'Ada King', certificate: { requirements: null } });
+  });
+
   it('date the completion where the reader is', async () => {
     t.clock.set(new Date('2026-03-01T20:00:00Z'));
     const s = await earned({ person: { timeZone: 'Asia/Riyadh' } });

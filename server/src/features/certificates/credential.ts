@@ -43,7 +43,7 @@ export function openBadge(row: CertificateRow, publicUrl: string): Record<string
         name: row.title,
         description: row.description || row.title,
         criteria: {
-          narrative: `${row.bookTitle}, edition ${row.bookVersion}, by ${row.authorName}. The final test was solved with 70 percent or more, and the survey answered.`,
+          narrative: `${row.bookTitle}, edition ${row.bookVersion}, by ${row.authorName}. ${narrativeOf(row)}`,
         },
         ...(row.creditsMaximum === null ? {} : { creditsAvailable: row.creditsMaximum }),
       },
@@ -51,6 +51,13 @@ export function openBadge(row: CertificateRow, publicUrl: string): Record<string
     },
     evidence: [{ id: url, type: ['Evidence'], name: row.uniqueId }],
   };
+}
+
+/** What was required and done; a certificate from before that was stored keeps its words. */
+function narrativeOf({ requirements, provider }: CertificateRow): string {
+  if (!requirements) return 'The final test was solved with 70 percent or more, and the survey answered.';
+  const survey = requirements.survey ? ' and answering the survey' : '';
+  return `Awarded by ${provider ?? ISSUER_NAME} for solving ${requirements.final_test_percent} percent or more of the final test${survey}.`;
 }
 
 /** The same person in all of their credentials, and nobody whom it could be looked up for. */

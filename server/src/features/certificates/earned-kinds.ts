@@ -1,4 +1,5 @@
-import type { CertificateKind } from '@vesalius/contract/certificates';
+import type { CertificateKind, Requirements } from '@vesalius/contract/certificates';
+import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 
 /** The book's own words about its certificate, as its publisher entered them. */
 export interface CertificateTerms {
@@ -36,6 +37,12 @@ export function completedAt({ certificate, hasSurvey, surveyAt, reachedAt }: Ear
   if (!certificate || !reachedAt || (hasSurvey && !surveyAt)) return null;
   return hasSurvey && surveyAt && surveyAt > reachedAt ? surveyAt : reachedAt;
 }
+
+/** What `completedAt` asks for, as it is kept with the certificate. */
+export const requirementsOf = ({ hasSurvey }: EarningFacts): Requirements => ({
+  final_test_percent: CERTIFICATE_MIN_PERCENT,
+  survey: hasSurvey,
+});
 
 /** Hours for everybody; credit for professions that may claim it, and only until the activity expires. */
 export function earnedKinds(facts: EarningFacts, completedOn: string): CertificateKind[] {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { newCertificateNumber } from './certificate-number.ts';
-import { completedAt, dayIn, earnedKinds } from './earned-kinds.ts';
+import { completedAt, dayIn, earnedKinds, requirementsOf } from './earned-kinds.ts';
 import { enqueueIssuedMail } from './jobs.ts';
 import { findEarningFacts, insertCertificate, listCertificatesOfBook } from './queries.ts';
 
@@ -33,6 +33,7 @@ export async function issueEarnedCertificates(
       authorName: facts.authorName,
       title: terms.title,
       description: terms.description,
+      requirements: requirementsOf(facts),
       hoursOfParticipation: terms.hours_of_participation,
       creditsMaximum: credit ? (terms.credits ?? null) : null,
       creditsClaimed: null,

@@ -1,4 +1,4 @@
-import type { CertificateKind } from '@vesalius/contract/certificates';
+import type { CertificateKind, Requirements } from '@vesalius/contract/certificates';
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
@@ -16,6 +16,7 @@ export interface CertificateRow {
   readonly authorName: string;
   readonly title: string;
   readonly description: string;
+  readonly requirements: Requirements | null;
   readonly hoursOfParticipation: number;
   readonly creditsMaximum: number | null;
   readonly creditsClaimed: number | null;
@@ -35,7 +36,8 @@ export interface CertificateRow {
 
 export const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId", c.book_id as "bookId", c.kind,
   c.user_name as "userName", c.book_title as "bookTitle", c.book_version as "bookVersion",
-  c.author_name as "authorName", c.title, c.description, c.hours_of_participation as "hoursOfParticipation",
+  c.author_name as "authorName", c.title, c.description, c.requirements,
+  c.hours_of_participation as "hoursOfParticipation",
   c.credits_maximum as "creditsMaximum", c.credits_claimed as "creditsClaimed", c.provider,
   c.accreditation_statement as "accreditationStatement", c.designation_statement as "designationStatement",
   c.final_score as "finalScore", c.final_total as "finalTotal", c.completed_at as "completedAt",
@@ -78,10 +80,12 @@ export async function insertCertificate(
   const inserted = await affected(
     tx,
     sql`insert into certificates (id, unique_id, user_id, book_id, kind, user_name, book_title, book_version,
-        author_name, title, description, hours_of_participation, credits_maximum, credits_claimed, provider,
+        author_name, title, description, requirements,
+        hours_of_participation, credits_maximum, credits_claimed, provider,
         accreditation_statement, designation_statement, final_score, final_total, completed_at, completed_on, issued_at, account_name)
       values (${row.id}, ${row.uniqueId}, ${row.userId}, ${row.bookId}, ${row.kind}, ${row.userName}, ${row.bookTitle},
-        ${row.bookVersion}, ${row.authorName}, ${row.title}, ${row.description}, ${row.hoursOfParticipation},
+        ${row.bookVersion}, ${row.authorName}, ${row.title}, ${row.description},
+        ${row.requirements && JSON.stringify(row.requirements)}::jsonb, ${row.hoursOfParticipation},
         ${row.creditsMaximum}, ${row.creditsClaimed}, ${row.provider}, ${row.accreditationStatement},
         ${row.designationStatement}, ${row.finalScore}, ${row.finalTotal}, ${row.completedAt}, ${row.completedOn},
         ${row.issuedAt}, ${row.accountName ?? null})

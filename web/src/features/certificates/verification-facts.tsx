@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { Verification } from '@vesalius/contract/certificates';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
+import { earnedSentence } from './earned-sentence.ts';
 import { editionName } from './edition.ts';
 import classes from './verification.module.css';
 
@@ -15,6 +16,7 @@ export function VerificationFacts({ found }: { found: Verification }) {
       : found.credits_claimed === null
         ? t('verify.notClaimed')
         : t('verify.ofMaximum', { claimed: found.credits_claimed, max: found.credits_maximum });
+  const earned = earnedSentence(found, t);
   const facts: [label: string, value: string, strong?: boolean][] = [
     [t('verify.holder'), found.user_name, true],
     [t('verify.activity'), found.certificate_title],
@@ -25,6 +27,7 @@ export function VerificationFacts({ found }: { found: Verification }) {
     [t('verify.authors'), found.author_name],
     [t('verify.kind'), t(`kinds.${found.certificate_type}`)],
     [t('verify.amount'), amount],
+    ...(earned ? [[t('verify.awardedFor'), earned] as [string, string]] : []),
     [t('verify.completed'), formatDate(found.submission_date, i18n.language)],
     [t('verify.issued'), formatDate(found.issue_date, i18n.language)],
     [t('verify.issuer'), found.provider ?? t('verify.byName')],

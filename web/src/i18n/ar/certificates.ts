@@ -101,6 +101,11 @@ const messages: Translation<typeof en> = {
     number: 'رقم الشهادة',
     check: 'لا تُعتمد إلا بعد التحقق الإلكتروني',
   },
+  earned: {
+    test: 'تمنحها {{provider}} لحلّ {{percent}} في المئة أو أكثر من الاختبار النهائي.',
+    testAndSurvey:
+      'تمنحها {{provider}} لحلّ {{percent}} في المئة أو أكثر من الاختبار النهائي والإجابة عن الاستبيان.',
+  },
   verify: {
     title: 'التحقق من شهادة',
     valid: 'هذه الشهادة صالحة',
@@ -116,6 +121,7 @@ const messages: Translation<typeof en> = {
     activity: 'النشاط',
     work: 'الكتاب',
     authors: 'المؤلفون',
+    awardedFor: 'سبب المنح',
     amount: 'المقدار',
     completed: 'تاريخ الإنجاز',
     issued: 'تاريخ الإصدار',

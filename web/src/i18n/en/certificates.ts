@@ -83,6 +83,11 @@ export default {
     number: 'Certificate number',
     check: 'Not valid without on-line check',
   },
+  earned: {
+    test: 'Awarded by {{provider}} for solving {{percent}} percent or more of the final test.',
+    testAndSurvey:
+      'Awarded by {{provider}} for solving {{percent}} percent or more of the final test and answering the survey.',
+  },
   verify: {
     title: 'Check a certificate',
     valid: 'This certificate is valid',
@@ -98,6 +103,7 @@ export default {
     activity: 'Activity',
     work: 'Book',
     authors: 'Authors',
+    awardedFor: 'Awarded for',
     amount: 'Amount',
     completed: 'Completed on',
     issued: 'Issued on',

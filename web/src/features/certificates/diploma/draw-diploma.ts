@@ -10,6 +10,8 @@ const { width: WIDTH, height: HEIGHT } = CERTIFICATE_CANVAS;
 const CENTRE = WIDTH / 2;
 /** Text never comes nearer to the frame than this. */
 const MEASURE = 1380;
+/** Characters of the sentence about what was required and done. */
+const EARNED_WRAP = 100;
 const INK = '#1d2523';
 const SOFT = '#5b6360';
 const PAPER = '#fdfbf6';
@@ -76,7 +78,7 @@ interface Line {
 /** A line on the middle axis; narrowed when it is wider than the measure (wide scripts, many capitals). */
 function drawLine(
   context: CanvasRenderingContext2D,
-  y: number,
+  { y, scale }: { y: number; scale: number },
   { text, font, color = INK, spacing }: Line,
 ): void {
   context.save();
@@ -88,7 +90,8 @@ function drawLine(
   if (spacing && 'letterSpacing' in context) context.letterSpacing = spacing;
   const wide = context.measureText(text).width;
   context.translate(CENTRE, y);
-  if (wide > MEASURE) context.scale(MEASURE / wide, MEASURE / wide);
+  const fitting = Math.min(scale, MEASURE / wide);
+  context.scale(fitting, fitting);
   context.fillText(text, 0, 0);
   context.restore();
 }
@@ -99,6 +102,7 @@ const NAME_SIZES = [86, 66, 52, 44, 38, 34] as const;
 function linesOf(words: DiplomaWords): Line[] {
   const name = wrap(words.name, CERTIFICATE_WRAP.name);
   const title = wrap(words.title, CERTIFICATE_WRAP.title);
+  const earned = wrap(words.earned, EARNED_WRAP);
   const description = wrap(words.description, CERTIFICATE_WRAP.description);
   const size = NAME_SIZES[Math.min(name.length, NAME_SIZES.length) - 1] ?? NAME_SIZES[0];
   // Letters of Arabic words are joined: they are never spaced out, and have no italics.
@@ -126,6 +130,11 @@ function linesOf(words: DiplomaWords): Line[] {
     })),
     { text: words.work, font: `${italic}400 25px ${SERIF}`, down: 48 },
     { text: words.by, font: `400 22px ${SERIF}`, color: SOFT, down: 34 },
+    ...earned.map((text, index) => ({
+      text,
+      font: `400 21px ${SANS}`,
+      down: index === 0 ? 50 : 31,
+    })),
     ...description.slice(0, 4).map((text, index) => ({
       text,
       font: `400 21px ${SANS}`,
@@ -136,7 +145,7 @@ function linesOf(words: DiplomaWords): Line[] {
   ];
 }
 
-/** The block stands in the middle of what the frame and the foot leave; it is drawn closer when it is long. */
+/** The block stands in the middle of what the frame and the foot leave; it is drawn smaller when it is long. */
 function drawText(context: CanvasRenderingContext2D, words: DiplomaWords, foot: number): void {
   const lines = linesOf(words);
   const top = 140;
@@ -146,7 +155,7 @@ function drawText(context: CanvasRenderingContext2D, words: DiplomaWords, foot: 
   let y = top + 22 + Math.max(0, (room - height * tight) / 2 - 14);
   for (const [index, line] of lines.entries()) {
     y += line.down * tight;
-    drawLine(context, y, line);
+    drawLine(context, { y, scale: tight }, line);
     if (index === 0) drawOrnament(context, y + 26 * tight);
   }
 }

@@ -1,6 +1,7 @@
 import type { Certificate } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
 import { formatDate } from '../../../lib/formats.ts';
+import { earnedSentence } from '../earned-sentence.ts';
 import { editionName } from '../edition.ts';
 
 /** Every word on the diploma, in the reader's language; what the book and its provider say stays in theirs. */
@@ -12,6 +13,9 @@ export interface DiplomaWords {
   readonly name: string;
   readonly completed: string;
   readonly title: string;
+  /** What was required and done, and who provides it; empty on a certificate from before that was stored. */
+  readonly earned: string;
+  /** The book's own. */
   readonly description: string;
   readonly work: string;
   readonly by: string;
@@ -50,6 +54,7 @@ export function diplomaWords(
     name: work.user_name,
     completed: t('diploma.completed'),
     title: certificate.certificate_title,
+    earned: earnedSentence(certificate, t),
     description: certificate.certificate_description,
     // A certificate that is named like its book does not say the name twice.
     work:

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createI18n } from '../../i18n/i18n.ts';
+import { certificate } from '../../testing/sample-assessments.ts';
+import { diplomaWords } from './diploma/words.ts';
+
+const wordsOf = async (language: 'en' | 'ar', fields: Parameters<typeof certificate>[0]) => {
+  const i18n = await createI18n(language, ['certificates']);
+  return diplomaWords(certificate(fields), i18n.getFixedT(null, 'certificates'), language);
+};
+
+it('says on the diploma what was required and done, beside the words of the book', async () => {
+  const words = await wordsOf('en', { provider: 'The Lung Society' });
+  expect(words.earned).toBe(
+    'Awarded by The Lung Society for solving 70 percent or more of the final test and answering the survey.',
+  );
+  expect(words.description).toBe('An enduring activity.');
+  const noSurvey = await wordsOf('en', { requirements: { final_test_percent: 70, survey: false } });
+  expect(noSurvey.earned).toBe('Awarded by Vesalius for solving 70 percent or more of the final test.');
+  expect((await wordsOf('ar', {})).earned).toMatch(/فيزاليوس.*70.*الاختبار النهائي والإجابة عن الاستبيان/);
+});
+
+it('leaves a diploma from before that was stored as it was', async () => {
+  expect((await wordsOf('en', { requirements: null })).earned).toBe('');
+});
