@@ -177,6 +177,8 @@ test('a promo plan takes over from a running one; the staff sees the payment and
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('asked for it');
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
+  const question = staff.getByRole('dialog', { name: 'Refund all of it?' });
+  await question.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(staff.getByText(/ refunded$/)).toBeVisible();
   await office.close();
   await page.reload();

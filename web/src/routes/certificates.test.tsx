@@ -61,9 +61,16 @@ describe('certificates', () => {
     const field = screen.getByRole('textbox', { name: 'Credits' });
     expect(field).toHaveValue('4.5');
     await userEvent.clear(field);
-    await userEvent.type(field, '3.2');
-    await userEvent.tab();
-    await waitFor(() => expect(field).toHaveValue('3.25'));
+    for (const typed of ['45', '3.2']) {
+      await userEvent.type(field, typed);
+      await userEvent.tab();
+      // What was typed stays, and is not made another claim.
+      expect(field).toHaveValue(typed);
+      expect(field).toHaveAccessibleDescription('At most 4.5, in steps of 0.25.');
+      expect(screen.getByRole('button', { name: 'Claim' })).toBeDisabled();
+      await userEvent.clear(field);
+    }
+    await userEvent.type(field, '3.25');
     await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Download the PDF' })).toBeEnabled());
     expect(sent).toEqual([{ credits_claimed: 3.25 }]);
@@ -118,6 +125,7 @@ describe('checking a certificate', () => {
     expect(await screen.findByRole('heading', { name: 'This certificate is valid' })).toBeVisible();
     expect(screen.getByText('Ada Lovelace')).toBeVisible();
     expect(screen.getByText('The Book, edition 2')).toBeVisible();
+    expect(screen.getByText(/Awarded by Vesalius for solving 70 percent/)).toBeVisible();
     expect(screen.getByText(/It was issued again/)).toBeVisible();
     await expectAccessible(container);
   });

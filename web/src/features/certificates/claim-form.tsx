@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
-import { clampClaim } from './clamp-claim.ts';
 
 /** The participant says how many credits they earned: in quarters, up to the maximum. */
 export function ClaimForm({
@@ -19,7 +18,9 @@ export function ClaimForm({
   const { t } = useTranslation('certificates');
   const { credits_maximum: maximum, credits_claimed: claimed } = certificate.certificate;
   const max = maximum ?? 0;
-  const [credits, setCredits] = useState(claimed ?? max);
+  const [typed, setTyped] = useState<number | string>(claimed ?? max);
+  const credits = Number(typed);
+  const canBeClaimed = credits >= CREDIT_STEP && credits <= max && Number.isInteger(credits / CREDIT_STEP);
   const claim = useMutation({
     mutationFn: () =>
       certificatesApi.claimCredits({ params: { id: certificate.id }, body: { credits_claimed: credits } }),
@@ -49,12 +50,13 @@ export function ClaimForm({
           step={CREDIT_STEP}
           decimalScale={2}
           allowNegative={false}
-          value={credits}
-          onChange={(value) => setCredits(Number(value) || 0)}
-          // Typed figures go to the nearest quarter when the field is left.
-          onBlur={() => setCredits(clampClaim(credits, max))}
+          // A claim is a statement of its own: what was typed is never made another figure.
+          clampBehavior="none"
+          value={typed}
+          error={canBeClaimed || typed === '' ? null : t('claim.wrong', { max })}
+          onChange={setTyped}
         />
-        <Button type="submit" loading={claim.isPending} disabled={clampClaim(credits, max) !== credits}>
+        <Button type="submit" loading={claim.isPending} disabled={!canBeClaimed}>
           {t(claimed === null ? 'claim.submit' : 'claim.change')}
         </Button>
       </Group>

@@ -62,6 +62,9 @@ const messages: Translation<typeof en> = {
     title: 'ردّ دفعة',
     amount: 'المبلغ',
     left: 'يمكن ردّ {{amount}} من هذه الدفعة.',
+    tooMuch: 'لا يمكن ردّ أكثر من {{amount}}.',
+    wholeTitle: 'ردّ المبلغ كله؟',
+    wholeHint: 'يعود كل ما تبقّى من هذه الدفعة، {{amount}}، إلى المشتري.',
     wholeOnly:
       'لم تُسوَّ هذه الدفعة بعد: لا يمكن اليوم إلا ردّ المبلغ كاملًا، {{amount}}. ويمكن ردّ جزء منه ابتداءً من الغد.',
     reason: 'السبب',

@@ -35,6 +35,7 @@ export default {
   claim: {
     title: 'How many credits did you earn?',
     text: 'Claim only the credit that matches the extent of your participation, at most {{max}}, in steps of 0.25.',
+    wrong: 'At most {{max}}, in steps of 0.25.',
     label: 'Credits',
     submit: 'Claim',
     first: 'The certificate states the credits that you claim. Claim them, then download it.',

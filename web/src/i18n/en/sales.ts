@@ -59,6 +59,9 @@ export default {
     title: 'Refund a payment',
     amount: 'Amount',
     left: '{{amount}} of this payment can be refunded.',
+    tooMuch: 'No more than {{amount}} can be refunded.',
+    wholeTitle: 'Refund all of it?',
+    wholeHint: 'All that is left of this payment, {{amount}}, goes back to the buyer.',
     wholeOnly:
       'This payment has not settled yet: today only the whole {{amount}} can be refunded. From tomorrow on, a part of it can be.',
     reason: 'Reason',

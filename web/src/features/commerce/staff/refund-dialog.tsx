@@ -4,6 +4,7 @@ import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../../lib/formats.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { refundableOptions, staffApi } from './api.ts';
 import { newRefundId } from './refund-id.ts';
@@ -13,11 +14,15 @@ import { useMoneyAct } from './use-act.ts';
 export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
   const { t, i18n } = useTranslation('sales');
   const { data, isError, refetch } = useQuery(refundableOptions(payment.id));
+  const money = (dollars: number) => formatMoney(dollars, i18n.language);
   const left = data?.left ?? Math.round((payment.amount - payment.refunded) * 100) / 100;
-  const [chosen, setAmount] = useState(left);
-  const amount = data?.whole_only ? left : chosen;
+  const [typed, setTyped] = useState<number | string | null>(null);
+  const value = data?.whole_only ? left : (typed ?? left);
+  const amount = Number(value);
+  const problem = amount > left ? t('refund.tooMuch', { amount: money(left) }) : null;
   const [reason, setReason] = useState('');
   const [ends, setEnds] = useState(false);
+  const [asks, setAsks] = useState(false);
   const id = useRef(newRefundId());
   const refund = useMoneyAct(
     () =>
@@ -27,9 +32,14 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
       }),
     onClose,
   );
-  const money = (dollars: number) => formatMoney(dollars, i18n.language);
   return (
-    <Modal opened onClose={onClose} title={t('refund.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('refund.title')}
+      closeOnEscape={!asks}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <Stack gap="md">
         <Text>
           <bdi>{payment.person.name}</bdi>, <bdi>{payment.title}</bdi>,{' '}
@@ -49,9 +59,11 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           max={left}
           decimalScale={2}
           allowNegative={false}
-          value={amount}
+          value={value}
+          clampBehavior="none"
+          error={problem}
           readOnly={data?.whole_only ?? false}
-          onChange={(value) => setAmount(Number(value))}
+          onChange={setTyped}
           data-autofocus
         />
         <TextInput
@@ -68,12 +80,26 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
         />
         <Button
           color="oxblood"
-          disabled={!data || reason.trim().length < 3 || amount <= 0 || amount > left}
+          disabled={!data || reason.trim().length < 3 || amount <= 0 || problem !== null}
           loading={refund.isPending}
-          onClick={() => refund.mutate()}
+          onClick={() => (amount === left ? setAsks(true) : refund.mutate())}
         >
           {t('refund.submit', { amount: money(amount) })}
         </Button>
+        {asks && (
+          <ConfirmDialog
+            title={t('refund.wholeTitle')}
+            confirm={t('refund.submit', { amount: money(amount) })}
+            isPending={refund.isPending}
+            onConfirm={() => {
+              setAsks(false);
+              refund.mutate();
+            }}
+            onClose={() => setAsks(false)}
+          >
+            {t('refund.wholeHint', { amount: money(amount) })}
+          </ConfirmDialog>
+        )}
       </Stack>
     </Modal>
   );

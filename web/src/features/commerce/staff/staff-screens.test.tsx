@@ -173,7 +173,13 @@ describe('the screens of the staff about money', () => {
     const submit = () => dialog.getByRole('button', { name: /^Refund \$/ });
     expect(submit()).toBeDisabled();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
-    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '151' } });
+    const amount = dialog.getByLabelText('Amount');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '200');
+    await userEvent.tab();
+    // What was typed stays, and is not made another sum.
+    expect(amount).toHaveValue('$200');
+    expect(amount).toHaveAccessibleDescription('No more than $150 can be refunded.');
     expect(submit()).toBeDisabled();
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '20.5' } });
     await userEvent.click(submit());
@@ -199,6 +205,14 @@ describe('the screens of the staff about money', () => {
     expect(dialog.getByLabelText('Amount')).toHaveAttribute('readonly');
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Refund $199' }));
+    await screen.findByRole('dialog', { name: 'Refund all of it?' });
+    expect(sent).toBeUndefined();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund all of it?' })).toBeNull());
+    expect(sent).toBeUndefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund $199' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Refund all of it?' }));
+    await userEvent.click(again.getByRole('button', { name: 'Refund $199' }));
     await waitFor(() => expect(sent).toMatchObject({ amount: 199 }));
   });
 
