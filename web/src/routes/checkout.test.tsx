@@ -2,9 +2,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PAYMENT_POLL_MS } from '@vesalius/contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import commerceAr from '../i18n/ar/commerce.ts';
 import { leaveTabsBy } from '../lib/end-session.ts';
 import { isUserUnchanged } from '../lib/session.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { getToasts } from '../ui/notify.ts';
 import CheckoutPage from './checkout.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
@@ -125,6 +127,28 @@ describe('the checkout', () => {
       amount: 199,
       book_id: ID,
     });
+  });
+
+  it('thanks in the language of the page', async () => {
+    await open(
+      {
+        'POST /payment/charge_credit_card': {
+          message: 'Thank you. Your payment has arrived.',
+          subscription_id: ID,
+        },
+      },
+      undefined,
+      'ar',
+    );
+    await waitFor(() => expect(screen.getByLabelText('المدينة')).toHaveValue('Leuven'));
+    const labels = commerceAr.billing;
+    fill(labels.address, '1 Main Street');
+    fill(labels.zip, '3000');
+    fill(commerceAr.card.number, '4007000000027');
+    fill(commerceAr.card.expiry, '1239');
+    fill(commerceAr.card.cvv, '123');
+    await userEvent.click(screen.getByRole('button', { name: /ادفع|الدفع/ }));
+    await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain(commerceAr.checkout.success));
   });
 
   it('goes home after a package', async () => {

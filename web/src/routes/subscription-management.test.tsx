@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import commerceAr from '../i18n/ar/commerce.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import SubscriptionManagementPage from './subscription-management.tsx';
 
@@ -97,6 +98,20 @@ describe('subscription management', () => {
     expect(two).toHaveTextContent('Does not renew');
     expect(two).toHaveTextContent('Cancelled on 1 May 2026: no time');
     expect(await cardOf('Everything')).toHaveTextContent('Ended on 1 Jan 2025');
+  });
+
+  it('tells why in the language of the page, and the subscriber’s own words as they are', async () => {
+    const ended = { ...cancelled, cancellation_reason: 'included in a bundle' };
+    const subscriptions = {
+      'GET /subscribed_books': listOf([
+        ended,
+        { ...cancelled, id: 'own', book: past.book, package: past.package, is_active: true },
+      ]),
+    };
+    await open(subscriptions, 'ar');
+    expect(await cardOf('Abdomen')).toHaveTextContent(`: ${commerceAr.manage.reasons.bundle}`);
+    expect(await cardOf('Abdomen')).not.toHaveTextContent('included');
+    expect(await cardOf('Everything')).toHaveTextContent('no time');
   });
 
   it('offers to each what can be done about it', async () => {

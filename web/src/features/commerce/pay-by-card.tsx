@@ -56,7 +56,7 @@ export function PayByCard({
         },
       }),
     onMutate: () => setFailure(null),
-    onSuccess: ({ message }) => onPaid(message),
+    onSuccess: () => onPaid(t('checkout.success')),
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();

@@ -10,6 +10,7 @@ import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { reasonText } from './cancellation-reason.ts';
 import { CardDialog } from './card-dialog.tsx';
 import classes from './manage.module.css';
 
@@ -64,7 +65,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
         <p className={classes.dimmed}>
           {t('manage.cancelledOn', {
             date: formatDate(subscription.cancelled_at, i18n.language),
-            reason: subscription.cancellation_reason ?? '',
+            reason: reasonText(subscription.cancellation_reason ?? '', t),
           })}
         </p>
       )}
