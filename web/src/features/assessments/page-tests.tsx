@@ -65,7 +65,7 @@ export function PageTests({
                 {test.title}
               </span>
               {locked ? (
-                <span className={classes.state}>
+                <span className={`${classes.state} ${classes.reason}`}>
                   <Mark name="lock" size={14} /> {locked}
                 </span>
               ) : (
