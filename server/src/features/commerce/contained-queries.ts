@@ -31,6 +31,21 @@ const containedRenewals = (userId: string, packageId: string) => sql`
   where s.user_id = ${userId} and s.renews and s.gateway in ('card', 'paypal')
     and ${isContainedIn(sql`${packageId}::uuid`)}`;
 
+/**
+ * A newer subscription of the same reader to the very same thing that renews: this one must not be charged beside it.
+ * Of two the older one ends, whichever is looked at first.
+ */
+export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
+  maybeOne(
+    db,
+    sql<{
+      id: string;
+    }>`select n.id from subscriptions s join subscriptions n on n.user_id = s.user_id and n.renews
+        and n.book_id is not distinct from s.book_id and n.package_id is not distinct from s.package_id
+        and (n.started_at, n.id) > (s.started_at, s.id)
+      where s.id = ${subscriptionId} limit 1`,
+  );
+
 /** The package that contains what this subscription is for, if the reader has one at that time. */
 export const findCover = (db: Db, subscriptionId: string, at: Date): Promise<{ id: string } | null> =>
   maybeOne(
