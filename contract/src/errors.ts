@@ -71,6 +71,7 @@ export const ERRORS = {
   promo_code_invalid: [422, 'This promo code is not valid.'],
   price_changed: [409, 'The price has changed. Please look at it again.'],
   already_subscribed: [409, 'You already have a subscription to this.'],
+  included_in_bundle: [409, 'Your bundle already includes this. Nothing was charged.'],
   not_free: [422, 'There is something to pay for this.'],
   payment_declined: [402, 'The payment was declined. Please try another card.'],
   payment_card_number: [402, 'This card number is not right. Please check it.'],

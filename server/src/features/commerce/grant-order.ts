@@ -2,6 +2,7 @@ import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
+import { findCoverOfItem } from './contained-queries.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
 import type { PromoCode } from './promo-code.ts';
@@ -24,8 +25,8 @@ export interface Granted {
 
 /**
  * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
- * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing was
- * bought meanwhile in another way, PayPal would charge the next year at another time than it begins, the buyer has left
+ * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing, or
+ * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, the buyer has left
  * or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money has to go back.
  */
 export async function grantOrder(
@@ -40,6 +41,7 @@ export async function grantOrder(
   const periodStart = nextPeriodStart(running, now);
   const isWanted =
     !beside?.renews &&
+    !(await findCoverOfItem(tx, order.userId, order, now)) &&
     billsAtTheEnd(order, periodStart, now) &&
     (await isStillWanted(tx, order)) &&
     (await canHaveCode(tx, { order, code }, now));

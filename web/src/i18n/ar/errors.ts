@@ -66,6 +66,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   promo_code_invalid: 'رمز الخصم غير صالح.',
   price_changed: 'تغيّر السعر. يرجى مراجعته مرة أخرى.',
   already_subscribed: 'لديك اشتراك في هذا بالفعل.',
+  included_in_bundle: 'حزمتك تشمل هذا بالفعل. لم يُخصم شيء.',
   not_free: 'هذا ليس مجانيًا، وعليه مبلغ للدفع.',
   payment_declined: 'رُفضت عملية الدفع. يرجى تجربة بطاقة أخرى.',
   payment_pending: 'يرجى الانتظار.. تجري معالجة دفعتك الآن',

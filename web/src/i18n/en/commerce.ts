@@ -58,6 +58,9 @@ export default {
     cancelled: 'You did not approve the payment. Nothing was charged.',
     returned:
       'Nothing was bought: your approval came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
+    includedIn:
+      'Your bundle “{{bundle}}” includes this, and you have it until {{date}}. There is nothing to buy.',
+    toBundle: 'Open the bundle',
     endsRenewals:
       'This bundle includes books that you subscribe to separately. When you get it, these stop renewing:',
     endsRenewal: 'no renewal on {{date}}',
