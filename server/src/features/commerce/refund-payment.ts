@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, JobCannotSucceed } from '../../platform/jobs.ts';
 import { completeRefund } from './complete-refund.ts';
+import { findInvoiceOfPayment } from './invoice-queries.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
 import { NotSettledYet, ProviderRefused } from './providers/card-provider.ts';
 import { addRefunded, findRefund, insertRefund, type RefundRow, settleRefund } from './refund-queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
-import { lockRenewal } from './subscription-queries.ts';
+import { findPaidUntil, lockRenewal } from './subscription-queries.ts';
 
 export interface RefundWish {
   /** Made by whoever asks: the same id again is the same refund. */
@@ -79,14 +81,20 @@ export async function resolveRefund(deps: Deps, refundId: string): Promise<void>
   await finish(deps, payment, refund, providerRefundId);
 }
 
-/** All of a payment that bought nothing. */
+/**
+ * All of a payment that bought nothing, by its job. What the provider has refused is not asked for again: the job is dead,
+ * so that the staff see it, until they have returned the money in another way.
+ */
 export async function returnPayment(
   deps: Deps,
   wanted: { paymentId: string; refundId: string },
 ): Promise<void> {
-  if (await findRefund(deps.db, wanted.refundId)) return;
   const payment = await findPayment(deps.db, wanted.paymentId);
-  if (!payment || payment.refundedCents === payment.amountCents) return;
+  const known = await findRefund(deps.db, wanted.refundId);
+  // Its own job asks what became of it; this one stays until that is known.
+  demand(known?.state !== 'started', 'refund_pending');
+  if (!payment || known?.state === 'done' || payment.refundedCents === payment.amountCents) return;
+  if (known?.state === 'failed') throw new JobCannotSucceed('the provider refused to return this payment');
   await refundPayment(deps, {
     ...wanted,
     amountCents: payment.amountCents - payment.refundedCents,
@@ -106,10 +114,22 @@ async function finish(
   await inTransaction(deps.db, async (tx) => {
     await lockPayment(tx, payment.id);
     if (!(await completeRefund(tx, refund.id, { providerRefundId, at: now }))) return;
-    if (!refund.endsAccess || !payment.subscriptionId) return;
-    const subscription = await lockRenewal(tx, payment.subscriptionId);
-    if (subscription) await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt: now });
+    if (refund.endsAccess) await endBoughtYear(tx, payment, now);
   });
+}
+
+/**
+ * Ends what the payment bought: the year that runs, or one that is to come, with the renewal. What other payments paid for
+ * stays, so an older year ends nothing, and a payment that bought nothing neither.
+ */
+async function endBoughtYear(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  const subscription = payment.subscriptionId && (await lockRenewal(tx, payment.subscriptionId));
+  const bought = await findInvoiceOfPayment(tx, payment.id);
+  if (!subscription || !bought) return;
+  const paidUntil = await findPaidUntil(tx, subscription.id, payment.id);
+  if (paidUntil && paidUntil >= bought.periodEnd) return;
+  const endsAt = paidUntil && paidUntil > now ? paidUntil : now;
+  await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt });
 }
 
 async function ask(
