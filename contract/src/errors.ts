@@ -107,6 +107,10 @@ export const ERRORS = {
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],
   refund_unsettled: [409, 'This payment has not settled yet. Refund all of it now, or a part tomorrow.'],
   refund_pending: [409, 'This refund is on its way. Look again in a few minutes.'],
+  refund_credited: [
+    409,
+    'This payment lowered the price of a bundle that still runs. Say whether that bundle ends with the refund (ends_credited).',
+  ],
   test_mode_only: [409, 'This works in test mode only.'],
   payment_pending: [409, 'Please wait.. your payment is currently being processed'],
 

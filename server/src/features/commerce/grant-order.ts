@@ -5,8 +5,15 @@ import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
 import { findCoverOfItem } from './contained-queries.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
-import type { PromoCode } from './promo-code.ts';
-import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
+import { pricePackages } from './price-packages.ts';
+import { discountedCents, type PromoCode } from './promo-code.ts';
+import {
+  findPromoCodeById,
+  findRunningSubscription,
+  insertSubscription,
+  lockBuyer,
+  lockPromoCodeById,
+} from './queries.ts';
 import { whyNotFor } from './quote.ts';
 import {
   hasFirmReservation,
@@ -26,7 +33,8 @@ export interface Granted {
 /**
  * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
  * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing, or
- * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, the buyer has left
+ * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, a
+ * package costs something else by now, the buyer has left
  * or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money has to go back.
  */
 export async function grantOrder(
@@ -43,6 +51,7 @@ export async function grantOrder(
     !beside?.renews &&
     !(await findCoverOfItem(tx, order.userId, order, now)) &&
     billsAtTheEnd(order, periodStart, now) &&
+    (await isPricedRight(tx, order)) &&
     (await isStillWanted(tx, order)) &&
     (await canHaveCode(tx, { order, code }, now));
   if (!isWanted) {
@@ -89,6 +98,19 @@ function billsAtTheEnd(order: OrderRow, periodStart: Date, now: Date): boolean {
   if (order.gateway !== 'paypal') return true;
   const billsAt = order.renewsFrom ?? accessPeriodEnd(now);
   return Math.abs(billsAt.getTime() - accessPeriodEnd(periodStart).getTime()) <= DAY_MS;
+}
+
+/**
+ * The price of a package depends on what was paid for its books. It is computed again as of the order: a refund since then
+ * takes a credit away, and a book that was bought meanwhile would be paid twice.
+ */
+async function isPricedRight(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (!order.packageId) return true;
+  const { packageId: id, priceCents, promoCodeId, userId, createdAt } = order;
+  const [price] = await pricePackages(tx, userId, [{ id, priceCents }], createdAt);
+  const code = promoCodeId ? await findPromoCodeById(tx, promoCodeId) : null;
+  const cents = price?.toPayCents ?? priceCents;
+  return (code ? discountedCents(code, cents) : cents) === order.amountCents;
 }
 
 async function isStillWanted(tx: Tx, order: OrderRow): Promise<boolean> {

@@ -32,6 +32,9 @@ const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id 
 export const findPromoCode = (db: Db, name: string): Promise<PromoCode | null> =>
   maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where lower(name) = lower(${name})`);
 
+export const findPromoCodeById = (db: Db, id: string): Promise<PromoCode | null> =>
+  maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where id = ${id}`);
+
 /**
  * Holds the code's row. A limited code is held by one buyer alone, so that of two at once the second counts the first; one
  * without a limit by any number together, against changes of the code: a thousand may buy with it in the same moment.

@@ -1,6 +1,8 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
@@ -77,7 +79,76 @@ describe('a book that a package of the reader contains', () => {
         one.state === 'approved' ? sum + one.amount - one.refunded : sum,
       0,
     );
+    expect(running).toHaveLength(1);
     const holds = running.map((one: { package: unknown }) => (one.package ? 300 : 200));
     expect(kept).toBe(holds.reduce((sum: number, cents: number) => sum + cents, 0));
+  });
+
+  describe('and its credit', () => {
+    let staff: Person;
+    beforeEach(async () => {
+      staff = await t.person({ role: 'staff' });
+    });
+    /** The payment for the book, or the only one. */
+    async function refundBook(more: { ends_credited?: boolean }) {
+      for (const charge of shop.emulator().state.charges) charge.status = 'settledSuccessfully';
+      const query = { search_term: as.email };
+      const listed = await t.call(commerceAdminCalls.listAllPayments, { as: staff, query });
+      const payments: { id: string; title: string }[] = listed.body.data;
+      const params = { id: payments.find(({ title }) => title === 'Inside')?.id ?? payments[0]?.id ?? '' };
+      const { body: refundable } = await t.call(commerceAdminCalls.getRefundable, { as: staff, params });
+      const body = { refund_id: newId(), amount: 200, ends_access: true, reason: 'asked for it', ...more };
+      const answer = await t.call(commerceAdminCalls.refundPayment, { as: staff, params, body });
+      await shop.runJobs();
+      return { credited: refundable.credited_to, answer };
+    }
+    const active = async () =>
+      (await shop.subscriptions(as))
+        .filter((one: { is_active: boolean }) => one.is_active)
+        .map((one: { package: { name: string } | null }) => one.package?.name ?? 'book');
+
+    it('is not refunded before the staff say what becomes of the package', async () => {
+      await shop.pay({ as, bookId, amount: 200 });
+      expect((await shop.pay({ as, packageId, amount: 150 })).status).toBe(200);
+      const { credited, answer } = await refundBook({});
+      expect(credited).toMatchObject([{ title: 'Both' }]);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'refund_credited' } });
+      expect((await active()).sort()).toEqual(['Both', 'book']);
+    });
+
+    it.each([
+      [true, []],
+      [false, ['Both']],
+    ])('ends the package with the refund where the staff say %s', async (ends_credited, left) => {
+      await shop.pay({ as, bookId, amount: 200 });
+      await shop.pay({ as, packageId, amount: 150 });
+      expect((await refundBook({ ends_credited })).answer.status).toBe(204);
+      expect(await active()).toEqual(left);
+      const ended = (await mailsTo(t, as.email)).filter(({ subject }) => /Both.*has ended/.test(subject));
+      expect(ended).toHaveLength(ends_credited ? 1 : 0);
+    });
+
+    it('binds nothing where the package was bought without it', async () => {
+      await buyBundle();
+      expect((await refundBook({})).credited).toEqual([]);
+    });
+
+    it.each(['refunded', 'bought'])(
+      'is counted again when a book was %s before the approval',
+      async (what) => {
+        if (what === 'refunded') await shop.pay({ as, bookId, amount: 200 });
+        const { body } = await shop.startPayPal({ as, packageId });
+        if (what === 'bought') await shop.pay({ as, bookId, amount: 200 });
+        else expect((await refundBook({})).answer.status).toBe(204);
+        await shop.approve(body.subscription_id);
+        expect((await shop.comeBack({ as, packageId }, body.subscription_id)).body.code).toBe(
+          'payment_returned',
+        );
+        await shop.runJobs();
+        const [sale] = shop.emulator().state.sales;
+        expect(sale?.refundedCents).toBe(sale?.amountCents);
+        expect(await active()).toEqual(what === 'bought' ? ['book'] : []);
+      },
+    );
   });
 });

@@ -94,6 +94,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   promo_code_taken: 'يوجد رمز ترويجي بهذا الاسم.',
   refund_unsettled: 'لم تُسوَّ هذه الدفعة بعد. أعِد المبلغ كاملًا الآن، أو جزءًا منه غدًا.',
   refund_pending: 'هذا الردّ قيد التنفيذ. تحقّق منه بعد بضع دقائق.',
+  refund_credited: 'خفّضت هذه الدفعة سعر حزمة ما زالت سارية. حدّد هل تنتهي تلك الحزمة مع الردّ (ends_credited).',
   not_refundable: 'لا يمكن ردّ هذا المبلغ من هذه الدفعة.',
   test_mode_only: 'يعمل هذا في وضع الاختبار فقط.',
   undo_over: 'مضى على هذا الاستيراد أكثر من يوم ولا يمكن التراجع عنه.',
