@@ -68,7 +68,7 @@ const TABLE: [path: (ids: Ids) => string, rule: Rule][] = [
   [() => '/authors/change-password', only('author')],
   [() => '/editors/change-password', only('editor')],
   [() => '/programs/change-password', only('director')],
-  [() => '/subscriped-books', signedIn],
+  [() => '/subscriped-books', buyers],
   [() => '/institution-books', only('member')],
   [() => '/certificates', only(...readers)],
   [({ book }) => `/promocode/${book}`, buyers],

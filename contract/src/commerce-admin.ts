@@ -105,6 +105,8 @@ export const RefundBody = z.object({
   amount: Money.min(0.01),
   /** Renewal and access end at once; otherwise both stay. */
   ends_access: z.boolean(),
+  /** Whether the packages that `credited_to` names end too; has to be said where there is one. */
+  ends_credited: z.boolean().optional(),
   reason: z.string().trim().min(3).max(200),
 });
 
@@ -163,13 +165,15 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
       left: Money,
       /** A card payment that has not settled yet: all of it or nothing. */
       whole_only: z.boolean(),
+      /** Running packages that cost less because of this payment. */
+      credited_to: z.array(z.object({ title: z.string(), subscription_end_date: Timestamp })),
     }),
     errors: ['not_refundable', 'provider_failed'],
   },
   refundPayment: {
     summary: 'Gives a payment back, in full or in part',
     body: RefundBody,
-    errors: ['not_refundable', 'refund_unsettled', 'refund_pending', 'provider_failed'],
+    errors: ['not_refundable', 'refund_unsettled', 'refund_pending', 'refund_credited', 'provider_failed'],
   },
   getSales: {
     summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',

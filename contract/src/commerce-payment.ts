@@ -115,6 +115,8 @@ export const Checkout = z.object({
   running: z
     .object({ id: Id, subscription_end_date: Timestamp, renews: z.boolean(), renewal_price: Money })
     .nullable(),
+  /** A package of one's own that runs and contains it: nothing is sold beside it. */
+  included_in: z.object({ id: Id, title: z.string(), subscription_end_date: Timestamp }).nullable(),
   /** Subscriptions whose books the package contains: they renew no more once it is bought. `date`: of the next charge. */
   ends_renewals: z.array(z.object({ title: z.string(), date: Timestamp })),
   /** A payment for it that nobody knows the end of yet. */

@@ -77,7 +77,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     body: z.object({ promocode_name: PromoCodeName.optional(), ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: Subscription,
     status: 201,
-    errors: ['promo_code_invalid', 'not_free', 'too_many_promo_codes'],
+    errors: ['promo_code_invalid', 'not_free', 'included_in_bundle', 'too_many_promo_codes'],
   },
   chargeCreditCard: {
     summary: 'Pays one year by card',
@@ -87,6 +87,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'price_changed',
       'promo_code_invalid',
       'already_subscribed',
+      'included_in_bundle',
       'payment_declined',
       'payment_pending',
       'too_many_declined_cards',
@@ -98,7 +99,13 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     body: CreatePaypalSubscription,
     answer: PaypalApproval,
     status: 201,
-    errors: ['price_changed', 'promo_code_invalid', 'already_subscribed', 'too_many_promo_codes'],
+    errors: [
+      'price_changed',
+      'promo_code_invalid',
+      'already_subscribed',
+      'included_in_bundle',
+      'too_many_promo_codes',
+    ],
   },
   createBookSubscription: {
     summary: 'Records an approved PayPal subscription, after asking PayPal about it',

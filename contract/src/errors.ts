@@ -71,6 +71,7 @@ export const ERRORS = {
   promo_code_invalid: [422, 'This promo code is not valid.'],
   price_changed: [409, 'The price has changed. Please look at it again.'],
   already_subscribed: [409, 'You already have a subscription to this.'],
+  included_in_bundle: [409, 'Your bundle already includes this. Nothing was charged.'],
   not_free: [422, 'There is something to pay for this.'],
   payment_declined: [402, 'The payment was declined. Please try another card.'],
   payment_card_number: [402, 'This card number is not right. Please check it.'],
@@ -106,6 +107,10 @@ export const ERRORS = {
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],
   refund_unsettled: [409, 'This payment has not settled yet. Refund all of it now, or a part tomorrow.'],
   refund_pending: [409, 'This refund is on its way. Look again in a few minutes.'],
+  refund_credited: [
+    409,
+    'This payment lowered the price of a bundle that still runs. Say whether that bundle ends with the refund (ends_credited).',
+  ],
   test_mode_only: [409, 'This works in test mode only.'],
   payment_pending: [409, 'Please wait.. your payment is currently being processed'],
 

@@ -1,22 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from './use-address.ts';
 
 /** Waits for the end of a word (milliseconds). */
 const TYPING_PAUSE_MS = 250;
 
 /** The filters and the page of a list stand in the address: whoever comes back finds the list as it was. */
 export function useAddressFilters<const Name extends string>(names: readonly Name[]) {
-  const [search, setSearch] = useSearchParams();
-  const write = (next: Readonly<Record<string, string | null>>) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(next))
-          value ? params.set(name, value) : params.delete(name);
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [search, write] = useAddress();
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
     Name,
     string

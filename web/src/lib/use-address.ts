@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 
 /**
  * What a list is searched and filtered by, in the address: whoever comes back finds it as it was. An empty value is left
@@ -6,7 +6,10 @@ import { useSearchParams } from 'react-router';
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams();
-  const change = (next: Readonly<Record<string, string | null>>) =>
+  const { state } = useNavigation();
+  const change = (next: Readonly<Record<string, string | null>>) => {
+    // Somebody who is on the way to another screen is not called back by the last letters of a search.
+    if (state !== 'idle') return;
     setAddress(
       (old) => {
         const params = new URLSearchParams(old);
@@ -16,5 +19,6 @@ export function useAddress() {
       },
       { replace: true, preventScrollReset: true },
     );
+  };
   return [address, change] as const;
 }

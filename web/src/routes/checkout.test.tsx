@@ -21,6 +21,7 @@ const checkout = {
   renewal_price: 199,
   renews_at: '2029-02-14T09:00:00.000Z',
   running: null,
+  included_in: null,
   ends_renewals: [],
   pending: false,
   test_mode: false,
@@ -295,6 +296,18 @@ describe('the checkout', () => {
     const user = await fillCard();
     await user.click(screen.getByRole('button', { name: 'Pay $99.50' }));
     await waitFor(() => expect(sent).toMatchObject({ replaces_subscription_id: 'old', amount: 99.5 }));
+  });
+
+  it('sells nothing that the reader has in a bundle, and says which', async () => {
+    const bundle = { id: 'both', title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' };
+    const { container } = await open({ 'GET /checkout': { ...checkout, included_in: bundle } });
+    expect(
+      await screen.findByText(/Your bundle “Both books” includes this, and you have it until 1 Mar 2027/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the bundle' })).toBeVisible();
+    for (const name of [/^Pay/, /PayPal/, /Subscribe/, /Apply/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await expectAccessible(container);
   });
 
   it('waits for a payment that is being processed, and asks again every 16 seconds', async () => {

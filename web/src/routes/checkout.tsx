@@ -163,7 +163,8 @@ function CheckoutForms({
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   const amount = discount?.discounted_price ?? checkout.amount;
-  const { running } = checkout;
+  const { running, included_in: bundle } = checkout;
+  if (bundle) return <IncludedInBundle bundle={bundle} title={checkout.title} paypal={paypal} />;
   // What renews already is bought again only to change its terms.
   const needsCode = running?.renews === true && discount === null;
   const payment = {
@@ -180,11 +181,7 @@ function CheckoutForms({
       <Title order={1} size="h2">
         {t('checkout.title')}
       </Title>
-      {(paypal === 'cancelled' || paypal === 'returned') && (
-        <Alert className={classes.outcome} variant="light" color="ochre" role="status">
-          {t(`checkout.${paypal}`)}
-        </Alert>
-      )}
+      <ApprovalAlert paypal={paypal} />
       <div className={classes.main}>
         {checkout.test_mode && <TestMode form={form} />}
         {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
@@ -256,6 +253,43 @@ function CheckoutForms({
         gate={gate}
       />
     </div>
+  );
+}
+
+/** What became of an approval at PayPal that bought nothing. */
+function ApprovalAlert({ paypal }: { paypal: string | null }) {
+  const { t } = useTranslation('commerce');
+  if (paypal !== 'cancelled' && paypal !== 'returned') return null;
+  return (
+    <Alert className={classes.outcome} variant="light" color="ochre" role="status">
+      {t(`checkout.${paypal}`)}
+    </Alert>
+  );
+}
+
+/** In place of the forms: nothing is sold that the reader has in a bundle. */
+function IncludedInBundle({
+  bundle,
+  title,
+  paypal,
+}: {
+  bundle: NonNullable<CheckoutData['included_in']>;
+  title: string;
+  paypal: string | null;
+}) {
+  const { t, i18n } = useTranslation('commerce');
+  const date = formatDate(bundle.subscription_end_date, i18n.language);
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={1} size="h2">
+        {t('checkout.title')}
+      </Title>
+      <ApprovalAlert paypal={paypal} />
+      <Alert variant="light" color="petrol" title={title}>
+        <Text>{t('checkout.includedIn', { bundle: bundle.title, date })}</Text>
+        <Link to={paths.packageProfile.to(bundle.id)}>{t('checkout.toBundle')}</Link>
+      </Alert>
+    </Stack>
   );
 }
 

@@ -9,13 +9,8 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 /** When a year that is bought now begins: after what still runs, so that no paid day is lost. */
-export function nextPeriodStart(
-  running: { readonly endsAt: Date; readonly graceFrom: Date | null } | null,
-  now: Date,
-): Date {
-  const paidUntil = running ? (running.graceFrom ?? running.endsAt) : now;
-  return paidUntil > now ? paidUntil : now;
-}
+export const nextPeriodStart = (running: { readonly paidUntil: Date } | null, now: Date): Date =>
+  running && running.paidUntil > now ? running.paidUntil : now;
 
 /**
  * A year of access: twelve calendar months from the moment of payment, in UTC. From 29 February it ends on the 28th.

@@ -31,6 +31,41 @@ const containedRenewals = (userId: string, packageId: string) => sql`
   where s.user_id = ${userId} and s.renews and s.gateway in ('card', 'paypal')
     and ${isContainedIn(sql`${packageId}::uuid`)}`;
 
+export interface Cover {
+  readonly id: string;
+  readonly title: string;
+  readonly endsAt: Date;
+}
+/** The package in which this reader has an item already; a package itself is contained in a larger one only. */
+export const findCoverOfItem = (
+  db: Db,
+  userId: string,
+  item: { bookId: string | null; packageId: string | null },
+  at: Date,
+): Promise<Cover | null> =>
+  maybeOne(
+    db,
+    sql<Cover>`select p.id, p.name as title, c.ends_at as "endsAt"
+      from (select ${userId}::uuid as user_id, ${item.bookId}::uuid as book_id, ${item.packageId}::uuid as package_id) s
+      join subscriptions c on ${isCoveredAt(sql`${at}::timestamptz`)} join packages p on p.id = c.package_id
+      order by c.renews desc, c.ends_at desc limit 1`,
+  );
+
+/**
+ * A newer subscription of the same reader to the very same thing that renews: this one must not be charged beside it.
+ * Of two the older one ends, whichever is looked at first.
+ */
+export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
+  maybeOne(
+    db,
+    sql<{
+      id: string;
+    }>`select n.id from subscriptions s join subscriptions n on n.user_id = s.user_id and n.renews
+        and n.book_id is not distinct from s.book_id and n.package_id is not distinct from s.package_id
+        and (n.started_at, n.id) > (s.started_at, s.id)
+      where s.id = ${subscriptionId} limit 1`,
+  );
+
 /** The package that contains what this subscription is for, if the reader has one at that time. */
 export const findCover = (db: Db, subscriptionId: string, at: Date): Promise<{ id: string } | null> =>
   maybeOne(

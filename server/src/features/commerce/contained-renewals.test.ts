@@ -139,11 +139,14 @@ describe('a package beside the renewals of what it contains', () => {
 
   it.each(['card', 'PayPal'])('ends what was bought beside it when the package renews by %s', async (way) => {
     const as = await t.person();
-    const { packageId, inside } = await offer();
+    const { packageId } = await offer();
     if (way === 'card') await buy(as, packageId);
     else await byPayPal(as, { packageId });
     await liveUntil(t, shop, '2026-06-01T09:00:00.000Z');
-    await byCard(as, inside);
+    const late = await buildBook(t.deps.db, { priceCents: 20_000 });
+    await byCard(as, late.id);
+    await sql`insert into package_books (package_id, book_id, position)
+      values (${packageId}, ${late.id}, 9)`.execute(t.deps.db);
     await liveUntil(t, shop, '2027-02-28T09:00:00.000Z');
     expect(await letters(as, INCLUDED)).toEqual([]);
     await liveUntil(t, shop, '2027-03-05T09:00:00.000Z');

@@ -4,6 +4,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
+import { findCoverOfItem } from './contained-queries.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
 import {
@@ -34,6 +35,7 @@ export async function createFreeSubscription(
     const item = await priceItem(tx, userId, wanted, now);
     const running = await findRunningSubscription(tx, userId, item, now);
     if (running) return running;
+    demand(!(await findCoverOfItem(tx, userId, item, now)), 'included_in_bundle');
     const { promocode_name: name } = wanted;
     const code = name ? await lockPromoCode(tx, name) : null;
     const cents = name ? await applyPromoCode(tx, code, { userId, item, at: now }) : item.priceCents;

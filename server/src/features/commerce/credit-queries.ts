@@ -10,6 +10,37 @@ export interface CreditRow {
   readonly paidCents: number;
 }
 
+export interface CreditedPackage {
+  readonly id: string;
+  readonly title: string;
+  readonly endsAt: Date;
+}
+/**
+ * The running packages whose first year cost less because of a payment: bought after it, in a year that it paid for too,
+ * with a book in common. A renewal is paid in full, so afterwards no package depends on the payment.
+ */
+export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Promise<CreditedPackage[]> =>
+  many(
+    db,
+    sql<CreditedPackage>`
+      select c.id, k.name as title, c.ends_at as "endsAt"
+      from payments pay
+      join invoices i on i.payment_id = pay.id
+      join subscriptions s on s.id = pay.subscription_id
+      join subscriptions c on c.user_id = pay.user_id and c.ends_at > ${now}
+        and c.package_id is distinct from s.package_id
+      join packages k on k.id = c.package_id
+      left join orders o on o.subscription_id = c.id
+      where pay.id = ${paymentId} and pay.state = 'approved' and pay.created_at <= coalesce(o.created_at, c.started_at)
+        and i.period_end > coalesce(o.created_at, c.started_at)
+        and (o.amount_cents < o.price_cents or c.gateway = 'free' and c.promo_code_id is null)
+        and exists (select from package_books pb where pb.package_id = c.package_id and (pb.book_id = s.book_id
+          or exists (select from package_books own where own.package_id = s.package_id and own.book_id = pb.book_id)))
+        and not exists (select from payments r where r.subscription_id = c.id and r.kind = 'renewal'
+          and r.state = 'approved' and r.refunded_cents < r.amount_cents)
+      order by c.ends_at, c.id`,
+  );
+
 /**
  * The published books of packages, and what this person has paid for each in the year that the package would begin with.
  *

@@ -1,8 +1,9 @@
+import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findCover, lockContainedRenewals } from './contained-queries.ts';
+import { findCover, findSuccessor, lockContainedRenewals } from './contained-queries.ts';
 import { lockBuyer } from './queries.ts';
 import { chargeDate } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -25,9 +26,14 @@ export async function endContainedRenewals(
   await endAll(tx, contained, bought.id, now);
 }
 
+/** Something else carries on in its place: a year that is charged for it all the same has bought nothing. */
+export const isReplaced = ({ cancellationReason }: Pick<RenewalRow, 'cancellationReason'>): boolean =>
+  cancellationReason === IN_PACKAGE_REASON || cancellationReason === PROMO_ACTIVATED_REASON;
+
 /**
- * Before a renewal is announced or charged: one whose reader has the same books in a package at that time ends instead.
- * True where it did. The buyer and the subscription are locked by the caller.
+ * Before a renewal is announced or charged: one whose reader has the same books in a package at that time ends instead,
+ * and so does one beside a newer one to the same thing. True where it did. The buyer and the subscription are locked by
+ * the caller.
  */
 export async function endCoveredRenewal(
   tx: Tx,
@@ -35,7 +41,12 @@ export async function endCoveredRenewal(
   chargedAt: Date,
   now: Date,
 ): Promise<boolean> {
-  const cover = subscription.renews && (await findCover(tx, subscription.id, chargedAt));
+  if (!subscription.renews) return false;
+  if (await findSuccessor(tx, subscription.id)) {
+    await stopRenewal(tx, subscription, { at: now, reason: PROMO_ACTIVATED_REASON });
+    return true;
+  }
+  const cover = await findCover(tx, subscription.id, chargedAt);
   if (!cover) return false;
   await endAll(tx, [subscription], cover.id, now);
   return true;

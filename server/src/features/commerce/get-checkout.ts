@@ -1,7 +1,7 @@
 import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
-import { listContainedRenewals } from './contained-queries.ts';
+import { findCoverOfItem, listContainedRenewals } from './contained-queries.ts';
 import { findOpenOrder } from './order-queries.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
@@ -13,9 +13,10 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
   const { db, clock } = deps;
   const now = clock.now();
   const item = await priceItem(db, userId, wanted, now);
-  const [face, running, open, contained] = await Promise.all([
+  const [face, running, cover, open, contained] = await Promise.all([
     findItemFace(db, item),
     findRunningSubscription(db, userId, item, now),
+    findCoverOfItem(db, userId, item, now),
     findOpenOrder(db, userId, item),
     item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
   ]);
@@ -35,6 +36,11 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
       subscription_end_date: running.endsAt.toISOString(),
       renews: running.renews,
       renewal_price: running.renewalPriceCents / 100,
+    },
+    included_in: cover && {
+      id: cover.id,
+      title: cover.title,
+      subscription_end_date: cover.endsAt.toISOString(),
     },
     ends_renewals: contained.map((one) => ({ title: one.title, date: chargeDate(one).toISOString() })),
     pending: open?.gateway === 'card',

@@ -2,10 +2,18 @@ import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
+import { findCoverOfItem } from './contained-queries.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
-import type { PromoCode } from './promo-code.ts';
-import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
+import { pricePackages } from './price-packages.ts';
+import { discountedCents, type PromoCode } from './promo-code.ts';
+import {
+  findPromoCodeById,
+  findRunningSubscription,
+  insertSubscription,
+  lockBuyer,
+  lockPromoCodeById,
+} from './queries.ts';
 import { whyNotFor } from './quote.ts';
 import {
   hasFirmReservation,
@@ -24,9 +32,10 @@ export interface Granted {
 
 /**
  * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
- * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing was bought meanwhile in another way, the
- * buyer has left or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money
- * has to go back.
+ * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing, or
+ * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, a
+ * package costs something else by now, the buyer has left
+ * or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money has to go back.
  */
 export async function grantOrder(
   tx: Tx,
@@ -35,13 +44,21 @@ export async function grantOrder(
   now: Date,
 ): Promise<Granted | null> {
   const running = await findRunningSubscription(tx, order.userId, order, now);
-  const isBoughtTwice = running?.renews && running.id !== order.replacesSubscriptionId;
-  if (isBoughtTwice || !(await isStillWanted(tx, order)) || !(await canHaveCode(tx, { order, code }, now))) {
+  const replaces = order.replacesSubscriptionId;
+  const beside = replaces ? await findRunningSubscription(tx, order.userId, order, now, replaces) : running;
+  const periodStart = nextPeriodStart(running, now);
+  const isWanted =
+    !beside?.renews &&
+    !(await findCoverOfItem(tx, order.userId, order, now)) &&
+    billsAtTheEnd(order, periodStart, now) &&
+    (await isPricedRight(tx, order)) &&
+    (await isStillWanted(tx, order)) &&
+    (await canHaveCode(tx, { order, code }, now));
+  if (!isWanted) {
     await closeUnpaidOrder(tx, order, 'returned', now);
     return null;
   }
   const id = newId();
-  const periodStart = nextPeriodStart(running, now);
   const endsAt = accessPeriodEnd(periodStart);
   await insertSubscription(tx, {
     id,
@@ -65,9 +82,35 @@ export async function grantOrder(
       at: now,
     });
   await closeOrder(tx, order.id, { state: 'paid', subscriptionId: id, at: now });
-  if (running && running.id === order.replacesSubscriptionId) await takeOver(tx, running.id, now);
+  if (replaces) await takeOver(tx, replaces, now);
   await endContainedRenewals(tx, { ...order, id }, now);
   return { id, periodStart, endsAt };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When PayPal charges the second year was fixed when the order was placed. What the buyer got or lost since then moves the
+ * year that the first one pays for; more than a day beside it, PayPal would charge before that year is over, or leave the
+ * reader without access until it charges.
+ */
+function billsAtTheEnd(order: OrderRow, periodStart: Date, now: Date): boolean {
+  if (order.gateway !== 'paypal') return true;
+  const billsAt = order.renewsFrom ?? accessPeriodEnd(now);
+  return Math.abs(billsAt.getTime() - accessPeriodEnd(periodStart).getTime()) <= DAY_MS;
+}
+
+/**
+ * The price of a package depends on what was paid for its books. It is computed again as of the order: a refund since then
+ * takes a credit away, and a book that was bought meanwhile would be paid twice.
+ */
+async function isPricedRight(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (!order.packageId) return true;
+  const { packageId: id, priceCents, promoCodeId, userId, createdAt } = order;
+  const [price] = await pricePackages(tx, userId, [{ id, priceCents }], createdAt);
+  const code = promoCodeId ? await findPromoCodeById(tx, promoCodeId) : null;
+  const cents = price?.toPayCents ?? priceCents;
+  return (code ? discountedCents(code, cents) : cents) === order.amountCents;
 }
 
 async function isStillWanted(tx: Tx, order: OrderRow): Promise<boolean> {
@@ -113,5 +156,6 @@ export async function closeUnpaidOrder(
 
 async function takeOver(tx: Tx, oldId: string, now: Date): Promise<void> {
   const old = await lockRenewal(tx, oldId);
-  if (old) await stopRenewal(tx, old, { at: now, reason: PROMO_ACTIVATED_REASON });
+  if (old && (old.renews || old.endsAt > now))
+    await stopRenewal(tx, old, { at: now, reason: PROMO_ACTIVATED_REASON });
 }

@@ -4,6 +4,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
+import { findCoverOfItem } from './contained-queries.ts';
 import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
@@ -23,7 +24,7 @@ export interface OrderWish extends Wanted {
 /**
  * The decision to buy, before any provider is asked: one after the other for one person, at the server's price, with
  * the use of the promo code reserved under its lock. What is running already is not sold twice, unless this purchase
- * is said to take over from it.
+ * is said to take over from it, and what the buyer has in a package is not sold beside it.
  */
 export async function placeOrder(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function placeOrder(
   const replaces = wish.replaces_subscription_id ?? null;
   if (replaces !== null) demand(running?.id === replaces, 'not_found');
   demand(!running?.renews || running.id === replaces, 'already_subscribed');
+  demand(!(await findCoverOfItem(tx, userId, item, now)), 'included_in_bundle');
   // Its renewal is being charged at this moment: the year would be paid twice.
   if (replaces !== null) demand(!(await findOpenRenewal(tx, replaces)), 'payment_pending');
 

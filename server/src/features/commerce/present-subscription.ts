@@ -23,7 +23,8 @@ export function presentSubscription(row: SubscriptionRow, now: Date): Subscripti
     renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
     is_active: row.endsAt > now,
     in_grace: row.graceFrom !== null && row.renews && row.endsAt > now,
-    can_cancel: row.renews && row.endsAt > now,
+    // Also in the moment after the end, while the next year is being charged.
+    can_cancel: row.renews,
     // A subscription that was cancelled at PayPal is over there for good.
     can_resume: isResumable(row, now),
     card:

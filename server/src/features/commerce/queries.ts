@@ -32,6 +32,9 @@ const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id 
 export const findPromoCode = (db: Db, name: string): Promise<PromoCode | null> =>
   maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where lower(name) = lower(${name})`);
 
+export const findPromoCodeById = (db: Db, id: string): Promise<PromoCode | null> =>
+  maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where id = ${id}`);
+
 /**
  * Holds the code's row. A limited code is held by one buyer alone, so that of two at once the second counts the first; one
  * without a limit by any number together, against changes of the code: a thousand may buy with it in the same moment.
@@ -100,19 +103,30 @@ const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents
 const subscriptionTables = sql`subscriptions s left join books b on b.id = s.book_id
   left join packages p on p.id = s.package_id left join stored_cards c on c.subscription_id = s.id`;
 
+/** `paidUntil`: the latest end of all that runs, each without its grace. */
+export type RunningSubscription = SubscriptionRow & { readonly paidUntil: Date };
+
+/**
+ * What this person has of the very same thing: what runs, and what renews although its end has just passed, because its
+ * next year is about to be charged. What renews comes first, whatever ends later beside it.
+ */
 export const findRunningSubscription = (
   db: Db,
   userId: string,
   item: { bookId: string | null; packageId: string | null },
   now: Date,
-): Promise<SubscriptionRow | null> =>
+  exceptId: string | null = null,
+): Promise<RunningSubscription | null> =>
   maybeOne(
     db,
-    sql<SubscriptionRow>`select ${subscriptionColumns} from ${subscriptionTables}
-      where s.user_id = ${userId} and s.ends_at > ${now}
+    sql<RunningSubscription>`select ${subscriptionColumns},
+        max(coalesce(s.grace_from, s.ends_at)) over () as "paidUntil"
+      from ${subscriptionTables}
+      where s.user_id = ${userId} and (s.ends_at > ${now} or s.renews)
         and s.book_id is not distinct from ${item.bookId}::uuid
         and s.package_id is not distinct from ${item.packageId}::uuid
-      order by s.ends_at desc limit 1`,
+        and s.id is distinct from ${exceptId}::uuid
+      order by s.renews desc, s.ends_at desc limit 1`,
   );
 
 export const findOwnSubscription = (db: Db, id: string, userId: string): Promise<SubscriptionRow | null> =>

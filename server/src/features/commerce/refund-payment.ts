@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, JobCannotSucceed } from '../../platform/jobs.ts';
 import { completeRefund } from './complete-refund.ts';
+import { listCreditedPackages } from './credit-queries.ts';
+import { findInvoiceOfPayment } from './invoice-queries.ts';
+import { ENDED_BY_STAFF } from './move-subscription-end.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
 import { NotSettledYet, ProviderRefused } from './providers/card-provider.ts';
+import { lockBuyer } from './queries.ts';
 import { addRefunded, findRefund, insertRefund, type RefundRow, settleRefund } from './refund-queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
-import { lockRenewal } from './subscription-queries.ts';
+import { findPaidUntil, lockRenewal } from './subscription-queries.ts';
 
 export interface RefundWish {
   /** Made by whoever asks: the same id again is the same refund. */
@@ -18,6 +23,8 @@ export interface RefundWish {
   readonly amountCents: number;
   /** Ends renewal and access at once; otherwise both stay as they are. */
   readonly endsAccess: boolean;
+  /** What becomes of a package whose price the payment lowered; has to be said where there is one. */
+  readonly endsCredited?: boolean | undefined;
   readonly reason: string;
   readonly byUserId: string | null;
 }
@@ -47,6 +54,10 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
       wish.amountCents > 0 && payment.refundedCents + wish.amountCents <= payment.amountCents,
       'not_refundable',
     );
+    // The buyer is locked: a package that is bought at this moment counts the refund, or is counted here.
+    await lockBuyer(tx, payment.userId);
+    const credited = await listCreditedPackages(tx, payment.id, now);
+    demand(wish.endsCredited !== undefined || credited.length === 0, 'refund_credited');
     await insertRefund(tx, { ...wish, at: now });
     await addRefunded(tx, payment.id, wish.amountCents);
     await enqueue(tx, {
@@ -58,7 +69,8 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
   });
   if (!payment) return;
   const providerRefundId = await ask(deps, payment, { id: wish.refundId, amountCents: wish.amountCents });
-  await finish(deps, payment, { id: wish.refundId, endsAccess: wish.endsAccess }, providerRefundId);
+  const { refundId: id, endsAccess, endsCredited = false } = wish;
+  await finish(deps, payment, { id, endsAccess, endsCredited }, providerRefundId);
 }
 
 /** What became of a refund whose end was not written down: found at the provider, or asked for again. */
@@ -79,18 +91,25 @@ export async function resolveRefund(deps: Deps, refundId: string): Promise<void>
   await finish(deps, payment, refund, providerRefundId);
 }
 
-/** All of a payment that bought nothing. */
+/**
+ * All of a payment that bought nothing, by its job. What the provider has refused is not asked for again: the job is dead,
+ * so that the staff see it, until they have returned the money in another way.
+ */
 export async function returnPayment(
   deps: Deps,
   wanted: { paymentId: string; refundId: string },
 ): Promise<void> {
-  if (await findRefund(deps.db, wanted.refundId)) return;
   const payment = await findPayment(deps.db, wanted.paymentId);
-  if (!payment || payment.refundedCents === payment.amountCents) return;
+  const known = await findRefund(deps.db, wanted.refundId);
+  // Its own job asks what became of it; this one stays until that is known.
+  demand(known?.state !== 'started', 'refund_pending');
+  if (!payment || known?.state === 'done' || payment.refundedCents === payment.amountCents) return;
+  if (known?.state === 'failed') throw new JobCannotSucceed('the provider refused to return this payment');
   await refundPayment(deps, {
     ...wanted,
     amountCents: payment.amountCents - payment.refundedCents,
     endsAccess: false,
+    endsCredited: false,
     reason: 'bought nothing: twice, after the cancel, or on terms that were over',
     byUserId: null,
   });
@@ -99,17 +118,41 @@ export async function returnPayment(
 async function finish(
   deps: Deps,
   payment: PaymentRow,
-  refund: Pick<RefundRow, 'id' | 'endsAccess'>,
+  refund: Pick<RefundRow, 'id' | 'endsAccess' | 'endsCredited'>,
   providerRefundId: string,
 ): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await lockPayment(tx, payment.id);
     if (!(await completeRefund(tx, refund.id, { providerRefundId, at: now }))) return;
-    if (!refund.endsAccess || !payment.subscriptionId) return;
-    const subscription = await lockRenewal(tx, payment.subscriptionId);
-    if (subscription) await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt: now });
+    if (refund.endsAccess) await endBoughtYear(tx, payment, now);
+    if (refund.endsCredited) await endCreditedPackages(tx, payment, now);
   });
+}
+
+/**
+ * Ends what the payment bought: the year that runs, or one that is to come, with the renewal. What other payments paid for
+ * stays, so an older year ends nothing, and a payment that bought nothing neither.
+ */
+async function endBoughtYear(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  const subscription = payment.subscriptionId && (await lockRenewal(tx, payment.subscriptionId));
+  const bought = await findInvoiceOfPayment(tx, payment.id);
+  if (!subscription || !bought) return;
+  const paidUntil = await findPaidUntil(tx, subscription.id, payment.id);
+  if (paidUntil && paidUntil >= bought.periodEnd) return;
+  const endsAt = paidUntil && paidUntil > now ? paidUntil : now;
+  await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt });
+}
+
+/** What was paid for these packages does not cover them any more. */
+async function endCreditedPackages(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  for (const { id } of await listCreditedPackages(tx, payment.id, now)) {
+    const subscription = await lockRenewal(tx, id);
+    if (!subscription) continue;
+    await stopRenewal(tx, subscription, { at: now, reason: ENDED_BY_STAFF, endsAt: now });
+    const payload = { subscription_id: id, reason: ENDED_BY_STAFF };
+    await enqueue(tx, { kind: 'commerce.send-ended', payload });
+  }
 }
 
 async function ask(

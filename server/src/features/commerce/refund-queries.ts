@@ -7,11 +7,12 @@ export interface RefundRow {
   readonly amountCents: number;
   readonly paymentId: string;
   readonly endsAccess: boolean;
+  readonly endsCredited: boolean;
   readonly providerRefundId: string | null;
   readonly createdAt: Date;
 }
 const columns = sql`id, state, amount_cents as "amountCents", payment_id as "paymentId", ends_access as "endsAccess",
-  provider_refund_id as "providerRefundId", created_at as "createdAt"`;
+  ends_credited as "endsCredited", provider_refund_id as "providerRefundId", created_at as "createdAt"`;
 export const findRefund = (db: Db, id: string): Promise<RefundRow | null> =>
   maybeOne(db, sql<RefundRow>`select ${columns} from refunds where id = ${id}`);
 
@@ -28,6 +29,7 @@ export const insertRefund = (
     paymentId: string;
     amountCents: number;
     endsAccess: boolean;
+    endsCredited?: boolean | undefined;
     reason: string;
     byUserId: string | null;
     at: Date;
@@ -35,9 +37,10 @@ export const insertRefund = (
 ): Promise<number> =>
   affected(
     tx,
-    sql`insert into refunds (id, payment_id, amount_cents, state, ends_access, reason, by_user_id, created_at)
+    sql`insert into refunds (id, payment_id, amount_cents, state, ends_access, ends_credited, reason, by_user_id,
+        created_at)
       values (${refund.refundId}, ${refund.paymentId}, ${refund.amountCents}, 'started', ${refund.endsAccess},
-        ${refund.reason}, ${refund.byUserId}, ${refund.at})`,
+        ${refund.endsCredited ?? false}, ${refund.reason}, ${refund.byUserId}, ${refund.at})`,
   );
 
 export const settleRefund = (

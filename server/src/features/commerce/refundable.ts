@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
+import { type CreditedPackage, listCreditedPackages } from './credit-queries.ts';
 import { cardsOf } from './payment-providers.ts';
 import { findPayment } from './payment-queries.ts';
 
@@ -7,17 +8,18 @@ import { findPayment } from './payment-queries.ts';
 export async function getRefundable(
   deps: Deps,
   paymentId: string,
-): Promise<{ leftCents: number; wholeOnly: boolean }> {
+): Promise<{ leftCents: number; wholeOnly: boolean; credited: CreditedPackage[] }> {
   const payment = await findPayment(deps.db, paymentId);
   demand(payment, 'not_found');
   const { transactionId } = payment;
   demand(payment.state === 'approved' && transactionId, 'not_refundable');
   const leftCents = payment.amountCents - payment.refundedCents;
-  if (payment.gateway === 'paypal') return { leftCents, wholeOnly: false };
+  const credited = await listCreditedPackages(deps.db, payment.id, deps.clock.now());
+  if (payment.gateway === 'paypal') return { leftCents, wholeOnly: false, credited };
   const isSettled = await cardsOf(deps)
     .isSettled(transactionId)
     .catch((error: unknown) => {
       throw new ProductError('provider_failed', { cause: error });
     });
-  return { leftCents, wholeOnly: !isSettled };
+  return { leftCents, wholeOnly: !isSettled, credited };
 }

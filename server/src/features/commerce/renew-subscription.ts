@@ -72,7 +72,7 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
     await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
     if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';
-    // The reader has the book in a package: nothing is charged for it a second time.
+    // The reader has the book in a package, or by a newer subscription: nothing is charged for it a second time.
     if (await endCoveredRenewal(tx, locked, now, now)) return 'not due';
     // An end that was moved before what is paid: the paid days are given, and the charge waits for their end.
     const paidUntil = await findPaidUntil(tx, locked.id);
@@ -81,11 +81,11 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
       await enqueueAll(tx, renewalJobs({ id: locked.id, gateway: 'card', endsAt: paidUntil, billsAt: null }));
       return 'not due';
     }
+    // Access goes on while the outcome is open, also of what the charge waits for.
+    await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
     // Another try, or a purchase in its place, of which nobody knows the end yet: two years must not be charged.
     if ((await findOpenRenewal(tx, subscription.id)) || (await findOpenReplacement(tx, subscription.id)))
       return 'wait';
-    // Access goes on while the outcome is open.
-    await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
     return (await insertPayment(tx, payment)) === 1 ? 'ours' : 'not due';
   });
   if (outcome === 'wait') await enqueueAgain(deps, wanted);

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
-import { endContainedRenewals, IN_PACKAGE_REASON } from './end-contained-renewals.ts';
+import { endContainedRenewals, isReplaced } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
 import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
@@ -97,9 +97,7 @@ async function settleRenewal(
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
   // Ended while the charge was under way (account deleted, refunded, ended by the staff), paid already, or something else
   // was bought in its place: the money bought nothing. A package that was bought meanwhile contains it.
-  const isOver =
-    !subscription.renews &&
-    (subscription.endsAt <= now || subscription.cancellationReason === IN_PACKAGE_REASON);
+  const isOver = !subscription.renews && (subscription.endsAt <= now || isReplaced(subscription));
   if (isOver || (payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime())) {
     await enqueueReturn(tx, payment.id);
     return null;

@@ -61,13 +61,18 @@ export const findRenewalOfPayPal = (db: Db, providerSubscriptionId: string): Pro
   );
 
 /** The end of what was paid for and not given back; null where nobody paid. */
-export const findPaidUntil = async (db: Db, id: string): Promise<Date | null> =>
+export const findPaidUntil = async (
+  db: Db,
+  id: string,
+  exceptPaymentId: string | null = null,
+): Promise<Date | null> =>
   (
     await one(
       db,
       sql<{ paidUntil: Date | null }>`select max(i.period_end) as "paidUntil"
         from payments p join invoices i on i.payment_id = p.id
-        where p.subscription_id = ${id} and p.state = 'approved' and p.refunded_cents < p.amount_cents`,
+        where p.subscription_id = ${id} and p.state = 'approved' and p.refunded_cents < p.amount_cents
+          and p.id is distinct from ${exceptPaymentId}::uuid`,
     )
   ).paidUntil;
 

@@ -6,7 +6,7 @@ import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { customId } from './create-paypal-subscription.ts';
-import { endContainedRenewals, endCoveredRenewal, IN_PACKAGE_REASON } from './end-contained-renewals.ts';
+import { endContainedRenewals, endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
 import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
@@ -145,7 +145,7 @@ async function recordSale(
   const afterCancel =
     ours?.cancelledAt && sale.at.getTime() > ours.cancelledAt.getTime() + CLOCK_SLACK_MS && index > 0;
   // A charge for something cancelled, or bought twice, goes back; a cancelled subscription never comes to life again.
-  if (!ours || afterCancel || (index > 0 && (await isInPackage(tx, ours, sale, now)))) {
+  if (!ours || afterCancel || (index > 0 && (await isCovered(tx, ours, sale, now)))) {
     await enqueueReturn(tx, id);
     return;
   }
@@ -176,9 +176,9 @@ async function recordSale(
   );
 }
 
-/** The year was charged for a book that the reader has in a package: its renewal ended, or ends now. */
-const isInPackage = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
-  ours.cancellationReason === IN_PACKAGE_REASON || endCoveredRenewal(tx, ours, sale.at, now);
+/** The year was charged for what the reader has in a package, or bought anew: its renewal ended, or ends now. */
+const isCovered = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
+  isReplaced(ours) || endCoveredRenewal(tx, ours, sale.at, now);
 
 /** What was still running before a change of plan comes first: the year that was paid for is the last one. */
 function firstPeriodStart(ours: RenewalRow): Date {

@@ -60,7 +60,8 @@ export function PayByCard({
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();
-      if (code === 'price_changed' || code === 'already_subscribed') onPriceChanged();
+      if (code === 'price_changed' || code === 'already_subscribed' || code === 'included_in_bundle')
+        onPriceChanged();
       const text = await errorText(error, i18n.language);
       const field = FIELD_OF_CODE[code];
       if (field) form.setFieldError(field, text);

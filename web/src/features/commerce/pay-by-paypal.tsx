@@ -35,7 +35,8 @@ export function PayByPaypal({
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();
-      if (code === 'price_changed' || code === 'already_subscribed') onPriceChanged();
+      if (code === 'price_changed' || code === 'already_subscribed' || code === 'included_in_bundle')
+        onPriceChanged();
       setFailure(await errorText(error, i18n.language));
     },
   });

@@ -70,6 +70,9 @@ const messages: Translation<typeof en> = {
     reason: 'السبب',
     ends: 'إنهاء التجديد والوصول الآن',
     endsHint: 'وإلا يبقى كلاهما كما هو.',
+    credited: 'خفّضت هذه الدفعة سعر {{bundles}}، وهي ما زالت سارية. ماذا يحدث لها؟',
+    keepCredited: 'تبقى كما هي',
+    endCredited: 'تنتهي الآن مع تجديدها',
     submit: 'ردّ {{amount}}',
   },
   promo: {

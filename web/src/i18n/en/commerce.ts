@@ -62,6 +62,9 @@ export default {
     ofAnotherHint:
       'Sign in as the one who bought. What became of the payment is shown there, and nothing is paid here.',
     signInAsBuyer: 'Sign in as the one who bought',
+    includedIn:
+      'Your bundle “{{bundle}}” includes this, and you have it until {{date}}. There is nothing to buy.',
+    toBundle: 'Open the bundle',
     endsRenewals:
       'This bundle includes books that you subscribe to separately. When you get it, these stop renewing:',
     endsRenewal: 'no renewal on {{date}}',

@@ -67,6 +67,9 @@ export default {
     reason: 'Reason',
     ends: 'End the renewal and the access now',
     endsHint: 'Otherwise both stay as they are.',
+    credited: 'This payment lowered the price of {{bundles}}, which still runs. What becomes of it?',
+    keepCredited: 'It stays as it is',
+    endCredited: 'It ends now, with its renewal',
     submit: 'Refund {{amount}}',
   },
   promo: {

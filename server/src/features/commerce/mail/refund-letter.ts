@@ -35,7 +35,8 @@ function accessAfter(reader: Reader, facts: RefundFacts, now: Date): string {
     return ar
       ? 'لم تشترِ هذه الدفعة وصولًا: كان لديك الشيء نفسه بطريقة أخرى، أو وصلت متأخرة. ما لديك يبقى كما هو.'
       : 'This payment bought no access: you already had the same in another way, or it came too late. What you have stays as it is.';
-  if (facts.endsAccess)
+  // A refund of an older year ends nothing, and what other payments paid for runs to its end.
+  if (facts.endsAccess && endsAt <= now)
     return ar
       ? 'انتهى بذلك هذا الاشتراك، ولن يُخصم أي مبلغ بعد الآن. تقدّمك وملاحظاتك محفوظة.'
       : 'This subscription has ended with the refund, and nothing more will be charged. Your progress and your notes are kept.';

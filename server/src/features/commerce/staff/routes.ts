@@ -103,8 +103,15 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         presentPayment,
       ),
     getRefundable: async ({ params }) => {
-      const { leftCents, wholeOnly } = await getRefundable(deps, params.id);
-      return { left: leftCents / 100, whole_only: wholeOnly };
+      const { leftCents, wholeOnly, credited } = await getRefundable(deps, params.id);
+      return {
+        left: leftCents / 100,
+        whole_only: wholeOnly,
+        credited_to: credited.map(({ title, endsAt }) => ({
+          title,
+          subscription_end_date: endsAt.toISOString(),
+        })),
+      };
     },
     refundPayment: async ({ actor, params, body }) => {
       await refundPayment(deps, {
@@ -112,6 +119,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         paymentId: params.id,
         amountCents: Math.round(body.amount * 100),
         endsAccess: body.ends_access,
+        endsCredited: body.ends_credited,
         reason: body.reason,
         byUserId: actor.userId,
       });

@@ -116,7 +116,7 @@ describe('the staff and money', () => {
   it('refunds a part once it has settled, once for one id, and never more than came', async () => {
     const { as, payment } = await paid();
     const refundable = async () => (await call('getRefundable', { params: { id: payment.id } })).body;
-    expect(await refundable()).toEqual({ left: 199, whole_only: true });
+    expect(await refundable()).toEqual({ left: 199, whole_only: true, credited_to: [] });
     expect((await refund(payment.id, { amount: 50 })).body.code).toBe('refund_unsettled');
     for (const charge of shop.emulator().state.charges)
       if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
@@ -124,7 +124,7 @@ describe('the staff and money', () => {
     expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
     expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
     expect((await refund(payment.id, { amount: 150 })).body.code).toBe('not_refundable');
-    expect(await refundable()).toEqual({ left: 149, whole_only: false });
+    expect(await refundable()).toEqual({ left: 149, whole_only: false, credited_to: [] });
     expect((await shop.payments(as))[0]).toMatchObject({ refunded: 50 });
     expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: true, renews: true });
   });

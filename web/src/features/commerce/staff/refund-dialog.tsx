@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NumberInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NumberInput, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { useRef, useState } from 'react';
@@ -23,12 +23,21 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
   const [reason, setReason] = useState('');
   const [ends, setEnds] = useState(false);
   const [asks, setAsks] = useState(false);
+  const credited = data?.credited_to ?? [];
+  const [endsCredited, setEndsCredited] = useState<'keep' | 'end' | null>(null);
+  const isUndecided = credited.length > 0 && endsCredited === null;
   const id = useRef(newRefundId());
   const refund = useMoneyAct(
     () =>
       staffApi.refundPayment({
         params: { id: payment.id },
-        body: { refund_id: id.current, amount, ends_access: ends, reason },
+        body: {
+          refund_id: id.current,
+          amount,
+          ends_access: ends,
+          reason,
+          ...(endsCredited ? { ends_credited: endsCredited === 'end' } : {}),
+        },
       }),
     onClose,
   );
@@ -78,9 +87,21 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           checked={ends}
           onChange={(event) => setEnds(event.currentTarget.checked)}
         />
+        {credited.length > 0 && (
+          <Radio.Group
+            label={t('refund.credited', { bundles: credited.map(({ title }) => title).join(', ') })}
+            value={endsCredited}
+            onChange={(value) => setEndsCredited(value === 'end' ? 'end' : 'keep')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="keep" label={t('refund.keepCredited')} />
+              <Radio value="end" label={t('refund.endCredited')} />
+            </Stack>
+          </Radio.Group>
+        )}
         <Button
           color="oxblood"
-          disabled={!data || reason.trim().length < 3 || amount <= 0 || problem !== null}
+          disabled={!data || isUndecided || reason.trim().length < 3 || amount <= 0 || problem !== null}
           loading={refund.isPending}
           onClick={() => (amount === left ? setAsks(true) : refund.mutate())}
         >

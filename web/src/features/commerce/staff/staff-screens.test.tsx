@@ -159,7 +159,7 @@ describe('the screens of the staff about money', () => {
   it('refunds a part with a reason, never more than is left, and one refund for two presses', async () => {
     const sent: { refund_id: string }[] = [];
     await open('payments', {
-      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false },
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [] },
       [`POST /payments/${ID}/refunds`]: ({ body }: { body: { refund_id: string } }) => {
         sent.push(body);
         return sent.length === 1
@@ -191,10 +191,30 @@ describe('the screens of the staff about money', () => {
     expect(sent[1]?.refund_id).toBe(sent[0]?.refund_id);
   });
 
+  it('asks what becomes of a bundle that the payment made cheaper', async () => {
+    let sent: unknown;
+    const credited_to = [{ title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' }];
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to },
+      [`POST /payments/${ID}/refunds`]: ({ body }: { body: unknown }) => {
+        sent = body;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/lowered the price of Both books/)).toBeVisible();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    const submit = dialog.getByRole('button', { name: /^Refund \$/ });
+    expect(submit).toBeDisabled();
+    await userEvent.click(dialog.getByRole('radio', { name: 'It ends now, with its renewal' }));
+    await userEvent.click(submit);
+    await waitFor(() => expect(sent).toMatchObject({ ends_credited: true }));
+  });
+
   it('offers all or nothing of a payment that has not settled', async () => {
     let sent: unknown;
     await open('payments', {
-      [`GET /payments/${ID}/refunds`]: { left: 199, whole_only: true },
+      [`GET /payments/${ID}/refunds`]: { left: 199, whole_only: true, credited_to: [] },
       [`POST /payments/${ID}/refunds`]: ({ body }: { body: unknown }) => {
         sent = body;
       },

@@ -1,0 +1,83 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
+import { buildBook } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { liveUntil } from '../../testing/years.ts';
+
+describe('money that goes back', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof checkout>;
+  let as: Person;
+  let staff: Person;
+  beforeEach(async () => {
+    t = await testApp();
+    shop = checkout(t);
+    as = await t.person();
+    staff = await t.person({ role: 'staff' });
+  });
+  afterEach(() => t.close());
+
+  async function twoYears() {
+    await shop.pay({ as, bookId: (await buildBook(t.deps.db)).id });
+    await shop.runJobs();
+    await liveUntil(t, shop, '2027-03-05T09:00:00.000Z');
+    for (const charge of shop.emulator().state.charges) charge.status = 'settledSuccessfully';
+    const listed = await t.call(commerceAdminCalls.listAllPayments, {
+      as: staff,
+      query: { search_term: as.email },
+    });
+    const [second, first] = listed.body.data;
+    return { first, second };
+  }
+  const refund = async (payment: { id: string; amount: number }) => {
+    const body = { refund_id: newId(), amount: payment.amount, ends_access: true, reason: 'asked for it' };
+    const answer = await t.call(commerceAdminCalls.refundPayment, {
+      as: staff,
+      params: { id: payment.id },
+      body,
+    });
+    expect(answer.status).toBe(204);
+    await shop.runJobs();
+  };
+  const letter = async () =>
+    (await mailsTo(t, as.email)).find(({ subject }) => /refunded to you/.test(subject))?.text;
+
+  it('of an older year leaves the year that runs, also where the access should end', async () => {
+    const { first } = await twoYears();
+    await refund(first);
+    expect(await shop.subscriptions(as)).toMatchObject([
+      { is_active: true, renews: true, subscription_end_date: '2028-03-01T09:00:00.000Z' },
+    ]);
+    expect(await letter()).toContain('You keep your access until 1 March 2028');
+  });
+
+  it('of the year that runs ends it', async () => {
+    const { second } = await twoYears();
+    await refund(second);
+    expect(await shop.subscriptions(as)).toMatchObject([{ is_active: false, renews: false }]);
+    expect(await letter()).toContain('This subscription has ended with the refund');
+  });
+
+  it('and that the provider refuses to return is shown to the staff until it went back', async () => {
+    const bookId = (await buildBook(t.deps.db)).id;
+    const { body } = await shop.startPayPal({ as, bookId });
+    await shop.pay({ as, bookId });
+    await shop.approve(body.subscription_id);
+    await shop.comeBack({ as, bookId }, body.subscription_id);
+    const { state } = shop.emulator();
+    const taken = state.sales.splice(0);
+    for (let again = 0; again < 3; again += 1) {
+      await shop.runJobs();
+      t.clock.advance(3_600_000);
+    }
+    const dead = await t.call(adminCalls.listFailedJobs, { as: staff });
+    expect(dead.body.data).toMatchObject([
+      { kind: 'commerce.return-payment', last_error: expect.stringContaining('refused to return') },
+    ]);
+    state.sales.push(...taken);
+  });
+});
