@@ -1,11 +1,24 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { plain } from './answer-key.ts';
 
 /** Answers every question of the paper on the screen as the key says, and submits. */
 export async function answerPaper(page: Page, key: ReadonlyMap<string, string>): Promise<void> {
   const questions = page.getByRole('group').filter({ has: page.getByRole('radio') });
   await expect(questions.first()).toBeVisible();
-  for (const question of await questions.all()) {
+  await answerPage(await questions.all(), key);
+  // A long paper has pages.
+  const next = page.getByRole('button', { name: 'Next page', exact: true });
+  while ((await next.count()) > 0 && (await next.isEnabled())) {
+    const first = await questions.first().innerText();
+    await next.click();
+    await expect.poll(() => questions.first().innerText()).not.toBe(first);
+    await answerPage(await questions.all(), key);
+  }
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+}
+
+async function answerPage(questions: readonly Locator[], key: ReadonlyMap<string, string>): Promise<void> {
+  for (const question of questions) {
     const legend = plain(await question.locator('legend').innerText());
     const right = [...key].find(([text]) => legend.endsWith(text))?.[1];
     if (right === undefined) throw new Error(`the answer key does not know: ${legend}`);
@@ -14,7 +27,6 @@ export async function answerPaper(page: Page, key: ReadonlyMap<string, string>):
     const index = texts.findIndex((text) => plain(text).endsWith(right));
     await choices.nth(Math.max(0, index)).check();
   }
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
 }
 
 /** Subscribes to the book for nothing, by promo code. */
