@@ -97,6 +97,7 @@ test('staff see why somebody can open a book, and what they did stands in the lo
   await page.getByRole('button', { name: 'Mark email as verified' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark email as verified' }).click();
   await page.getByRole('button', { name: 'Give beta access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give beta access' }).click();
   await expect(page.getByRole('cell', { name: 'beta access', exact: true }).first()).toBeVisible();
   for (const action of ['Changed beta access', 'Marked the email as verified'])
     await expect(page.getByRole('cell', { name: new RegExp(`^${action}`) })).toBeVisible();

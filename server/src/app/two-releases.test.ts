@@ -53,6 +53,9 @@ const postmasters = () =>
       }
     });
 
+/** A process that the server has just made for a connection has its name for a moment. */
+const isOnePostmaster = () => vi.waitFor(() => expect(postmasters()).toHaveLength(1), WAIT);
+
 beforeAll(async () => {
   const main = join(import.meta.dirname, '../main.ts');
   [present, next] = await Promise.all([bundleForNode(main), bundleForNode(main)]);
@@ -84,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('a release beside the one before',
     expect(early.errors().trim().split('\n')).toHaveLength(1);
     expect(early.said()).not.toMatch(/ready at|\n\s+at /);
     expect(await statusOf(address)).toBe(200);
-    expect(postmasters()).toHaveLength(1);
+    await isOnePostmaster();
 
     // Nothing was changed below it: it starts once more.
     first.child.kill('SIGTERM');
@@ -100,25 +103,25 @@ describe.skipIf(process.platform !== 'linux')('a release beside the one before',
     const old = start(present);
     expect(await old.ended).toBe(78);
     expect(old.errors()).toMatch(/newer release \(9998-next-release\)/);
-    expect(postmasters()).toHaveLength(1);
+    await isOnePostmaster();
   });
 
   it('starts while the other one stops, with one PostgreSQL at any time', async () => {
     // The test before left the data of the next release; two starts of it share one migration and one server.
     const [one, other] = [start(next), start(next)];
     await Promise.all([isReady(one), isReady(other)]);
-    expect(postmasters()).toHaveLength(1);
+    await isOnePostmaster();
     one.child.kill('SIGTERM');
     await one.ended;
     const address = /ready at (\S+)/.exec(other.said())?.[1] ?? '';
     await vi.waitFor(async () => expect(await statusOf(address)).toBe(200), WAIT);
-    expect(postmasters()).toHaveLength(1);
+    await isOnePostmaster();
   });
 
   it('and two first starts on an empty folder make one database', async () => {
     rmSync(dataDir, { recursive: true, force: true });
     const both = [start(next), start(next)];
     for (const server of both) expect(await statusOf(await isReady(server))).toBe(200);
-    expect(postmasters()).toHaveLength(1);
+    await isOnePostmaster();
   });
 });

@@ -36,13 +36,15 @@ export async function findOrInvitePerson(
 
 /**
  * To those of them whose address is not verified: the letter with which its owner sets a password. That verifies the
- * address, and ends what somebody opened who registered it without owning it.
+ * address, and ends what somebody opened who registered it without owning it. Returns whom it goes to.
  */
 export async function inviteUnverified(
   tx: Tx,
   userIds: readonly string[],
   invitedBy: string | null,
-): Promise<void> {
-  for (const id of await listUnverified(tx, userIds))
+): Promise<readonly string[]> {
+  const unverified = await listUnverified(tx, userIds);
+  for (const id of unverified)
     await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: id, by: invitedBy } });
+  return unverified;
 }

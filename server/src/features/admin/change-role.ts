@@ -96,8 +96,9 @@ export async function updatePerson(
     if (isNewRole) {
       // A token's powers are those of its person: the new role begins with a new sign-in.
       await endAllSessions(tx, personId);
-      await inviteUnverified(tx, [personId], null);
-      await enqueue(tx, { kind: 'accounts.send-role-changed', payload: { user_id: personId } });
+      const invited = await inviteUnverified(tx, [personId], null);
+      if (invited.length === 0)
+        await enqueue(tx, { kind: 'accounts.send-role-changed', payload: { user_id: personId } });
     }
     const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
     const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';

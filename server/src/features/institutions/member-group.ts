@@ -22,6 +22,8 @@ export const memberGroup = ({ id, name }: { id: string; name: string }): PeopleG
     return free + (isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now));
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
-  welcome: (tx, userIds) => inviteUnverified(tx, userIds, name),
+  welcome: async (tx, userIds) => {
+    await inviteUnverified(tx, userIds, name);
+  },
   deleteIdle: deleteIdleMembers,
 });
