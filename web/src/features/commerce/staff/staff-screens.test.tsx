@@ -208,6 +208,8 @@ describe('the screens of the staff about money', () => {
     expect(submit).toBeDisabled();
     await userEvent.click(dialog.getByRole('radio', { name: 'It ends now, with its renewal' }));
     await userEvent.click(submit);
+    const all = within(await screen.findByRole('dialog', { name: 'Refund all of it?' }));
+    await userEvent.click(all.getByRole('button', { name: /^Refund \$/ }));
     await waitFor(() => expect(sent).toMatchObject({ ends_credited: true }));
   });
 
