@@ -22,7 +22,14 @@ async function expectReflow(page: Page, address: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const { clientWidth } = document.documentElement;
     if (document.documentElement.scrollWidth > clientWidth + 1)
-      return [`the document is ${document.documentElement.scrollWidth} px wide`];
+      return [
+        `the document is ${document.documentElement.scrollWidth} px wide`,
+        ...[...document.querySelectorAll('body *')]
+          .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+          .map(
+            ({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent?.slice(0, 40)}`,
+          ),
+      ];
     const scrolls = (element: Element): boolean => {
       const { overflowX } = getComputedStyle(element);
       return overflowX === 'auto' || overflowX === 'scroll';
