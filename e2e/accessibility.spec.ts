@@ -19,6 +19,7 @@ async function expectReflow(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
   const beyond = await page.evaluate(() => {
     const { clientWidth } = document.documentElement;
     if (document.documentElement.scrollWidth > clientWidth + 1)
