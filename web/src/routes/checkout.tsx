@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { checkoutOptions } from '../features/commerce/api.ts';
+import { ApprovalAlert } from '../features/commerce/approval-alert.tsx';
 import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy.ts';
 import classes from '../features/commerce/checkout.module.css';
 import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
+import { IncludedInBundle } from '../features/commerce/included-in-bundle.tsx';
 import { OrderSummary } from '../features/commerce/order-summary.tsx';
 import { PayByCard } from '../features/commerce/pay-by-card.tsx';
 import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
@@ -253,43 +255,6 @@ function CheckoutForms({
         gate={gate}
       />
     </div>
-  );
-}
-
-/** What became of an approval at PayPal that bought nothing. */
-function ApprovalAlert({ paypal }: { paypal: string | null }) {
-  const { t } = useTranslation('commerce');
-  if (paypal !== 'cancelled' && paypal !== 'returned') return null;
-  return (
-    <Alert className={classes.outcome} variant="light" color="ochre" role="status">
-      {t(`checkout.${paypal}`)}
-    </Alert>
-  );
-}
-
-/** In place of the forms: nothing is sold that the reader has in a bundle. */
-function IncludedInBundle({
-  bundle,
-  title,
-  paypal,
-}: {
-  bundle: NonNullable<CheckoutData['included_in']>;
-  title: string;
-  paypal: string | null;
-}) {
-  const { t, i18n } = useTranslation('commerce');
-  const date = formatDate(bundle.subscription_end_date, i18n.language);
-  return (
-    <Stack gap="md" align="flex-start">
-      <Title order={1} size="h2">
-        {t('checkout.title')}
-      </Title>
-      <ApprovalAlert paypal={paypal} />
-      <Alert variant="light" color="petrol" title={title}>
-        <Text>{t('checkout.includedIn', { bundle: bundle.title, date })}</Text>
-        <Link to={paths.packageProfile.to(bundle.id)}>{t('checkout.toBundle')}</Link>
-      </Alert>
-    </Stack>
   );
 }
 

@@ -1,0 +1,33 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { ApprovalAlert } from './approval-alert.tsx';
+
+/** In place of the forms: nothing is sold that the reader has in a bundle. */
+export function IncludedInBundle({
+  bundle,
+  title,
+  paypal,
+}: {
+  bundle: NonNullable<CheckoutData['included_in']>;
+  title: string;
+  paypal: string | null;
+}) {
+  const { t, i18n } = useTranslation('commerce');
+  const date = formatDate(bundle.subscription_end_date, i18n.language);
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={1} size="h2">
+        {t('checkout.title')}
+      </Title>
+      <ApprovalAlert paypal={paypal} />
+      <Alert variant="light" color="petrol" title={title}>
+        <Text>{t('checkout.includedIn', { bundle: bundle.title, date })}</Text>
+        <Link to={paths.packageProfile.to(bundle.id)}>{t('checkout.toBundle')}</Link>
+      </Alert>
+    </Stack>
+  );
+}
