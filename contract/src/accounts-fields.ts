@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Email } from './atoms.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import { LANGUAGES, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
+
+export const Language = z.enum(LANGUAGES);
 
 /* The fields of the account's forms, with what is said when they are wrong. */
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RoleName } from './accounts.ts';
 import { name } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
@@ -7,6 +6,7 @@ import { ExtendBody, GrantBody } from './admin-subscriptions.ts';
 import { Email, Id, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { RoleName } from './users.ts';
 
 export const PersonRow = z.object({
   id: Id,

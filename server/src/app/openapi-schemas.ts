@@ -23,13 +23,14 @@ import * as secondFactor from '@vesalius/contract/second-factor';
 import * as sessions from '@vesalius/contract/sessions';
 import * as support from '@vesalius/contract/support';
 import * as uploads from '@vesalius/contract/uploads';
+import * as users from '@vesalius/contract/users';
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 export type Direction = 'input' | 'output';
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  ...{ atoms, accounts, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
+  ...{ atoms, accounts, users, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
   ...{
     assessments,
     questions,

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@vesalius/contract/accounts';
+import type { SignedIn, User } from '@vesalius/contract/users';
 import type { Config } from '../../platform/config.ts';
 import type { UserRow } from './queries.ts';
 

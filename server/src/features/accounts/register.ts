@@ -1,5 +1,6 @@
-import type { RegisterBody, SignedIn } from '@vesalius/contract/accounts';
+import type { RegisterBody } from '@vesalius/contract/accounts';
 import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';

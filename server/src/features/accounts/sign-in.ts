@@ -1,5 +1,6 @@
-import type { SignedIn, SignInBody } from '@vesalius/contract/accounts';
+import type { SignInBody } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';

@@ -1,5 +1,6 @@
-import type { UpdateProfileBody, User } from '@vesalius/contract/accounts';
+import type { UpdateProfileBody } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { User } from '@vesalius/contract/users';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';

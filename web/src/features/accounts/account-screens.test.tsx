@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '@vesalius/contract/accounts';
+import type { User } from '@vesalius/contract/users';
 import type { ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountsEndpoints, SignedIn, User } from '@vesalius/contract/accounts';
+import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import type { SignedIn, User } from '@vesalius/contract/users';
 import { clientFor } from '../../lib/api-client.ts';
 import { type Session, storeSession } from '../../lib/session.ts';
 

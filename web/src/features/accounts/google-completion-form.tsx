@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type SignedIn, SocialCompletionBody } from '@vesalius/contract/accounts';
+import { SocialCompletionBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
+import type { SignedIn } from '@vesalius/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceId } from '../../lib/device-id.ts';

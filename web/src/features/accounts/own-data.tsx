@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { User } from '@vesalius/contract/accounts';
+import type { User } from '@vesalius/contract/users';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { accountsApi } from './api.ts';
 import { GoogleAgain } from './google-again.tsx';
@@ -17,15 +18,10 @@ export function DownloadOwnData() {
   const request = useMutation({
     mutationFn: () => accountsApi.downloadOwnData({}),
     onSuccess: (data) => {
-      const url = URL.createObjectURL(
+      saveFile(
         new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+        'vesalius-my-data.json',
       );
-      const link = Object.assign(document.createElement('a'), {
-        href: url,
-        download: 'vesalius-my-data.json',
-      });
-      link.click();
-      URL.revokeObjectURL(url);
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@vesalius/contract/accounts';
+import type { SignedIn } from '@vesalius/contract/users';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { storeNotice } from '../../lib/notice.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@vesalius/contract/accounts';
+import type { SignedIn } from '@vesalius/contract/users';
 
 /**
  * A session that is not remembered is known to its own tab alone. The tab that opens the link of the verification mail

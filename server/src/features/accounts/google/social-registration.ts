@@ -1,6 +1,7 @@
-import type { SignedIn, SocialRegistrationBody } from '@vesalius/contract/accounts';
+import type { SocialRegistrationBody } from '@vesalius/contract/accounts';
 import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { holdsLink } from '@vesalius/contract/links';
+import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
