@@ -9,8 +9,8 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by the next turn; the address is not needed any more.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  // Some browsers begin to read only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** The file that a call answers with, byte for byte: read as text it would lose the mark that spreadsheets need. */

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/save-file.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
 
@@ -14,12 +15,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     notifySuccess(t('twoSteps.copied'));
   };
   const download = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    Object.assign(document.createElement('a'), {
-      href: url,
-      download: 'vesalius-recovery-codes.txt',
-    }).click();
-    URL.revokeObjectURL(url);
+    saveFile(new Blob([text], { type: 'text/plain' }), 'vesalius-recovery-codes.txt');
   };
   return (
     <Stack gap="md">

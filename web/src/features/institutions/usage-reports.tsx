@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CounterReport } from '@vesalius/contract/institutions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { fetchReport } from './api.ts';
 import classes from './management.module.css';
@@ -23,11 +24,7 @@ export function UsageReports() {
   const [end, setEnd] = useState(() => month(1));
   const download = useMutation({
     mutationFn: async (report: CounterReport) => {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await fetchReport(report, begin, end));
-      link.download = `${report.toUpperCase()}_${begin}_${end}.csv`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      saveFile(await fetchReport(report, begin, end), `${report.toUpperCase()}_${begin}_${end}.csv`);
     },
     onError: () => notifyError(t('failed')),
   });

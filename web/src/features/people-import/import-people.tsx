@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { asCsv } from '../../lib/csv.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { type ColumnChoices, columnQuery, type PeopleImportClient } from './import-client.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -132,7 +132,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={() => saveBlob(new Blob([SAMPLE], { type: 'text/csv' }), 'people.csv')}
+            onClick={() => saveFile(new Blob([SAMPLE], { type: 'text/csv' }), 'people.csv')}
           >
             {t('sample')}
           </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useTranslation } from 'react-i18next';
-import { saveBlob } from '../../lib/save-blob.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import classes from './people-import.module.css';
 import { rejectedRowsCsv } from './rejected-rows.ts';
 import { useReason } from './use-reason.ts';
@@ -15,7 +15,7 @@ export function RejectedRows({ rows }: { rows: readonly ImportedRow[] }) {
   const reasonOf = useReason();
   if (rows.length === 0) return null;
   const save = () =>
-    saveBlob(
+    saveFile(
       new Blob([rejectedRowsCsv(rows, reasonOf)], { type: 'text/csv;charset=utf-8' }),
       'rows-left-out.csv',
     );

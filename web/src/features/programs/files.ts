@@ -1,6 +1,6 @@
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
 import { fetchFile } from '../../lib/api-client.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 const portal = PORTAL_PREFIX.program_director;
 /** Of everybody and everything, of one student, or of one book. */
@@ -10,5 +10,5 @@ export async function saveProgressCsv(
   only: { student_id?: string; book_id?: string } = {},
 ): Promise<void> {
   const path = `${portal}/programs/${programId}/progress.csv?${new URLSearchParams(only)}`;
-  saveBlob(await (await fetchFile(path)).blob(), `${name}.csv`);
+  saveFile(await (await fetchFile(path)).blob(), `${name}.csv`);
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney, formatNumber } from '../../../lib/formats.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import { type SalesWish, salesOptions, staffApi } from './api.ts';
@@ -21,7 +22,8 @@ export function SalesReport() {
   const save = useMutation({
     // A raw answer: the text of the file.
     mutationFn: () => staffApi.downloadSales({ query: wish }),
-    onSuccess: (text) => saveText(String(text), `sales by ${by}.csv`),
+    onSuccess: (text) =>
+      saveFile(new Blob([String(text)], { type: 'text/csv;charset=utf-8' }), `sales by ${by}.csv`),
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
   return (
@@ -147,13 +149,4 @@ function SalesTable({
       </Table>
     </div>
   );
-}
-
-function saveText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { asCsv } from '../../../lib/csv.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { editorNotesQuery } from '../api.ts';
 import classes from './editor-notes-table.module.css';
-import { fileName, saveFile } from './export-notes.ts';
+import { fileName } from './export-notes.ts';
 
 /** The editors' notes on a book: page number, quote, note text and author name, to read and to export. */
 export function EditorNotesTable({
@@ -31,12 +32,21 @@ export function EditorNotesTable({
   const rows = data.data;
   const save = () =>
     saveFile(
+      new Blob(
+        [
+          asCsv([
+            [t('editorNotes.page'), t('editorNotes.quote'), t('editorNotes.note'), t('editorNotes.author')],
+            ...rows.map(({ note, author_name }) => [
+              String(note.pageNumber),
+              note.quote,
+              note.text,
+              author_name,
+            ]),
+          ]),
+        ],
+        { type: 'text/csv;charset=utf-8' },
+      ),
       fileName(data.book.title, `-${data.book.id}.csv`),
-      'text/csv;charset=utf-8',
-      asCsv([
-        [t('editorNotes.page'), t('editorNotes.quote'), t('editorNotes.note'), t('editorNotes.author')],
-        ...rows.map(({ note, author_name }) => [String(note.pageNumber), note.quote, note.text, author_name]),
-      ]),
     );
   return (
     <>

@@ -47,13 +47,3 @@ export const fileName = (title: string, ending: string): string =>
     .trim()
     .replace(/\s+/g, '-')
     .slice(0, 80)}${ending}`;
-
-export function saveFile(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun by then; browsers need the address until it has.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

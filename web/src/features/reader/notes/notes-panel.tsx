@@ -1,10 +1,11 @@
 import type { Annotation, BookPages } from '@vesalius/contract/reader';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Icon } from '../icons.tsx';
 import { copyOwn } from '../own-copy.ts';
 import { labelOf } from '../page-labels.ts';
-import { fileName, notesAsCsv, notesAsMarkdown, saveFile } from './export-notes.ts';
+import { fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
 import classes from './notes.module.css';
 import type { Annotations } from './use-annotations.ts';
 
@@ -91,9 +92,8 @@ export function NotesPanel({
             type="button"
             onClick={() =>
               saveFile(
+                new Blob([notesAsMarkdown(book, own)], { type: 'text/markdown;charset=utf-8' }),
                 fileName(book.title, '-notes.md'),
-                'text/markdown;charset=utf-8',
-                notesAsMarkdown(book, own),
               )
             }
           >
@@ -102,7 +102,10 @@ export function NotesPanel({
           <button
             type="button"
             onClick={() =>
-              saveFile(fileName(book.title, '-notes.csv'), 'text/csv;charset=utf-8', notesAsCsv(book, own))
+              saveFile(
+                new Blob([notesAsCsv(book, own)], { type: 'text/csv;charset=utf-8' }),
+                fileName(book.title, '-notes.csv'),
+              )
             }
           >
             {t('notes.exportCsv')}

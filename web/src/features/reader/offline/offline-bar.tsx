@@ -3,10 +3,11 @@ import type { BookPages } from '@vesalius/contract/reader';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { notify } from '../../../ui/notify.ts';
 import { annotationsQuery, bookPagesQuery } from '../api.ts';
 import { useOffline } from '../connection.ts';
-import { fileName, notesAsMarkdown, saveFile } from '../notes/export-notes.ts';
+import { fileName, notesAsMarkdown } from '../notes/export-notes.ts';
 import { withChanges } from './changes.ts';
 import { type Keeping, lookAt, pause, useKeeping } from './keeper.ts';
 import { ownBook, renewLicence } from './licences.ts';
@@ -82,7 +83,10 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
     const data: BookPages | undefined = queryClient.getQueryData(bookPagesQuery(bookId).queryKey);
     const title = data?.book.title ?? '';
     const facts = { title, author: data?.book.author ?? '', labelOf: String };
-    saveFile(fileName(title, '-notes.md'), 'text/markdown;charset=utf-8', notesAsMarkdown(facts, notes));
+    saveFile(
+      new Blob([notesAsMarkdown(facts, notes)], { type: 'text/markdown;charset=utf-8' }),
+      fileName(title, '-notes.md'),
+    );
   };
   return (
     <div className={classes.bar} role="status">
