@@ -1,40 +1,40 @@
 import { isPortrait } from '../features/accounts/is-portrait.ts';
-import { accountJobHandlers } from '../features/accounts/mail/job-handlers.ts';
-import { enqueueRemoveExpired, removeExpiredJobs } from '../features/accounts/remove-expired.ts';
-import { assessmentsJobHandlers } from '../features/assessments/job-handlers.ts';
-import { certificatesJobs } from '../features/certificates/jobs.ts';
+import { accountJobHandlers } from '../features/accounts/job-handlers.ts';
+import { accountLetterHandlers } from '../features/accounts/mail/job-handlers.ts';
+import { assessmentLetterHandlers } from '../features/assessments/job-handlers.ts';
+import { certificateLetterHandlers } from '../features/certificates/job-handlers.ts';
 import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
-import { commerceLetterJobs } from '../features/commerce/mail/job-handlers.ts';
-import { enqueueReconciliation } from '../features/commerce/reconcile.ts';
-import { discussionsJobs, discussionsLetterJobs } from '../features/discussions/jobs.ts';
+import { commerceLetterHandlers } from '../features/commerce/mail/job-handlers.ts';
+import { discussionJobHandlers, discussionLetterHandlers } from '../features/discussions/job-handlers.ts';
 import { isTopicImage } from '../features/discussions/topic-images.ts';
-import { programsJobs, programsLetterJobs } from '../features/programs/jobs.ts';
-import { publishingJobs } from '../features/publishing/jobs.ts';
-import { readerJobs } from '../features/reader/jobs.ts';
-import { supportJobHandlers } from '../features/support/job-handlers.ts';
+import { programJobHandlers, programLetterHandlers } from '../features/programs/job-handlers.ts';
+import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
+import { readerJobHandlers } from '../features/reader/job-handlers.ts';
+import { supportLetterHandlers } from '../features/support/job-handlers.ts';
+import type { JobHandlers } from '../platform/define-job.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { JobHandlers } from '../platform/jobs.ts';
-import { unusedUploadJobs } from '../platform/unused-uploads.ts';
+import { enqueueAll } from '../platform/jobs.ts';
+import { unusedUploadHandlers } from '../platform/unused-uploads.ts';
 
 /** Whatever ends at the mail server, and nothing else: a silent one holds up these alone. */
-const letterJobs = (deps: Deps): JobHandlers => ({
-  ...accountJobHandlers(deps),
-  ...assessmentsJobHandlers(deps),
-  ...certificatesJobs(deps),
-  ...commerceLetterJobs(deps),
-  ...discussionsLetterJobs(deps),
-  ...programsLetterJobs(deps),
-  ...supportJobHandlers(deps),
+const letters = (deps: Deps): JobHandlers => ({
+  ...accountLetterHandlers(deps),
+  ...assessmentLetterHandlers(deps),
+  ...certificateLetterHandlers(deps),
+  ...commerceLetterHandlers(deps),
+  ...discussionLetterHandlers(deps),
+  ...programLetterHandlers(deps),
+  ...supportLetterHandlers(deps),
 });
 
 /** Payments and everything else that takes seconds at most. */
 const promptJobs = (deps: Deps): JobHandlers => ({
+  ...accountJobHandlers(deps),
   ...commerceJobHandlers(deps),
-  ...discussionsJobs(deps),
-  ...programsJobs(deps),
-  ...readerJobs(deps),
-  ...removeExpiredJobs(deps),
-  ...unusedUploadJobs(
+  ...discussionJobHandlers(deps),
+  ...programJobHandlers(deps),
+  ...readerJobHandlers(deps),
+  ...unusedUploadHandlers(
     deps,
     async (key) => (await isPortrait(deps.db, key)) || (await isTopicImage(deps.db, key)),
   ),
@@ -46,15 +46,16 @@ const promptJobs = (deps: Deps): JobHandlers => ({
  */
 export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
   promptJobs(deps),
-  letterJobs(deps),
-  publishingJobs(deps),
+  letters(deps),
+  publishingJobHandlers(deps),
 ];
 
-/** What runs every day by itself; each start makes sure that the next time is in the queue. */
-export async function scheduleDailyJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await enqueueReconciliation(db, clock.now());
-  await enqueueRemoveExpired(db, clock.now());
-}
-
-/** What each kind of job does, by feature. */
+/** What each kind of job does. */
 export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...jobLanes(deps));
+
+/** Makes sure that the next run of each daily job is in the queue. Called at every start, by every process. */
+export async function scheduleDailyJobs(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const next = Object.values(jobHandlers(deps)).flatMap((handler) => handler.next?.(now) ?? []);
+  await enqueueAll(deps.db, next);
+}

@@ -2,7 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import { PREPARE_SHARP_PAGES } from '../features/publishing/job-kinds.ts';
+import { accountLetters } from '../features/accounts/jobs.ts';
+import { publishingJobs } from '../features/publishing/jobs.ts';
 import { one } from '../platform/database/database.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { enqueue, type JobWorker, startJobWorker } from '../platform/jobs.ts';
@@ -34,7 +35,7 @@ function startLanes(t: TestApp): void {
 
 const addLetter = async (t: TestApp) => {
   const { id, email } = await t.person();
-  await enqueue(t.deps.db, { kind: 'accounts.send-welcome', payload: { user_id: id } });
+  await enqueue(t.deps.db, accountLetters.sendWelcome({ user_id: id }));
   return email;
 };
 
@@ -101,7 +102,7 @@ it('pages that are prepared slowly hold up no letter', async () => {
   const app = { ...t, deps: { ...t.deps, storage } };
   for (let count = 0; count < 8; count += 1) {
     const { id } = await buildBook(t.deps.db, { pages: 1 });
-    await enqueue(t.deps.db, { kind: PREPARE_SHARP_PAGES, payload: { bookId: id, revision: 1 } });
+    await enqueue(t.deps.db, publishingJobs.prepareSharpPages({ book_id: id, revision: 1 }));
   }
   startLanes(app);
   closing.push(() => goOn());

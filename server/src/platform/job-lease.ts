@@ -1,6 +1,6 @@
 import type { Db } from './database/database.ts';
+import type { Job } from './define-job.ts';
 import { extendLease } from './job-queries.ts';
-import type { Job } from './jobs.ts';
 
 /**
  * Runs `work` and meanwhile renews the lease three times in each of its lengths, so that a lease can be short

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
+import type { Job, NewJob } from './define-job.ts';
 import { newId } from './ids.ts';
-import type { Job, NewJob } from './jobs.ts';
 
 /** With the pauses of `pauseAfter` about a day and a half: longer than a mail server's bad night. */
 const MAX_ATTEMPTS = 12;
@@ -11,13 +11,13 @@ const MAX_LEASE_MS = 24 * 3_600_000;
 
 /** Null when the dedupe key is already there. */
 export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
-  const { kind, payload, runAt = null, maxAttempts = MAX_ATTEMPTS, dedupeKey = null } = job;
+  const { definition, payload, runAt = null, maxAttempts = MAX_ATTEMPTS, dedupeKey = null } = job;
   const row = await maybeOne(
     db,
     // Without a time it is due from the beginning of time on: "now" by the worker's clock, whichever that is.
     sql<{ id: string }>`
       insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
-      values (${newId()}, ${kind}, ${jsonb(payload ?? null)}, coalesce(${runAt}::timestamptz, '-infinity'), ${maxAttempts}, ${dedupeKey})
+      values (${newId()}, ${definition.kind}, ${jsonb(payload ?? null)}, coalesce(${runAt}::timestamptz, '-infinity'), ${maxAttempts}, ${dedupeKey})
       on conflict (dedupe_key) do nothing
       returning id`,
   );
@@ -34,9 +34,9 @@ export const insertJobs = (db: Db, jobs: readonly NewJob[], { again = false } = 
     sql`insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
       select j.id, j.kind, j.payload, coalesce(j.run_at, '-infinity'), j.max_attempts, j.dedupe_key
       from jsonb_to_recordset(${jsonb(
-        jobs.map(({ kind, payload, runAt, maxAttempts = MAX_ATTEMPTS, dedupeKey }) => ({
+        jobs.map(({ definition, payload, runAt, maxAttempts = MAX_ATTEMPTS, dedupeKey }) => ({
           id: newId(),
-          kind,
+          kind: definition.kind,
           payload: payload ?? null,
           run_at: runAt?.toISOString() ?? null,
           max_attempts: maxAttempts,

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createFixedClock } from './clock.ts';
 import { many, one } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
+import { defineJob, JobCannotSucceed, type JobHandlers } from './define-job.ts';
+import { handleJobs } from './handle-jobs.ts';
 import { cleanUpJobs } from './job-clean-up.ts';
 import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJob } from './job-queries.ts';
-import {
-  enqueue,
-  JobCannotSucceed,
-  type JobHandlers,
-  pauseAfter,
-  runDueJobs,
-  startJobWorker,
-} from './jobs.ts';
+import { enqueue, pauseAfter, runDueJobs, startJobWorker } from './jobs.ts';
 
 let database: TestDatabase;
 const clock = createFixedClock('2027-01-15T12:00:00Z');
@@ -31,7 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const add = (kind: string, rest: object = {}) => enqueue(database.db, { kind, payload: {}, ...rest });
+const anything = (kind: string) => defineJob(kind, z.unknown());
+const add = (kind: string, options: object = {}) => enqueue(database.db, anything(kind)({}, options));
 const due = (handlers: JobHandlers, leaseMs = 60_000) =>
   runDueJobs({ db: database.db, handlers, clock, log: recordingLog(), leaseMs });
 const worker = (handlers: JobHandlers, options: object = {}) =>
@@ -39,7 +36,7 @@ const worker = (handlers: JobHandlers, options: object = {}) =>
 
 test('a job exists exactly if its transaction commits', async () => {
   const failing = inTransaction(database.db, async (tx) => {
-    await enqueue(tx, { kind: 'a', payload: {} });
+    await enqueue(tx, anything('a')({}));
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
@@ -47,7 +44,7 @@ test('a job exists exactly if its transaction commits', async () => {
   const a = async (payload: unknown) => void seen.push(payload);
   expect(await due({ a })).toBe(0);
 
-  await inTransaction(database.db, (tx) => enqueue(tx, { kind: 'a', payload: { bookId: 7, list: [1] } }));
+  await inTransaction(database.db, (tx) => enqueue(tx, anything('a')({ bookId: 7, list: [1] })));
   expect(await due({ a })).toBe(1);
   expect(await due({ a })).toBe(0);
   expect(seen).toEqual([{ bookId: 7, list: [1] }]);
@@ -291,4 +288,44 @@ test('a job of a kind that nobody does is reported after a day, and can be tried
   expect(log.lines).toMatchObject([{ level: 'error', fields: { kind: 'gone', job: dead?.id } }]);
   await reviveDeadJob(database.db, dead?.id ?? '');
   expect(await due({ gone: async () => {} })).toBe(1);
+});
+
+test('a payload of another shape is not handled, and trying again would not help', async () => {
+  const jobs = { greet: defineJob('test.greet', z.object({ name: z.string() })) };
+  const greeted: string[] = [];
+  const handlers = handleJobs({ db: database.db, clock }, jobs, {
+    greet: async ({ name }) => greeted.push(name),
+  });
+  await enqueue(database.db, jobs.greet({ name: 'Galen' }));
+  await add('test.greet');
+  expect(await due(handlers)).toBe(2);
+  expect(greeted).toEqual(['Galen']);
+  expect(await listDeadJobs(database.db)).toMatchObject([
+    {
+      kind: 'test.greet',
+      attempts: 1,
+      lastError: expect.stringContaining('the payload is none of test.greet'),
+    },
+  ]);
+});
+
+test('a daily job runs once a day, also after a day on which it failed', async () => {
+  const jobs = { tidy: defineJob('test.tidy', z.object({}), { dailyAtHour: 4 }) };
+  const days: string[] = [];
+  const handlers = handleJobs({ db: database.db, clock }, jobs, {
+    tidy: async () => {
+      days.push(clock.now().toISOString().slice(0, 10));
+      if (days.length === 1) throw new JobCannotSucceed('a bad day');
+    },
+  });
+  const { next } = handlers['test.tidy']!;
+  // Two processes that start.
+  await enqueue(database.db, next!(clock.now()));
+  await enqueue(database.db, next!(clock.now()));
+  expect(await due(handlers)).toBe(0);
+  for (let day = 0; day < 3; day += 1) {
+    clock.advance(24 * HOUR);
+    expect(await due(handlers)).toBe(1);
+  }
+  expect(days).toEqual(['2027-01-16', '2027-01-17', '2027-01-18']);
 });

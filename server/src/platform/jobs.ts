@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './database/database.ts';
 import type { Log } from './database/pool.ts';
+import { type Job, JobCannotSucceed, type JobHandlers, type NewJob } from './define-job.ts';
 import { runUnderLease } from './job-lease.ts';
 import {
   insertJob,
@@ -19,38 +20,6 @@ import { redactedMessage } from './redact.ts';
  * once: when a process dies after the work and before the row says "done", it runs again, so handlers bear a
  * repetition (a conditional write, an idempotency key of the provider).
  */
-
-export interface NewJob {
-  /** `feature.verb-noun`, as in `accounts.send-verification`. */
-  kind: string;
-  /** Ids and plain facts, never secrets: rows are kept and shown to operators. */
-  payload: unknown;
-  /** Not before this time of the product's clock; absent = at once. */
-  runAt?: Date | undefined;
-  /** Enqueued once for each key, as long as the row is kept (14 days without, 400 days with a key). */
-  dedupeKey?: string | undefined;
-  maxAttempts?: number | undefined;
-}
-
-export interface Job {
-  id: string;
-  kind: string;
-  payload: unknown;
-  /** This one included: 1 the first time. */
-  attempts: number;
-  maxAttempts: number;
-  lastError: string | null;
-}
-
-/**
- * The signal aborts when the lease was lost, because another worker may be at the job already, and when this process is
- * to stop: a long handler then throws, and the job goes on elsewhere or later, with no attempt used up.
- */
-export type JobHandler = (payload: unknown, context: { job: Job; signal: AbortSignal }) => Promise<unknown>;
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
-
-/** Thrown by a handler when trying again cannot help: the job is dead at once, with this message. */
-export class JobCannotSucceed extends Error {}
 
 /** Call it with the transaction that makes the job necessary. Null: this dedupe key was enqueued before. */
 export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {

@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
+import { accountLetters } from './jobs.ts';
 import { deleteTokens } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
@@ -39,7 +40,7 @@ export async function changePassword(
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await endSessions(tx, user.id, actor.sessionId);
     await rememberDevices(tx, user.id, [placeHash], clock.now());
-    await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
+    await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
   });
   return { message: SUCCESS_MESSAGES.passwordChanged };
 }

@@ -2,6 +2,7 @@ import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
+import { accountLetters } from './jobs.ts';
 import { findUserByEmail } from './queries.ts';
 import { MAIL_ADDRESS, MAIL_PLACE } from './throttles.ts';
 
@@ -18,6 +19,6 @@ export async function forgotPassword(
   const address = counterOf(MAIL_ADDRESS, `reset ${email}`);
   await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, ip)], now);
   const user = await findUserByEmail(db, email, now);
-  await enqueue(db, { kind: 'accounts.send-reset', payload: { user_id: user?.id ?? null } });
+  await enqueue(db, accountLetters.sendReset({ user_id: user?.id ?? null }));
   return { message: SUCCESS_MESSAGES.resetMailSent };
 }

@@ -3,6 +3,7 @@ import type { Language } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { accountLetters } from './jobs.ts';
 import { findUserByEmail, insertUser, listUnverified } from './queries.ts';
 
 export interface Invitation {
@@ -30,7 +31,7 @@ export async function findOrInvitePerson(
   if (existing) return { id: existing.id, role: existing.role, invited: false };
   const id = newId();
   await insertUser(tx, { id, role, email, firstName, secondName, language }, now);
-  await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: id, by: invitedBy } });
+  await enqueue(tx, accountLetters.sendInvitation({ user_id: id, by: invitedBy }));
   return { id, role, invited: true };
 }
 
@@ -45,6 +46,6 @@ export async function inviteUnverified(
 ): Promise<readonly string[]> {
   const unverified = await listUnverified(tx, userIds);
   for (const id of unverified)
-    await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: id, by: invitedBy } });
+    await enqueue(tx, accountLetters.sendInvitation({ user_id: id, by: invitedBy }));
   return unverified;
 }

@@ -8,6 +8,7 @@ import { demand, ProductError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { demandImage } from '../../platform/uploads.ts';
+import { accountLetters } from './jobs.ts';
 import { type Device, openSession } from './open-session.ts';
 import { hashPassword, isGuessedFirst } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
@@ -64,7 +65,7 @@ export async function register(
       },
       now,
     );
-    await enqueue(tx, { kind: 'accounts.send-verification', payload: { user_id: id } });
+    await enqueue(tx, accountLetters.sendVerification({ user_id: id }));
     const user = await findUserById(tx, id, now);
     demand(user, 'internal');
     const token = await openSession(tx, user, device, now);

@@ -7,6 +7,7 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
 import { forgetAttempts } from '../../platform/throttle.ts';
+import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
@@ -47,7 +48,7 @@ export async function resetPassword(
     await rememberDevices(tx, user.id, knownHashes, now);
     await afterVerification(tx, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)
-      await enqueue(tx, { kind: 'accounts.send-password-changed', payload: { user_id: user.id } });
+      await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
   });
   // Whoever guessed at the account made its owner wait; the owner has come another way.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));

@@ -19,6 +19,7 @@ import { makeNonce } from './google/nonce.ts';
 import { identityProvider } from './google/provider.ts';
 import { socialRegistration } from './google/social-registration.ts';
 import { registerStandIn } from './google/stand-in.ts';
+import { accountLetters } from './jobs.ts';
 import { type Device, hashPlace } from './open-session.ts';
 import { placeGuards } from './place-guards.ts';
 import { presentUser } from './present-user.ts';
@@ -135,8 +136,7 @@ export function accountsRoutes(
       const now = clock.now();
       const address = counterOf(MAIL_ADDRESS, `verify ${actor.userId}`);
       await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, request.ip)], now);
-      if (!actor.emailVerified)
-        await enqueue(db, { kind: 'accounts.send-verification', payload: { user_id: actor.userId } });
+      if (!actor.emailVerified) await enqueue(db, accountLetters.sendVerification({ user_id: actor.userId }));
       return { message: SUCCESS_MESSAGES.verificationSent };
     },
     updateProfile: ({ actor, body }) => updateProfile(deps, actor, body),

@@ -9,6 +9,7 @@ import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
 import { takeSeats } from '../institutions/take-seats.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
+import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, openSession } from './open-session.ts';
 import { presentSignedIn } from './present-user.ts';
@@ -23,11 +24,7 @@ export async function afterVerification(
   if (!(await markEmailVerified(tx, userId, now))) return;
   await deleteTokens(tx, userId, ['verify_email']);
   await takeSeats(tx, { userId, email, emailVerified: true }, now);
-  await enqueue(tx, {
-    kind: 'accounts.send-welcome',
-    payload: { user_id: userId },
-    dedupeKey: `welcome ${userId}`,
-  });
+  await enqueue(tx, accountLetters.sendWelcome({ user_id: userId }, { dedupeKey: `welcome ${userId}` }));
 }
 
 type Caller = { device: Device; actor: Actor | null; ip: string };

@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildInstitution, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { accountLetters } from '../accounts/jobs.ts';
 import { MOST_PEOPLE } from './person-queries.ts';
 
 const t = administration();
@@ -302,7 +303,7 @@ describe('institutions', () => {
 describe('failed jobs', () => {
   it('are listed without what they carried, and get new attempts', async () => {
     const { db } = t.app.deps;
-    const id = await enqueue(db, { kind: 'accounts.send-welcome', payload: { user_id: t.staff.id } });
+    const id = await enqueue(db, accountLetters.sendWelcome({ user_id: t.staff.id }));
     await sql`update jobs set attempts = 12, dead_at = now(), last_error = 'the mail server said no' where id = ${id}`.execute(
       db,
     );

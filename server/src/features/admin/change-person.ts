@@ -2,12 +2,14 @@ import type { InvitePersonBody, MAIL_KINDS } from '@vesalius/contract/admin';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { NewJob } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { findOrInvitePerson } from '../accounts/invite-person.ts';
+import { accountLetters } from '../accounts/jobs.ts';
 import { removeSecondFactor } from '../accounts/second-factor/change-second-factor.ts';
 import { afterVerification } from '../accounts/verify-email.ts';
 import { replaceAssignments } from './change-role.ts';
@@ -98,6 +100,13 @@ export async function removePersonSecondFactor(
   });
 }
 
+const mailAgain = {
+  verification: (id: string) => accountLetters.sendVerification({ user_id: id }),
+  welcome: (id: string) => accountLetters.sendWelcome({ user_id: id }),
+  reset: (id: string) => accountLetters.sendReset({ user_id: id }),
+  invitation: (id: string) => accountLetters.sendInvitation({ user_id: id, by: null }),
+} satisfies Record<(typeof MAIL_KINDS)[number], (id: string) => NewJob>;
+
 /** Puts the job of a mail into the queue once more. */
 export async function resendMail(
   { db, clock }: Part,
@@ -108,8 +117,7 @@ export async function resendMail(
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     demand(await lockPerson(tx, personId), 'not_found');
-    const payload = kind === 'invitation' ? { user_id: personId, by: null } : { user_id: personId };
-    await enqueue(tx, { kind: `accounts.send-${kind}`, payload });
+    await enqueue(tx, mailAgain[kind](personId));
     await recordAudit(
       tx,
       {

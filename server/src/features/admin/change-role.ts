@@ -10,6 +10,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { inviteUnverified } from '../accounts/invite-person.ts';
+import { accountLetters } from '../accounts/jobs.ts';
 import {
   deleteAssignments,
   deleteDirector,
@@ -97,8 +98,7 @@ export async function updatePerson(
       // A token's powers are those of its person: the new role begins with a new sign-in.
       await endAllSessions(tx, personId);
       const invited = await inviteUnverified(tx, [personId], null);
-      if (invited.length === 0)
-        await enqueue(tx, { kind: 'accounts.send-role-changed', payload: { user_id: personId } });
+      if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged({ user_id: personId }));
     }
     const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
     const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';

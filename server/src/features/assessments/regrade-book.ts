@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { completeBook } from '../reader/complete-book.ts';
-import { SEND_REGRADED } from './job-handlers.ts';
+import { assessmentLetters } from './jobs.ts';
 import { insertRegradeAudit, type RegradedAttempt, regradeAttempts } from './regrade-queries.ts';
 
 /** A book with a hundred thousand attempts takes longer than a request may. */
@@ -23,20 +23,14 @@ export function regradeBook(db: Db, bookId: string, now: Date): Promise<Regraded
       await insertRegradeAudit(tx, { bookId, attempts, now });
       const changed = attempts.filter(({ before, after }) => before !== after);
       for (const [userId, own] of byReader(changed)) {
-        await enqueue(tx, {
-          kind: SEND_REGRADED,
-          payload: {
-            user_id: userId,
-            book_id: bookId,
-            changes: own.map(({ kind, number, before, after, total }) => ({
-              kind,
-              number,
-              before,
-              after,
-              total,
-            })),
-          },
-        });
+        const changes = own.map(({ kind, number, before, after, total }) => ({
+          kind,
+          number,
+          before,
+          after,
+          total,
+        }));
+        await enqueue(tx, assessmentLetters.sendRegraded({ user_id: userId, book_id: bookId, changes }));
         if (own.some(({ kind }) => kind === 'final')) {
           await completeBook(tx, { userId, bookId, now });
           await issueEarnedCertificates(tx, { userId, bookId, now });

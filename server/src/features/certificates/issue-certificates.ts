@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { newCertificateNumber } from './certificate-number.ts';
 import { completedAt, dayIn, earnedKinds, requirementsOf } from './earned-kinds.ts';
-import { enqueueIssuedMail } from './jobs.ts';
+import { certificateLetters } from './jobs.ts';
 import { findEarningFacts, insertCertificate, listCertificatesOfBook } from './queries.ts';
 
 /**
@@ -49,7 +50,8 @@ export async function issueEarnedCertificates(
     });
     if (isNew) issued.push(kind);
   }
-  if (issued.length > 0) await enqueueIssuedMail(tx, { user_id: userId, book_id: bookId, kinds: issued });
+  if (issued.length > 0)
+    await enqueue(tx, certificateLetters.sendIssued({ user_id: userId, book_id: bookId, kinds: issued }));
 }
 
 export async function hasCertificate(db: Db, userId: string, bookId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { commerceLetters } from './jobs.ts';
 import { lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { lockRenewal } from './subscription-queries.ts';
@@ -17,6 +18,6 @@ export async function cancelSubscription(
     demand(subscription?.userId === values.userId, 'not_found');
     if (!subscription.renews) return;
     await stopRenewal(tx, subscription, values);
-    await enqueue(tx, { kind: 'commerce.send-cancelled', payload: { subscription_id: values.id } });
+    await enqueue(tx, commerceLetters.sendCancelled({ subscription_id: values.id }));
   });
 }

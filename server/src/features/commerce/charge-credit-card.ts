@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
 import { newAttemptKey } from './attempt-key.ts';
+import { commerceJobs } from './jobs.ts';
 import { cardsOf } from './payment-providers.ts';
 import { insertPayment, updateOpenPayment } from './payment-queries.ts';
 import { type Buyer, cardCounters } from './payment-throttles.ts';
@@ -125,11 +126,13 @@ async function ask(
 }
 
 export const enqueueResolve = (deps: Deps, tx: Deps['db'], paymentId: string, afterMs: number) =>
-  enqueue(tx, {
-    kind: 'commerce.resolve-payment',
-    payload: { payment_id: paymentId },
-    runAt: new Date(deps.clock.now().getTime() + afterMs),
-  });
+  enqueue(
+    tx,
+    commerceJobs.resolvePayment(
+      { payment_id: paymentId },
+      { runAt: new Date(deps.clock.now().getTime() + afterMs) },
+    ),
+  );
 
 export const DECLINED: Readonly<Record<DeclineReason, ErrorCode>> = {
   declined: 'payment_declined',

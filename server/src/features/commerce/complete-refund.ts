@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { commerceLetters } from './jobs.ts';
 import { settleRefund } from './refund-queries.ts';
 
 /** The money went back: written down once, with the letter to the buyer. False: it was known. */
@@ -9,6 +10,6 @@ export async function completeRefund(
   done: { providerRefundId: string; at: Date },
 ): Promise<boolean> {
   if ((await settleRefund(tx, id, { state: 'done', ...done })) === 0) return false;
-  await enqueue(tx, { kind: 'commerce.send-refunded', payload: { refund_id: id } });
+  await enqueue(tx, commerceLetters.sendRefunded({ refund_id: id }));
   return true;
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { commerceJobs } from './jobs.ts';
 import { findPlan, insertPlan, type OrderRow, updateOrderApproval } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { placeOrder } from './place-order.ts';
@@ -65,11 +66,13 @@ export async function createPaypalSubscription(
 export const customId = (order: Pick<OrderRow, 'userId' | 'id'>): string => `${order.userId}:${order.id}`;
 
 export const enqueueLook = (tx: Deps['db'], providerSubscriptionId: string, now: Date, number: number) =>
-  enqueue(tx, {
-    kind: 'commerce.look-at-paypal',
-    payload: { provider_subscription_id: providerSubscriptionId, number },
-    runAt: new Date(now.getTime() + (LOOK_AFTER_MINUTES[number] ?? 0) * 60_000),
-  });
+  enqueue(
+    tx,
+    commerceJobs.lookAtPayPal(
+      { provider_subscription_id: providerSubscriptionId, number },
+      { runAt: new Date(now.getTime() + (LOOK_AFTER_MINUTES[number] ?? 0) * 60_000) },
+    ),
+  );
 
 /** One plan for each item and its terms; a price that changes gets a new plan, because changing one hits its subscribers. */
 async function planOf(deps: Deps, paypal: PayPalProvider, order: OrderRow): Promise<string> {

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findCover, findSuccessor, lockContainedRenewals } from './contained-queries.ts';
+import { commerceLetters } from './jobs.ts';
 import { lockBuyer } from './queries.ts';
 import { chargeDate } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -78,11 +79,11 @@ async function endAll(
   if (ended.length === 0) return;
   for (const subscription of ended)
     await stopRenewal(tx, subscription, { at: now, reason: IN_PACKAGE_REASON });
-  await enqueue(tx, {
-    kind: 'commerce.send-included',
-    payload: {
+  await enqueue(
+    tx,
+    commerceLetters.sendIncluded({
       package_subscription_id: packageSubscriptionId,
       ended: ended.map((one) => ({ subscription_id: one.id, charge_date: chargeDate(one).toISOString() })),
-    },
-  });
+    }),
+  );
 }

@@ -1,5 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
+import type { NewJob } from '../../platform/define-job.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
+import { commerceJobs } from './jobs.ts';
 import { lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { deleteStoredCards, lockSubscriptionsOf } from './subscription-queries.ts';
@@ -19,7 +21,5 @@ export async function endSubscriptionsOfPerson(tx: Tx, userId: string, now: Date
   await enqueueAll(tx, cards.map(forgetCardJob));
 }
 
-export const forgetCardJob = ({ customerProfileId }: { customerProfileId: string }) => ({
-  kind: 'commerce.forget-card',
-  payload: { customer_profile_id: customerProfileId },
-});
+export const forgetCardJob = ({ customerProfileId }: { customerProfileId: string }): NewJob =>
+  commerceJobs.forgetCard({ customer_profile_id: customerProfileId });

@@ -1,7 +1,9 @@
 import { RENEWAL_REMINDER_DAYS } from '@vesalius/contract/constants';
+import type { NewJob } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { enqueueAll, type NewJob } from '../../platform/jobs.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
 import { type FreeEnd, listFreeEnding } from './free-end-queries.ts';
+import { commerceLetters } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 const REMINDER_MS = RENEWAL_REMINDER_DAYS * DAY_MS;
@@ -17,15 +19,13 @@ export function freeEndJobs({ id, startedAt, endsAt }: FreeEnd): NewJob[] {
   const payload = { subscription_id: id, period_end: endsAt.toISOString() };
   const key = `${id}:${endsAt.toISOString()}`;
   const remindAt = new Date(endsAt.getTime() - REMINDER_MS);
-  const reminder = {
-    kind: 'commerce.remind-free-end',
-    payload,
+  const reminder = commerceLetters.remindFreeEnd(payload, {
     runAt: remindAt,
     dedupeKey: `commerce.remind-free-end:${key}`,
-  };
+  });
   return [
     ...(remindAt.getTime() - startedAt.getTime() > REMINDER_MS ? [reminder] : []),
-    { kind: 'commerce.send-free-ended', payload, runAt: endsAt, dedupeKey: `commerce.free-ended:${key}` },
+    commerceLetters.sendFreeEnded(payload, { runAt: endsAt, dedupeKey: `commerce.free-ended:${key}` }),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
 import { freeEndJobs } from './free-ends.ts';
+import { commerceLetters } from './jobs.ts';
 import { findRunningSubscription, lockBuyer } from './queries.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -60,10 +61,7 @@ export async function moveSubscriptionEnd(
   if (!isOver && (gateway === 'free' || gateway === 'grant'))
     await enqueueAgain(tx, freeEndJobs({ ...before, endsAt }));
   if (isOver && before.endsAt > now)
-    await enqueue(tx, {
-      kind: 'commerce.send-ended',
-      payload: { subscription_id: before.id, reason: ENDED_BY_STAFF },
-    });
+    await enqueue(tx, commerceLetters.sendEnded({ subscription_id: before.id, reason: ENDED_BY_STAFF }));
   return moved;
 }
 

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
 import { findCoverOfItem } from './contained-queries.ts';
+import { commerceJobs } from './jobs.ts';
 import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
@@ -131,8 +132,7 @@ const isSame = (
 const ABANDON_AFTER_MS = 200 * 60_000;
 
 const enqueueAbandon = (tx: Tx, orderId: string, now: Date) =>
-  enqueue(tx, {
-    kind: 'commerce.abandon-order',
-    payload: { order_id: orderId },
-    runAt: new Date(now.getTime() + ABANDON_AFTER_MS),
-  });
+  enqueue(
+    tx,
+    commerceJobs.abandonOrder({ order_id: orderId }, { runAt: new Date(now.getTime() + ABANDON_AFTER_MS) }),
+  );

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { commerceJobs } from './jobs.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertProviderEvent } from './subscription-queries.ts';
 
@@ -61,12 +62,8 @@ export async function receivePayPalEvent(deps: Deps, event: z.output<typeof Even
     });
     if (!isNew) return;
     if (REFUND_EVENTS.includes(type) && resource.id)
-      await enqueue(tx, { kind: 'commerce.read-paypal-refund', payload: { refund_id: resource.id } });
-    if (subject)
-      await enqueue(tx, {
-        kind: 'commerce.sync-paypal',
-        payload: { provider_subscription_id: subject },
-      });
+      await enqueue(tx, commerceJobs.readPayPalRefund({ refund_id: resource.id }));
+    if (subject) await enqueue(tx, commerceJobs.syncPayPal({ provider_subscription_id: subject }));
   });
 }
 

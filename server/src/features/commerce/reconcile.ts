@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
 import { scheduleFreeEnds } from './free-ends.ts';
 import { paymentProviders } from './payment-providers.ts';
@@ -30,24 +29,9 @@ const DAY_MS = 86_400_000;
 const LOOK_BACK_DAYS = 4;
 /** After weeks without a comparison, and the first time. */
 const MAX_LOOK_BACK_DAYS = 90;
-/** UTC, of the next day. */
-const HOUR = 3;
 
-/** The comparison of the coming night. Called at every start, by every process, and by the comparison itself: one a day. */
-export async function enqueueReconciliation(db: Db, now: Date): Promise<void> {
-  const runAt = new Date(now);
-  runAt.setUTCHours(24 + HOUR, 0, 0, 0);
-  await enqueue(db, {
-    kind: 'commerce.reconcile',
-    payload: {},
-    runAt,
-    dedupeKey: `commerce.reconcile:${runAt.toISOString().slice(0, 10)}`,
-  });
-}
-
-/** Tomorrow's comparison first: one that fails ends no chain. */
+/** What is missing of renewals and letters is scheduled before the comparison: that may fail with a provider. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
-  await enqueueReconciliation(deps.db, deps.clock.now());
   await scheduleMissedRenewals(deps);
   await scheduleFreeEnds(deps);
   await reconcile(deps);

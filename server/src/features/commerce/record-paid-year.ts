@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { issueInvoice, type Paid } from './issue-invoice.ts';
+import { commerceJobs, commerceLetters } from './jobs.ts';
 import { type Renewing, renewalJobs } from './schedule-renewal.ts';
 import type { TaxRates } from './tax.ts';
 
@@ -16,11 +17,10 @@ export async function recordPaidYear(
   { rates, now }: { rates: TaxRates; now: Date },
 ): Promise<void> {
   await enqueueAll(tx, [
-    {
-      kind: 'commerce.send-receipt',
-      payload: { payment_id: paid.paymentId },
-      dedupeKey: `commerce.receipt:${paid.paymentId}`,
-    },
+    commerceLetters.sendReceipt(
+      { payment_id: paid.paymentId },
+      { dedupeKey: `commerce.receipt:${paid.paymentId}` },
+    ),
     ...renewalJobs(renewing),
   ]);
   await issueInvoice(tx, { ...paid, periodEnd: renewing.endsAt }, rates, now);
@@ -28,8 +28,10 @@ export async function recordPaidYear(
 
 /** Money that bought nothing goes back whole. */
 export const enqueueReturn = (tx: Tx, paymentId: string) =>
-  enqueue(tx, {
-    kind: 'commerce.return-payment',
-    payload: { payment_id: paymentId, refund_id: newId() },
-    dedupeKey: `commerce.return:${paymentId}`,
-  });
+  enqueue(
+    tx,
+    commerceJobs.returnPayment(
+      { payment_id: paymentId, refund_id: newId() },
+      { dedupeKey: `commerce.return:${paymentId}` },
+    ),
+  );

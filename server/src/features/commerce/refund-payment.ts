@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { JobCannotSucceed } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import { enqueue, JobCannotSucceed } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { completeRefund } from './complete-refund.ts';
 import { listCreditedPackages } from './credit-queries.ts';
 import { findInvoiceOfPayment } from './invoice-queries.ts';
+import { commerceJobs, commerceLetters } from './jobs.ts';
 import { ENDED_BY_STAFF } from './move-subscription-end.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
@@ -60,11 +62,13 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
     demand(wish.endsCredited !== undefined || credited.length === 0, 'refund_credited');
     await insertRefund(tx, { ...wish, at: now });
     await addRefunded(tx, payment.id, wish.amountCents);
-    await enqueue(tx, {
-      kind: 'commerce.resolve-refund',
-      payload: { refund_id: wish.refundId },
-      runAt: new Date(now.getTime() + ASK_AFTER_MS),
-    });
+    await enqueue(
+      tx,
+      commerceJobs.resolveRefund(
+        { refund_id: wish.refundId },
+        { runAt: new Date(now.getTime() + ASK_AFTER_MS) },
+      ),
+    );
     return payment;
   });
   if (!payment) return;
@@ -150,8 +154,7 @@ async function endCreditedPackages(tx: Tx, payment: PaymentRow, now: Date): Prom
     const subscription = await lockRenewal(tx, id);
     if (!subscription) continue;
     await stopRenewal(tx, subscription, { at: now, reason: ENDED_BY_STAFF, endsAt: now });
-    const payload = { subscription_id: id, reason: ENDED_BY_STAFF };
-    await enqueue(tx, { kind: 'commerce.send-ended', payload });
+    await enqueue(tx, commerceLetters.sendEnded({ subscription_id: id, reason: ENDED_BY_STAFF }));
   }
 }
 

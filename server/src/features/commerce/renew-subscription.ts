@@ -5,6 +5,7 @@ import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { enqueueResolve } from './charge-credit-card.ts';
 import { endCoveredRenewal } from './end-contained-renewals.ts';
+import { commerceJobs, commerceLetters } from './jobs.ts';
 import { findOpenReplacement } from './order-queries.ts';
 import { cardsOf } from './payment-providers.ts';
 import {
@@ -143,15 +144,17 @@ async function enqueueLater(deps: Deps, wanted: RenewalTry, paymentId: string): 
 }
 
 const enqueueAgain = (deps: Deps, wanted: RenewalTry) =>
-  enqueue(deps.db, {
-    kind: 'commerce.renew',
-    payload: {
-      subscription_id: wanted.subscriptionId,
-      period_end: wanted.periodEnd.toISOString(),
-      try: wanted.number,
-    },
-    runAt: new Date(deps.clock.now().getTime() + 2 * RESOLVE_AFTER_MS),
-  });
+  enqueue(
+    deps.db,
+    commerceJobs.renew(
+      {
+        subscription_id: wanted.subscriptionId,
+        period_end: wanted.periodEnd.toISOString(),
+        try: wanted.number,
+      },
+      { runAt: new Date(deps.clock.now().getTime() + 2 * RESOLVE_AFTER_MS) },
+    ),
+  );
 
 const graceEnd = (periodEnd: Date): Date =>
   new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS.at(-1) ?? 0) * DAY_MS + DAY_MS);
@@ -175,10 +178,14 @@ async function failTry(deps: Deps, wanted: RenewalTry, reason: string): Promise<
       await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
       await enqueueTry(tx, subscription.id, wanted.periodEnd, wanted.number + 1);
     }
-    await enqueue(tx, {
-      kind: isLast ? 'commerce.send-ended' : 'commerce.send-renewal-failed',
-      payload: { subscription_id: subscription.id, reason, try: wanted.number },
+    const once = {
       dedupeKey: `commerce.failed:${subscription.id}:${wanted.periodEnd.toISOString()}:${wanted.number}`,
-    });
+    };
+    await enqueue(
+      tx,
+      isLast
+        ? commerceLetters.sendEnded({ subscription_id: subscription.id, reason }, once)
+        : commerceLetters.sendRenewalFailed({ subscription_id: subscription.id, try: wanted.number }, once),
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue, enqueueAgain, enqueueAll } from '../../platform/jobs.ts';
+import { commerceLetters } from './jobs.ts';
 import { lockBuyer } from './queries.ts';
 import { RENEWAL_TRY_DAYS, renewalJobs, tryJob } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -32,8 +33,7 @@ export async function scheduleMissedRenewals({ db, clock }: Pick<Deps, 'db' | 'c
       else if (endsAt > tooLate) await enqueueAgain(tx, [tryJob(id, endsAt, 1)]);
       else {
         await stopRenewal(tx, subscription, { at: now, reason: 'not renewed' });
-        const payload = { subscription_id: id, reason: 'not renewed' };
-        await enqueue(tx, { kind: 'commerce.send-ended', payload });
+        await enqueue(tx, commerceLetters.sendEnded({ subscription_id: id, reason: 'not renewed' }));
       }
     });
 }

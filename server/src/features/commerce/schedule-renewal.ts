@@ -1,6 +1,8 @@
 import { RENEWAL_REMINDER_DAYS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
-import { enqueue, type NewJob } from '../../platform/jobs.ts';
+import type { NewJob } from '../../platform/define-job.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { commerceJobs, commerceLetters } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 /** Days after the end of a paid period on which a card is tried; after the last failed one the access ends. */
@@ -22,22 +24,18 @@ export function renewalJobs({ id, gateway, endsAt, billsAt }: Renewing): NewJob[
   const payload = { subscription_id: id, period_end: endsAt.toISOString() };
   const key = `${id}:${endsAt.toISOString()}`;
   const chargedAt = gateway === 'paypal' ? (billsAt ?? endsAt) : endsAt;
-  const reminder = {
-    kind: 'commerce.remind-renewal',
-    payload,
+  const reminder = commerceLetters.remindRenewal(payload, {
     runAt: new Date(chargedAt.getTime() - RENEWAL_REMINDER_DAYS * DAY_MS),
     dedupeKey: `commerce.remind:${key}`,
-  };
+  });
   if (gateway === 'card') return [reminder, tryJob(id, endsAt, 1)];
   // PayPal renews by itself; the product looks shortly before, and then daily, in case the news of it were lost.
   return [
     reminder,
-    {
-      kind: 'commerce.check-paypal-renewal',
-      payload,
+    commerceJobs.checkPayPalRenewal(payload, {
       runAt: new Date(chargedAt.getTime() - DAY_MS),
       dedupeKey: `commerce.check-paypal-renewal:${key}`,
-    },
+    }),
   ];
 }
 
@@ -49,11 +47,14 @@ export const chargeDate = (renewing: {
 }): Date => renewing.billsAt ?? renewing.graceFrom ?? renewing.endsAt;
 
 /** `number` counts from 1. */
-export const tryJob = (subscriptionId: string, periodEnd: Date, number: number): NewJob => ({
-  kind: 'commerce.renew',
-  payload: { subscription_id: subscriptionId, period_end: periodEnd.toISOString(), try: number },
-  runAt: new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS[number - 1] ?? 0) * DAY_MS),
-  dedupeKey: `commerce.renew:${subscriptionId}:${periodEnd.toISOString()}:${number}`,
-});
+export const tryJob = (subscriptionId: string, periodEnd: Date, number: number): NewJob =>
+  commerceJobs.renew(
+    { subscription_id: subscriptionId, period_end: periodEnd.toISOString(), try: number },
+    {
+      runAt: new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS[number - 1] ?? 0) * DAY_MS),
+      dedupeKey: `commerce.renew:${subscriptionId}:${periodEnd.toISOString()}:${number}`,
+    },
+  );
+
 export const enqueueTry = (tx: Tx, subscriptionId: string, periodEnd: Date, number: number) =>
   enqueue(tx, tryJob(subscriptionId, periodEnd, number));

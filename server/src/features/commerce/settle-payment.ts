@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals, isReplaced } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
+import { commerceJobs } from './jobs.ts';
 import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
@@ -58,15 +59,15 @@ async function settleFirst(
     await enqueueReturn(tx, payment.id);
     return null;
   }
-  await enqueue(tx, {
-    kind: 'commerce.store-card',
-    payload: {
+  await enqueue(
+    tx,
+    commerceJobs.storeCard({
       subscription_id: granted.id,
       transaction_id: approved.transactionId,
       last_four: approved.lastFour,
       card_type: approved.cardType,
-    },
-  });
+    }),
+  );
   await recordPaidYear(
     tx,
     { ...granted, gateway: 'card', billsAt: null },

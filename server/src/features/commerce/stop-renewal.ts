@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { commerceJobs } from './jobs.ts';
 import { endRenewal, type RenewalRow } from './subscription-queries.ts';
 
 /**
@@ -17,7 +18,4 @@ export async function stopRenewal(
 }
 
 export const enqueueCancelAtPayPal = (tx: Tx, providerSubscriptionId: string, reason: string) =>
-  enqueue(tx, {
-    kind: 'commerce.cancel-at-paypal',
-    payload: { provider_subscription_id: providerSubscriptionId, reason },
-  });
+  enqueue(tx, commerceJobs.cancelAtPayPal({ provider_subscription_id: providerSubscriptionId, reason }));

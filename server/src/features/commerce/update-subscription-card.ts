@@ -6,6 +6,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { countWhen } from '../../platform/throttle.ts';
 import { DECLINED } from './charge-credit-card.ts';
 import { forgetCardJob } from './end-subscriptions-of-person.ts';
+import { commerceJobs } from './jobs.ts';
 import { cardsOf } from './payment-providers.ts';
 import { type Buyer, cardCounters } from './payment-throttles.ts';
 import {
@@ -50,16 +51,19 @@ export async function updateSubscriptionCard(
     const renewal = await lockRenewal(tx, own.id);
     // A charge may be under way with the old one.
     if (renewal?.customerProfileId)
-      await enqueue(tx, {
-        ...forgetCardJob({ customerProfileId: renewal.customerProfileId }),
-        runAt: new Date(now.getTime() + FORGET_OLD_CARD_AFTER_MS),
-      });
+      await enqueue(
+        tx,
+        commerceJobs.forgetCard(
+          { customer_profile_id: renewal.customerProfileId },
+          { runAt: new Date(now.getTime() + FORGET_OLD_CARD_AFTER_MS) },
+        ),
+      );
     await upsertStoredCard(tx, { subscriptionId: own.id, ...result, at: now });
     if (renewal?.graceFrom && renewal.renews)
-      await enqueue(tx, {
-        kind: 'commerce.renew-now',
-        payload: { subscription_id: own.id, period_end: renewal.graceFrom.toISOString() },
-      });
+      await enqueue(
+        tx,
+        commerceJobs.renewNow({ subscription_id: own.id, period_end: renewal.graceFrom.toISOString() }),
+      );
   });
   return getSubscription(db, own.id);
 }

@@ -6,6 +6,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
+import { discussionJobs } from './jobs.ts';
 import { type CommentRow, findComment, findTopic, insertComment } from './topic-queries.ts';
 import { demandLinkedPage } from './write-topic.ts';
 
@@ -35,12 +36,8 @@ export async function createComment(
   const runAt = nextDigestAt(now);
   return inTransaction(db, async (tx) => {
     await insertComment(tx, { id, topicId, ownerId: actor.userId, content: comment.content, link }, now);
-    await enqueue(tx, {
-      kind: 'discussions.gather-digests',
-      payload: { until: runAt.toISOString() },
-      runAt,
-      dedupeKey: `digests:${runAt.toISOString()}`,
-    });
+    const until = runAt.toISOString();
+    await enqueue(tx, discussionJobs.gatherDigests({ until }, { runAt, dedupeKey: `digests:${until}` }));
     const row = await findComment(tx, topicId, id);
     demand(row, 'not_found');
     return row;

@@ -5,6 +5,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findSubjectBook, insertAssignment } from './assignment-queries.ts';
+import { programJobs } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 /** The reminder comes two days before the day, in the morning of most clocks. */
@@ -33,8 +34,7 @@ export function createAssignment(
     const id = newId();
     await insertAssignment(tx, { ...given, ...book, id }, now);
     const runAt = new Date(Date.parse(`${given.dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);
-    if (runAt > now)
-      await enqueue(tx, { kind: 'programs.remind-students', payload: { assignment_id: id }, runAt });
+    if (runAt > now) await enqueue(tx, programJobs.remindStudents({ assignment_id: id }, { runAt }));
     return { id };
   });
 }

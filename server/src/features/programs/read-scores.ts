@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type CountedScores, countScores } from './count-scores.ts';
+import { programJobs } from './jobs.ts';
 import { findStoredScores, upsertStoredScores } from './score-queries.ts';
 
 const NOTHING_YET: CountedScores = { chapters: [], weak_sections: [] };
@@ -25,11 +26,13 @@ export async function readScores(
   const stored = await findStoredScores(tx, programId, bookId);
   const isCounting = !stored || Math.abs(now.getTime() - stored.countedAt.getTime()) > FRESH_MS;
   if (isCounting)
-    await enqueue(tx, {
-      kind: 'programs.count-scores',
-      payload: { program_id: programId, book_id: bookId },
-      dedupeKey: `scores:${programId}:${bookId}:${Math.floor(now.getTime() / FRESH_MS)}`,
-    });
+    await enqueue(
+      tx,
+      programJobs.countScores(
+        { program_id: programId, book_id: bookId },
+        { dedupeKey: `scores:${programId}:${bookId}:${Math.floor(now.getTime() / FRESH_MS)}` },
+      ),
+    );
   return stored ? { ...stored, isCounting } : { facts: NOTHING_YET, countedAt: null, isCounting };
 }
 

@@ -1,6 +1,7 @@
 import { enqueue } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
+import { programJobs } from './jobs.ts';
 
 /** The students of a program, as people are imported into it. */
 export const studentGroup = (programId: string, directorId: string): PeopleGroup => ({
@@ -9,10 +10,10 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
   hasActed,
   insert: (tx, given, now) => insertStudents(tx, { programId, ...given }, now),
   welcome: async (tx, userIds) => {
-    await enqueue(tx, {
-      kind: 'programs.welcome-students',
-      payload: { program_id: programId, director_id: directorId, user_ids: userIds },
-    });
+    await enqueue(
+      tx,
+      programJobs.welcomeStudents({ program_id: programId, director_id: directorId, user_ids: [...userIds] }),
+    );
   },
   deleteIdle: deleteIdleStudents,
 });

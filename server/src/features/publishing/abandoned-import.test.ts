@@ -11,8 +11,11 @@ import { bookFolder, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { type ImportOptions, importBook } from './import-book.ts';
-import { REMOVE_ABANDONED_IMPORT } from './job-kinds.ts';
+
+import { publishingJobHandlers } from './job-handlers.ts';
 import { publishingJobs } from './jobs.ts';
+
+const KIND = publishingJobs.removeAbandonedImport.kind;
 
 const HOUR_MS = 3_600_000;
 
@@ -63,7 +66,7 @@ describe('an import into an object store that fails', () => {
   const runRemovals = () =>
     runDueJobs({
       ...{ db: app.deps.db, clock: app.clock, log: app.deps.log },
-      handlers: { [REMOVE_ABANDONED_IMPORT]: publishingJobs(app.deps)[REMOVE_ABANDONED_IMPORT]! },
+      handlers: { [KIND]: publishingJobHandlers(app.deps)[KIND]! },
     });
   /** As a killed process: files are stored, then nothing works any more, not even taking them back. */
   const interruptedImport = async () => {

@@ -16,7 +16,7 @@ import { bundleForNode } from '../../testing/bundle.ts';
 import { dicomFile } from '../../testing/dicom-file.ts';
 import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
 import { type ImportOptions, importBook } from './import-book.ts';
-import { REMOVE_ABANDONED_IMPORT } from './job-kinds.ts';
+import { publishingJobHandlers } from './job-handlers.ts';
 import { publishingJobs } from './jobs.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 
@@ -79,7 +79,7 @@ const snapshot = async () => ({
     ].map(async (table) =>
       (await rows(sql`select * from ${sql.table(table)} order by 1, 2`)).filter(
         // Looks in a day, and finds nothing.
-        (row) => row.kind !== REMOVE_ABANDONED_IMPORT,
+        (row) => row.kind !== publishingJobs.removeAbandonedImport.kind,
       ),
     ),
   ),
@@ -525,7 +525,7 @@ describe('a book imported again', () => {
     await publish();
     expect(filesOf(`books/${bookId}/1/pages`)).not.toEqual([]);
     app.clock.advance(25 * 3_600_000);
-    const remove = publishingJobs(app.deps)['publishing.remove-revision']!;
+    const remove = publishingJobHandlers(app.deps)['publishing.remove-revision']!;
     const { db, clock, log } = app.deps;
     await runDueJobs({ db, clock, log, handlers: { 'publishing.remove-revision': remove } });
     expect(filesOf(`books/${bookId}/1`).every((name) => name.startsWith('questions/'))).toBe(true);

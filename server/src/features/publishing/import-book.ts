@@ -11,7 +11,7 @@ import { checkPictures } from './checks/check-pictures.ts';
 import { checkAgainstShop } from './checks/check-shop.ts';
 import { checkStructure } from './checks/check-structure.ts';
 import { folderHash } from './folder-hash.ts';
-import { REMOVE_ABANDONED_IMPORT } from './job-kinds.ts';
+import { publishingJobs } from './jobs.ts';
 import type { Manifest } from './manifest.ts';
 import { MissingFonts } from './missing-fonts.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
@@ -111,7 +111,7 @@ async function beginImport(
       programs: programs.map((each) => each.slug),
     });
     const runAt = new Date(now.getTime() + ABANDONED_AFTER_MS);
-    await enqueue(tx, { kind: REMOVE_ABANDONED_IMPORT, payload: { bookId, revision }, runAt });
+    await enqueue(tx, publishingJobs.removeAbandonedImport({ book_id: bookId, revision }, { runAt }));
     return { bookId, revision };
   });
 }

@@ -9,8 +9,11 @@ import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook } from '../../testing/factories.ts';
 import { indexDividedWords } from './index-divided-words.ts';
-import { INDEX_DIVIDED_WORDS } from './job-kinds.ts';
+
+import { publishingJobHandlers } from './job-handlers.ts';
 import { publishingJobs } from './jobs.ts';
+
+const KIND = publishingJobs.indexDividedWords.kind;
 
 const MIGRATION = join(import.meta.dirname, '../../../migrations/0078-divided-words-in-search.sql');
 const DIVIDED = 'a sign of denervation: the ventri\u2010\ncle and its anticholiner\u2010\ngics';
@@ -32,8 +35,7 @@ describe('pages whose words a line divides with U+2010', () => {
   });
   const search = async (q: string) =>
     (await t.call(readerCalls.searchBook, { params: { id: bookId }, query: { q } })).body;
-  const jobs = () =>
-    many(t.deps.db, sql`select id from jobs where kind = ${INDEX_DIVIDED_WORDS} and done_at is null`);
+  const jobs = () => many(t.deps.db, sql`select id from jobs where kind = ${KIND} and done_at is null`);
 
   it('are found after the migration, and no page is changed otherwise', async () => {
     expect(await search('ventricle')).toMatchObject({ pages: 0 });
@@ -42,7 +44,7 @@ describe('pages whose words a line divides with U+2010', () => {
     t.clock.set(new Date(Date.now() + 60_000));
     await runDueJobs({
       ...{ db: t.deps.db, clock: t.clock, log: t.deps.log },
-      handlers: { [INDEX_DIVIDED_WORDS]: publishingJobs(t.deps)[INDEX_DIVIDED_WORDS]! },
+      handlers: { [KIND]: publishingJobHandlers(t.deps)[KIND]! },
     });
     expect(await jobs()).toHaveLength(0);
     expect(await search('ventricle')).toMatchObject({ pages: 5 });
@@ -60,11 +62,11 @@ describe('pages whose words a line divides with U+2010', () => {
       runs.push(done);
       const [next] = await many(
         t.deps.db,
-        sql<{ id: string; payload: { bookId: string; page: number } }>`delete from jobs
-          where kind = ${INDEX_DIVIDED_WORDS} and done_at is null returning id, payload`,
+        sql<{ id: string; payload: { book_id: string; page: number } }>`delete from jobs
+          where kind = ${KIND} and done_at is null returning id, payload`,
       );
       if (!next) break;
-      after = next.payload;
+      after = { bookId: next.payload.book_id, page: next.payload.page };
     }
     expect(runs).toEqual([2, 2, 1]);
     expect(await search('ventricle')).toMatchObject({ pages: 5 });

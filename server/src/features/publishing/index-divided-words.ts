@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { INDEX_DIVIDED_WORDS } from './job-kinds.ts';
+import { publishingJobs } from './jobs.ts';
 import { indexPages, listDividedPages } from './store/content-queries.ts';
 
 /** Of one transaction: a second or two, after which others are let in. */
@@ -28,7 +28,7 @@ export async function indexDividedWords(
     await indexPages(tx, pages);
     const last = pages.at(-1);
     if (last && pages.length === pagesARun)
-      await enqueue(tx, { kind: INDEX_DIVIDED_WORDS, payload: { bookId: last.bookId, page: last.page } });
+      await enqueue(tx, publishingJobs.indexDividedWords({ book_id: last.bookId, page: last.page }));
     return pages.length;
   });
 }

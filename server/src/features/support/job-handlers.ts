@@ -1,15 +1,14 @@
-import { z } from 'zod';
+import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { JobHandlers } from '../../platform/jobs.ts';
+import { handleJobs } from '../../platform/handle-jobs.ts';
 import { composeMail } from '../../platform/mail/layout.ts';
+import { supportLetters } from './jobs.ts';
 import { findSupportMessage } from './queries.ts';
 
-const Payload = z.object({ support_message_id: z.uuid() });
-
-export function supportJobHandlers(deps: Deps): JobHandlers {
-  return {
-    'support.send-message': async (payload, { job }) => {
-      const message = await findSupportMessage(deps.db, Payload.parse(payload).support_message_id);
+export function supportLetterHandlers(deps: Deps): JobHandlers {
+  return handleJobs(deps, supportLetters, {
+    sendMessage: async ({ support_message_id: id }, { job }) => {
+      const message = await findSupportMessage(deps.db, id);
       if (!message) return;
       const mail = composeMail({
         language: 'en',
@@ -30,5 +29,5 @@ export function supportJobHandlers(deps: Deps): JobHandlers {
         id: job.id,
       });
     },
-  };
+  });
 }

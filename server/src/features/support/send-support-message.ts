@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { countersOfPlace, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
+import { supportLetters } from './jobs.ts';
 import { getEmail, insertSupportMessage } from './queries.ts';
 
 const CONTACT_PLACE: ThrottlePolicy = {
@@ -36,7 +37,7 @@ export async function sendSupportMessage(
       body: body.email_body,
       now,
     });
-    await enqueue(tx, { kind: 'support.send-message', payload: { support_message_id: id } });
+    await enqueue(tx, supportLetters.sendMessage({ support_message_id: id }));
   });
   return { message: SUCCESS_MESSAGES.messageSent };
 }

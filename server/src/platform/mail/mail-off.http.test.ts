@@ -4,6 +4,7 @@ import { supportCalls } from '@vesalius/contract/support-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobHandlers } from '../../app/job-handlers.ts';
+import { accountLetters } from '../../features/accounts/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { one } from '../database/database.ts';
 import { enqueue, runDueJobs } from '../jobs.ts';
@@ -41,8 +42,7 @@ it('refuses at once what is of no use without a letter', async () => {
 
 it('keeps no letter, whose links would be good for whoever reads the database', async () => {
   const reader = await app.person({ verified: false });
-  const payload = { user_id: reader.id };
-  await enqueue(app.deps.db, { kind: 'accounts.send-reset', payload });
+  await enqueue(app.deps.db, accountLetters.sendReset({ user_id: reader.id }));
   await runDueJobs({ ...app.deps, handlers: jobHandlers(app.deps) });
   const kept = await one(
     app.deps.db,

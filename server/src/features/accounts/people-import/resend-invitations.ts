@@ -2,6 +2,7 @@ import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
+import { accountLetters } from '../jobs.ts';
 import { claimInvitations, listPending } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
@@ -19,6 +20,6 @@ export const resendInvitations = (
     const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
     const claimed = await claimInvitations(tx, pendingIds, { notSince, now });
     for (const userId of claimed)
-      await enqueue(tx, { kind: 'accounts.send-invitation', payload: { user_id: userId, by: given.by } });
+      await enqueue(tx, accountLetters.sendInvitation({ user_id: userId, by: given.by }));
     return { sent: claimed.length, waiting: pendingIds.length - claimed.length };
   });

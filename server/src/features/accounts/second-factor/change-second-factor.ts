@@ -10,6 +10,7 @@ import type { Actor } from '../../../platform/session.ts';
 import { counterOf, forgetAttempts, takeAttempts } from '../../../platform/throttle.ts';
 import { demandPasswordAgain } from '../demand-same-person.ts';
 import { holdSession } from '../hold-session.ts';
+import { accountLetters } from '../jobs.ts';
 import type { SecondFactorChange } from '../mail/second-factor-letter.ts';
 import { findUserById, type UserRow } from '../queries.ts';
 import { endSessions } from '../session-queries.ts';
@@ -40,10 +41,7 @@ async function tell(
 ): Promise<void> {
   const record = { actorId, action: `user.second-factor-${change}`, subjectType: 'user', subjectId: userId };
   await recordAudit(tx, record, now);
-  await enqueue(tx, {
-    kind: 'accounts.send-second-factor-change',
-    payload: { user_id: userId, change },
-  });
+  await enqueue(tx, accountLetters.sendSecondFactorChange({ user_id: userId, change }));
 }
 
 /** A secret for the authenticator. Nothing is asked for at sign-in before its first code was shown to us. */

@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { counterOf, forgetAttempts, takeAttempts } from '../../../platform/throttle.ts';
+import { accountLetters } from '../jobs.ts';
 import { hashRecoveryCode } from '../passwords.ts';
 import type { KnownDevice } from '../session-queries.ts';
 import { SECOND_FACTOR } from '../throttles.ts';
@@ -72,8 +73,10 @@ async function takeRecovery(
   const codeHash = await hashRecoveryCode(code, factor.salt, site);
   return inTransaction(db, async (tx) => {
     if (!(await takeRecoveryCode(tx, userId, codeHash))) return false;
-    const payload = { user_id: userId, change: 'recovery-code-used' };
-    await enqueue(tx, { kind: 'accounts.send-second-factor-change', payload });
+    await enqueue(
+      tx,
+      accountLetters.sendSecondFactorChange({ user_id: userId, change: 'recovery-code-used' }),
+    );
     return true;
   });
 }

@@ -3,8 +3,9 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
-import { enqueueChangedMail } from '../jobs.ts';
+import { certificateLetters } from '../jobs.ts';
 import { lockNumber } from '../queries.ts';
 import { replaceBy } from '../reissue-certificate.ts';
 import { findIssued, updateRevocation } from './issued-queries.ts';
@@ -59,7 +60,7 @@ async function tell(
     },
     now,
   );
-  await enqueueChangedMail(tx, { number: row.uniqueId, act });
+  await enqueue(tx, certificateLetters.sendChanged({ number: row.uniqueId, act }));
 }
 
 /**

@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { JobHandlers } from '../../../platform/jobs.ts';
+import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { endRenewalIfCovered } from '../end-contained-renewals.ts';
 import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
+import { commerceLetters } from '../jobs.ts';
 import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
 import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
@@ -22,24 +23,17 @@ import {
 } from './letters.ts';
 import { refundLetter } from './refund-letter.ts';
 
-const OfPayment = z.object({ payment_id: z.uuid() });
-const OfSubscription = z.object({ subscription_id: z.uuid() });
-const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
-const Included = z.object({
-  package_subscription_id: z.uuid(),
-  ended: z.array(z.object({ subscription_id: z.uuid(), charge_date: z.iso.datetime() })),
-});
 const DAY_MS = 86_400_000;
 
 /** Mail about money, in the person's language and time zone. */
-export function commerceLetterJobs(deps: Deps): JobHandlers {
+export function commerceLetterHandlers(deps: Deps): JobHandlers {
   const { db, clock, config } = deps;
   const manage = `${config.publicUrl}/subscription-management`;
   const again = ({ bookId, packageId }: { bookId: string | null; packageId: string | null }) =>
     `${config.publicUrl}${bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`}`;
-  return {
-    'commerce.send-receipt': async (payload, { job }) => {
-      const payment = await findPayment(db, OfPayment.parse(payload).payment_id);
+  return handleJobs(deps, commerceLetters, {
+    sendReceipt: async ({ payment_id: id }, { job }) => {
+      const payment = await findPayment(db, id);
       const invoice = payment && (await findInvoiceOfPayment(db, payment.id));
       if (!payment || !invoice) return;
       const subscription = payment.subscriptionId ? await findRenewal(db, payment.subscriptionId) : null;
@@ -62,8 +56,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         ),
       );
     },
-    'commerce.remind-renewal': async (payload, { job }) => {
-      const { subscription_id: id, period_end: end } = Period.parse(payload);
+    remindRenewal: async ({ subscription_id: id, period_end: end }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
       if (await endRenewalIfCovered(deps, id)) return;
@@ -80,8 +73,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         ),
       );
     },
-    'commerce.send-renewal-failed': async (payload, { job }) => {
-      const { subscription_id: id, try: number } = OfSubscription.extend({ try: z.number() }).parse(payload);
+    sendRenewalFailed: async ({ subscription_id: id, try: number }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription?.graceFrom) return;
       const { graceFrom } = subscription;
@@ -91,8 +83,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         renewalFailedLetter(person, { title: subscription.title, nextTry }, manage),
       );
     },
-    'commerce.send-ended': async (payload, { job }) => {
-      const { subscription_id: id, reason } = OfSubscription.extend({ reason: z.string() }).parse(payload);
+    sendEnded: async ({ subscription_id: id, reason }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
@@ -106,15 +97,14 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         ),
       );
     },
-    'commerce.send-cancelled': async (payload, { job }) => {
-      const subscription = await findRenewal(db, OfSubscription.parse(payload).subscription_id);
+    sendCancelled: async ({ subscription_id: id }, { job }) => {
+      const subscription = await findRenewal(db, id);
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         cancelledLetter(person, subscription, manage),
       );
     },
-    'commerce.send-included': async (payload, { job }) => {
-      const { package_subscription_id: packageSubscriptionId, ended } = Included.parse(payload);
+    sendIncluded: async ({ package_subscription_id: packageSubscriptionId, ended }, { job }) => {
       const bundle = await findRenewal(db, packageSubscriptionId);
       const rows = await Promise.all(
         ended.map(async ({ subscription_id: id, charge_date: date }) => {
@@ -128,16 +118,14 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         includedLetter(person, { bundle: bundle.title, endsAt: bundle.endsAt, ended: rows.flat() }, manage),
       );
     },
-    'commerce.send-refunded': async (payload, { job }) => {
-      const { refund_id: id } = z.object({ refund_id: z.uuid() }).parse(payload);
+    sendRefunded: async ({ refund_id: id }, { job }) => {
       const facts = await findRefundFacts(db, id);
       if (!facts) return;
       await mailPerson(deps, facts.userId, job.id, (person) =>
         refundLetter(person, facts, clock.now(), manage),
       );
     },
-    'commerce.remind-free-end': async (payload, { job }) => {
-      const { subscription_id: id, period_end: end } = Period.parse(payload);
+    remindFreeEnd: async ({ subscription_id: id, period_end: end }, { job }) => {
       const date = new Date(end);
       const free = date > clock.now() && (await findFreeEnd(db, id, date));
       if (!free) return;
@@ -145,8 +133,7 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         freeEndingLetter(person, { title: free.title, date }, again(free)),
       );
     },
-    'commerce.send-free-ended': async (payload, { job }) => {
-      const { subscription_id: id, period_end: end } = Period.parse(payload);
+    sendFreeEnded: async ({ subscription_id: id, period_end: end }, { job }) => {
       const date = new Date(end);
       const free = await findFreeEnd(db, id, date);
       if (!free) return;
@@ -154,5 +141,5 @@ export function commerceLetterJobs(deps: Deps): JobHandlers {
         freeEndedLetter(person, { title: free.title, date }, again(free)),
       );
     },
-  };
+  });
 }

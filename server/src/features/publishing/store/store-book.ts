@@ -3,9 +3,9 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
-import { REANCHOR_ANNOTATIONS } from '../../reader/job-kinds.ts';
+import { readerJobs } from '../../reader/jobs.ts';
 import { comparePages, type MovesFromRevision, moveProgress } from '../../reader/move-progress.ts';
-import { PREPARE_SHARP_PAGES, REMOVE_REVISION } from '../job-kinds.ts';
+import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MaterialRow } from '../place-materials.ts';
@@ -92,14 +92,11 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
   await moveProgress(tx, bookId, moves, counts.pages);
   await updateImportPublished(tx, bookId, revision, now);
 
-  await enqueue(tx, { kind: PREPARE_SHARP_PAGES, payload: { bookId, revision } });
+  await enqueue(tx, publishingJobs.prepareSharpPages({ book_id: bookId, revision }));
   if (before > 0) {
-    await enqueue(tx, { kind: REANCHOR_ANNOTATIONS, payload: { bookId } });
-    await enqueue(tx, {
-      kind: REMOVE_REVISION,
-      payload: { bookId, revision: before },
-      runAt: new Date(now.getTime() + KEEP_OLD_REVISION_HOURS * 3_600_000),
-    });
+    await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
+    const runAt = new Date(now.getTime() + KEEP_OLD_REVISION_HOURS * 3_600_000);
+    await enqueue(tx, publishingJobs.removeRevision({ book_id: bookId, revision: before }, { runAt }));
   }
 }
 

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/define-job.ts';
+import { SECOND_FACTOR_CHANGES } from './mail/second-factor-letter.ts';
+
+const Person = z.object({ user_id: z.uuid() });
+
+export const accountLetters = {
+  sendVerification: defineJob('accounts.send-verification', Person),
+  /** For an address without an account too, with nobody, so that the answer takes as long. */
+  sendReset: defineJob('accounts.send-reset', z.object({ user_id: z.uuid().nullable() })),
+  sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),
+  sendRoleChanged: defineJob('accounts.send-role-changed', Person),
+  sendWelcome: defineJob('accounts.send-welcome', Person),
+  sendPasswordChanged: defineJob('accounts.send-password-changed', Person),
+  sendSecondFactorChange: defineJob(
+    'accounts.send-second-factor-change',
+    Person.extend({ change: z.enum(SECOND_FACTOR_CHANGES) }),
+  ),
+};
+
+export const accountJobs = {
+  removeExpired: defineJob('accounts.remove-expired', z.object({}), { dailyAtHour: 4 }),
+};

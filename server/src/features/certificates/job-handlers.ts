@@ -1,0 +1,44 @@
+import type { JobHandlers } from '../../platform/define-job.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { handleJobs } from '../../platform/handle-jobs.ts';
+import { mailPerson } from '../accounts/mail/mail-person.ts';
+import { changedLetter } from './changed-letter.ts';
+import { issuedLetter } from './issued-letter.ts';
+import { certificateLetters } from './jobs.ts';
+import { listCertificatesOfBook } from './queries.ts';
+import { findIssued } from './staff/issued-queries.ts';
+
+export function certificateLetterHandlers(deps: Deps): JobHandlers {
+  return handleJobs(deps, certificateLetters, {
+    sendIssued: async ({ user_id: userId, book_id: bookId, kinds }, { job }) => {
+      // As they are now: a certificate that was issued again meanwhile has another number.
+      const certificates = (await listCertificatesOfBook(deps.db, userId, bookId)).filter(({ kind }) =>
+        kinds.includes(kind),
+      );
+      const [first] = certificates;
+      if (!first) return;
+      await mailPerson(deps, userId, job.id, (person) =>
+        issuedLetter(person, {
+          title: first.bookTitle,
+          url: `${deps.config.publicUrl}/certificates?book=${bookId}`,
+          certificates: certificates.map(({ kind, uniqueId }) => ({ kind, number: uniqueId })),
+        }),
+      );
+    },
+    sendChanged: async ({ number, act }, { job }) => {
+      const row = await findIssued(deps.db, number);
+      // What was undone meanwhile is not told as if it stood.
+      if (!row || (row.revokedAt !== null) !== (act === 'revoke')) return;
+      await mailPerson(deps, row.userId, job.id, (person) =>
+        changedLetter(person, {
+          act,
+          title: row.bookTitle,
+          number,
+          userName: row.userName,
+          reason: row.revokedReason,
+          publicUrl: deps.config.publicUrl,
+        }),
+      );
+    },
+  });
+}

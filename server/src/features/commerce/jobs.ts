@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/define-job.ts';
+
+const OfPayment = z.object({ payment_id: z.uuid() });
+const OfPayPal = z.object({ provider_subscription_id: z.string() });
+const OfSubscription = z.object({ subscription_id: z.uuid() });
+const OfRefund = z.object({ refund_id: z.uuid() });
+const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
+
+/** What happens to money without anybody waiting for it. Each may run twice: all of it is conditional. */
+export const commerceJobs = {
+  resolvePayment: defineJob('commerce.resolve-payment', OfPayment),
+  storeCard: defineJob(
+    'commerce.store-card',
+    OfSubscription.extend({ transaction_id: z.string(), last_four: z.string(), card_type: z.string() }),
+  ),
+  forgetCard: defineJob('commerce.forget-card', z.object({ customer_profile_id: z.string() })),
+  renew: defineJob('commerce.renew', Period.extend({ try: z.number().int().min(1) })),
+  renewNow: defineJob('commerce.renew-now', Period),
+  syncPayPal: defineJob('commerce.sync-paypal', OfPayPal),
+  lookAtPayPal: defineJob('commerce.look-at-paypal', OfPayPal.extend({ number: z.number() })),
+  checkPayPalRenewal: defineJob('commerce.check-paypal-renewal', Period),
+  cancelAtPayPal: defineJob('commerce.cancel-at-paypal', OfPayPal.extend({ reason: z.string() })),
+  abandonOrder: defineJob('commerce.abandon-order', z.object({ order_id: z.uuid() })),
+  resolveRefund: defineJob('commerce.resolve-refund', OfRefund),
+  /** The refund's id at PayPal. */
+  readPayPalRefund: defineJob('commerce.read-paypal-refund', z.object({ refund_id: z.string() })),
+  returnPayment: defineJob('commerce.return-payment', OfPayment.extend({ refund_id: z.uuid() })),
+  reconcile: defineJob('commerce.reconcile', z.object({}), { dailyAtHour: 3 }),
+};
+
+export const commerceLetters = {
+  sendReceipt: defineJob('commerce.send-receipt', OfPayment),
+  remindRenewal: defineJob('commerce.remind-renewal', Period),
+  sendRenewalFailed: defineJob('commerce.send-renewal-failed', OfSubscription.extend({ try: z.number() })),
+  sendEnded: defineJob('commerce.send-ended', OfSubscription.extend({ reason: z.string() })),
+  sendCancelled: defineJob('commerce.send-cancelled', OfSubscription),
+  sendIncluded: defineJob(
+    'commerce.send-included',
+    z.object({
+      package_subscription_id: z.uuid(),
+      ended: z.array(z.object({ subscription_id: z.uuid(), charge_date: z.iso.datetime() })),
+    }),
+  ),
+  sendRefunded: defineJob('commerce.send-refunded', OfRefund),
+  remindFreeEnd: defineJob('commerce.remind-free-end', Period),
+  sendFreeEnded: defineJob('commerce.send-free-ended', Period),
+};

@@ -1,0 +1,85 @@
+import { withoutLinks } from '@vesalius/contract/links';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { JobHandlers } from '../../platform/define-job.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { handleJobs } from '../../platform/handle-jobs.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
+import type { MailContent } from '../../platform/mail/layout.ts';
+import { type Addressee, mailPerson } from '../accounts/mail/mail-person.ts';
+import { type DigestTopic, listDigestReaders, listDigestTopics, setToldUntil } from './digest-queries.ts';
+import { discussionJobs, discussionLetters } from './jobs.ts';
+
+/** The daily mail of new comments: off by choice, never empty, and nothing is told twice. */
+export function discussionJobHandlers(deps: Deps): JobHandlers {
+  return handleJobs(deps, discussionJobs, {
+    gatherDigests: ({ until }) =>
+      inTransaction(deps.db, async (tx) => {
+        const readers = await listDigestReaders(tx, new Date(until));
+        return enqueueAll(
+          tx,
+          readers.map(({ userId }) =>
+            discussionLetters.sendDigest(
+              { until, user_id: userId },
+              { dedupeKey: `digest:${until}:${userId}` },
+            ),
+          ),
+        );
+      }),
+  });
+}
+
+export function discussionLetterHandlers(deps: Deps): JobHandlers {
+  const { db, config } = deps;
+  return handleJobs(deps, discussionLetters, {
+    sendDigest: async ({ until, user_id: userId }, { job }) => {
+      const topics = await listDigestTopics(db, userId, new Date(until));
+      const [first] = topics;
+      if (!first) return;
+      await mailPerson(deps, userId, job.id, (person) => {
+        const topicPage = person.role === 'program_director' ? '/programs/getprogra' : '/getprogra';
+        return digestLetter(
+          person,
+          topics,
+          `${config.publicUrl}${topicPage}/${first.programId}/topics/${first.topicId}`,
+        );
+      });
+      await setToldUntil(db, userId, new Date(until));
+    },
+  });
+}
+
+/** A name keeps its direction inside a sentence of the other one; it is somebody else's, and no way to anywhere. */
+const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
+
+export function digestLetter(
+  { language, firstName }: Pick<Addressee, 'language' | 'firstName'>,
+  topics: readonly DigestTopic[],
+  url: string,
+): MailContent {
+  const total = topics.reduce((sum, { count }) => sum + count, 0);
+  return language === 'ar'
+    ? {
+        language,
+        subject: `تعليقات جديدة: ${total}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
+        facts: topics.map(({ title, count, lastBy }) => [
+          withoutLinks(title),
+          count === 1 ? `تعليق من ${isolated(lastBy)}` : `تعليقات: ${count}، آخرها من ${isolated(lastBy)}`,
+        ]),
+        action: { label: 'اقرأ التعليقات', url },
+        notes: ['يمكنك إيقاف هذه الرسالة اليومية من صفحة المواضيع.'],
+      }
+    : {
+        language,
+        subject: total === 1 ? 'One new comment' : `${total} new comments`,
+        heading: `Hello ${firstName}`,
+        paragraphs: ['There is something new in the topics in which you take part.'],
+        facts: topics.map(({ title, count, lastBy }) => [
+          withoutLinks(title),
+          count === 1 ? `1, by ${isolated(lastBy)}` : `${count}, the last by ${isolated(lastBy)}`,
+        ]),
+        action: { label: 'Read the comments', url },
+        notes: ['You can switch this daily mail off on the page of your topics.'],
+      };
+}

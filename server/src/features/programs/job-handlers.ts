@@ -1,0 +1,77 @@
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { JobHandlers } from '../../platform/define-job.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { handleJobs } from '../../platform/handle-jobs.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
+import { accountLetters } from '../accounts/jobs.ts';
+import { mailPerson } from '../accounts/mail/mail-person.ts';
+import { listNewcomers } from './assign-queries.ts';
+import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
+import { programJobs, programLetters } from './jobs.ts';
+import { reminderLetter, welcomeLetter } from './letters.ts';
+import { findDirectedProgram, findPersonName } from './program-queries.ts';
+import { recountScores } from './read-scores.ts';
+
+/**
+ * Letters about programs, and the sums of large ones. A letter to many becomes a job a person, so that one refused
+ * address holds up nobody.
+ */
+export function programJobHandlers(deps: Deps): JobHandlers {
+  const { db, clock } = deps;
+  return handleJobs(deps, programJobs, {
+    welcomeStudents: ({ program_id, director_id, user_ids }, { job }) =>
+      inTransaction(db, async (tx) => {
+        const program = await findDirectedProgram(tx, director_id, program_id);
+        const director = await findPersonName(tx, director_id);
+        const by = program ? `${director} (${program.name})` : director;
+        const newcomers = await listNewcomers(tx, program_id, user_ids);
+        return enqueueAll(
+          tx,
+          newcomers.map(({ id, emailVerified }) => {
+            const once = { dedupeKey: `welcome:${job.id}:${id}` };
+            // Whose address is not verified gets the letter with which its owner sets a password.
+            return emailVerified
+              ? programLetters.welcomeStudent({ program_id, director_id, user_id: id }, once)
+              : accountLetters.sendInvitation({ user_id: id, by }, once);
+          }),
+        );
+      }),
+    countScores: ({ program_id: programId, book_id: bookId }) =>
+      recountScores(db, { programId, bookId }, clock.now()),
+    remindStudents: ({ assignment_id }) =>
+      inTransaction(db, async (tx) => {
+        const students = await listUndone(tx, assignment_id);
+        return enqueueAll(
+          tx,
+          students.map(({ userId }) =>
+            programLetters.remindStudent(
+              { assignment_id, user_id: userId },
+              { dedupeKey: `reminder:${assignment_id}:${userId}` },
+            ),
+          ),
+        );
+      }),
+  });
+}
+
+export function programLetterHandlers(deps: Deps): JobHandlers {
+  const { db, config } = deps;
+  return handleJobs(deps, programLetters, {
+    welcomeStudent: async ({ program_id, director_id, user_id }, { job }) => {
+      const program = await findDirectedProgram(db, director_id, program_id);
+      if (!program) return;
+      const director = (await findPersonName(db, director_id)) ?? program.name;
+      await mailPerson(deps, user_id, job.id, (person) =>
+        welcomeLetter(person, { program: program.name, director, url: `${config.publicUrl}/` }),
+      );
+    },
+    remindStudent: async ({ assignment_id, user_id }, { job }) => {
+      const found = await findAssignmentForMail(db, assignment_id);
+      if (!found) return;
+      const url = `${config.publicUrl}/book-viewer/${found.bookId}?page=${found.page}`;
+      await mailPerson(deps, user_id, job.id, (person) =>
+        reminderLetter(person, { ...found, book: found.bookTitle, program: found.programName, url }),
+      );
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { JobCannotSucceed, type JobHandlers } from '../../platform/define-job.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { handleJobs } from '../../platform/handle-jobs.ts';
+import { indexDividedWords } from './index-divided-words.ts';
+import { publishingJobs } from './jobs.ts';
+import { UnreadablePdf } from './pages/protocol.ts';
+import { prepareSharpPages } from './prepare-sharp-pages.ts';
+import { removeImport } from './remove-import.ts';
+import { removeRevision } from './remove-revision.ts';
+
+export const publishingJobHandlers = (deps: Deps): JobHandlers =>
+  handleJobs(deps, publishingJobs, {
+    prepareSharpPages: async ({ book_id: bookId, revision }, { signal }) => {
+      try {
+        await prepareSharpPages(deps, bookId, revision, { signal });
+      } catch (error) {
+        // The same PDF will not get better; readers keep the pictures made at import.
+        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        throw error;
+      }
+    },
+    indexDividedWords: ({ book_id: bookId, page }) =>
+      indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
+    removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, bookId, revision),
+    removeAbandonedImport: ({ book_id: bookId, revision }) => removeImport(deps, { bookId, revision }),
+  });

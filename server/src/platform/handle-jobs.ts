@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Db } from './database/database.ts';
+import {
+  JobCannotSucceed,
+  type JobContext,
+  type JobDefinition,
+  type JobHandler,
+  type JobHandlers,
+  type NewJob,
+} from './define-job.ts';
+import { enqueue } from './jobs.ts';
+
+/** Tomorrow's run, once however many processes ask for it. */
+function nextDay(definition: JobDefinition, hour: number, now: Date): NewJob {
+  const runAt = new Date(now);
+  runAt.setUTCHours(24 + hour, 0, 0, 0);
+  return definition({}, { runAt, dedupeKey: `${definition.kind}:${runAt.toISOString().slice(0, 10)}` });
+}
+
+type Definitions = Readonly<Record<string, JobDefinition>>;
+type HandlersOf<Jobs extends Definitions> = {
+  readonly [Name in keyof Jobs]: (
+    payload: z.output<Jobs[Name]['schema']>,
+    context: JobContext,
+  ) => Promise<unknown>;
+};
+
+/** What each job of the group does, with its payload checked; a daily one makes sure of its next run before it begins. */
+export function handleJobs<Jobs extends Definitions>(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  jobs: Jobs,
+  handlers: HandlersOf<Jobs>,
+): JobHandlers {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, definition]): [string, JobHandler] => {
+      const { kind, schema, dailyAtHour } = definition;
+      const next =
+        dailyAtHour === undefined ? undefined : (now: Date) => nextDay(definition, dailyAtHour, now);
+      const run = async (payload: unknown, context: JobContext) => {
+        const parsed = schema.safeParse(payload);
+        if (!parsed.success)
+          throw new JobCannotSucceed(`the payload is none of ${kind}: ${parsed.error.message}`);
+        // First: a run that fails ends no chain.
+        if (next) await enqueue(db, next(clock.now()));
+        return handlers[name]!(parsed.data as never, context);
+      };
+      return [kind, Object.assign(run, { next })];
+    }),
+  );
+}
