@@ -1,7 +1,7 @@
 /**
  * The direction of imports (house.md): contract <- server, contract <- web; in the server platform <- features <- app;
  * in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into another's queries or routes, web
- * features do not import features, heavy libraries stay in their folders, and there are no cycles.
+ * features do not import features, heavy libraries stay in their folders, and neither files nor features form a cycle.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -100,23 +100,42 @@ for (const [name, imports] of importsOf) {
   }
 }
 
-// Cycles among what exists at run time; a dynamic import breaks one.
-const state = new Map();
-const stack = [];
-function visit(name) {
-  if (state.get(name) === 'done') return;
-  if (state.get(name) === 'open') {
-    problems.push(`cycle: ${[...stack.slice(stack.indexOf(name)), name].join(' -> ')}`);
-    return;
-  }
-  state.set(name, 'open');
-  stack.push(name);
-  for (const { target, local, typeOnly, dynamic } of importsOf.get(name) ?? [])
-    if (local && !typeOnly && !dynamic && importsOf.has(target)) visit(target);
-  stack.pop();
-  state.set(name, 'done');
+function reportCycles(what, nodes, targetsOf) {
+  const state = new Map();
+  const stack = [];
+  const visit = (name) => {
+    if (state.get(name) === 'done') return;
+    if (state.get(name) === 'open') {
+      problems.push(`cycle of ${what}: ${[...stack.slice(stack.indexOf(name)), name].join(' -> ')}`);
+      return;
+    }
+    state.set(name, 'open');
+    stack.push(name);
+    for (const target of targetsOf(name)) visit(target);
+    stack.pop();
+    state.set(name, 'done');
+  };
+  for (const name of nodes) visit(name);
 }
-for (const name of importsOf.keys()) visit(name);
+
+// Among what exists at run time; a dynamic import breaks one.
+reportCycles('files', importsOf.keys(), (name) =>
+  importsOf
+    .get(name)
+    .filter(({ target, local, typeOnly, dynamic }) => local && !typeOnly && !dynamic && importsOf.has(target))
+    .map(({ target }) => target),
+);
+
+// Of features a type is enough: who knows another's shapes changes with it.
+const featuresOf = new Map();
+for (const [name, imports] of importsOf) {
+  if (!name.startsWith('server/') || !feature(name) || isTest(name)) continue;
+  const others = featuresOf.get(feature(name)) ?? new Set();
+  for (const { target, local } of imports)
+    if (local && feature(target) && feature(target) !== feature(name)) others.add(feature(target));
+  featuresOf.set(feature(name), others);
+}
+reportCycles('features', featuresOf.keys(), (name) => featuresOf.get(name) ?? []);
 
 for (const problem of problems) console.error(problem);
 console.log(

@@ -14,13 +14,13 @@ import { programsRoutes } from '../features/programs/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
 import type { Deps } from '../platform/deps.ts';
-import { whenPersonLeaves } from './when-person-leaves.ts';
+import { accountReactions } from './account-reactions.ts';
 
 type Register = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
 
 /** The features, by name. */
 export const features: Readonly<Record<string, Register>> = {
-  accounts: (app, deps) => accountsRoutes(app, deps, whenPersonLeaves),
+  accounts: (app, deps) => accountsRoutes(app, deps, accountReactions),
   catalogue: catalogueRoutes,
   reader: readerRoutes,
   lectures: lecturesRoutes,
@@ -31,7 +31,7 @@ export const features: Readonly<Record<string, Register>> = {
   discussions: discussionsRoutes,
   institutions: institutionsRoutes,
   support: supportRoutes,
-  admin: adminRoutes,
+  admin: (app, deps) => adminRoutes(app, deps, accountReactions),
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,
 };

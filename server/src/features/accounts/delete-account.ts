@@ -8,13 +8,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { removeUnused } from '../../platform/unused-uploads.ts';
+import type { AccountReactions } from './account-reactions.ts';
 import { demandSamePerson } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
-
-/** What another feature does when a person leaves, in the transaction that deletes the account; `app/` lists them. */
-export type WhenPersonLeaves = (tx: Tx, userId: string, now: Date) => Promise<void>;
 
 /**
  * Ends the account. The row stays without name, address and picture, because answers, certificates and payments
@@ -25,7 +23,7 @@ export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   body: z.output<typeof DeleteAccountBody>,
-  whenPersonLeaves: readonly WhenPersonLeaves[],
+  { whenPersonLeaves }: AccountReactions,
 ): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -50,11 +48,6 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await sql`delete from second_factors where user_id = ${userId}`.execute(tx);
-  await sql`delete from institution_members where user_id = ${userId}`.execute(tx);
-  await sql`delete from institution_removed_members where user_id = ${userId}`.execute(tx);
-  await sql`delete from institution_freed_seats where user_id = ${userId}`.execute(tx);
-  // A director's list has no place for somebody who is gone; the words in discussions stay, without the name.
-  await sql`delete from program_students where user_id = ${userId}`.execute(tx);
   await sql`
     update users set deleted_at = ${now}, email = 'deleted-' || id || '@invalid', first_name = 'Deleted', second_name = 'account',
       password_hash = null, google_subject = null, phone = null, institution = null, city = null, country_id = null,

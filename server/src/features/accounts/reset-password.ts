@@ -7,6 +7,7 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
 import { forgetAttempts } from '../../platform/throttle.ts';
+import type { AccountReactions } from './account-reactions.ts';
 import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
@@ -23,7 +24,7 @@ import { afterVerification } from './verify-email.ts';
  * the owner's from now on: signing in there waits for no stranger.
  */
 export async function resetPassword(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, reactions }: Pick<Deps, 'db' | 'clock'> & { readonly reactions: AccountReactions },
   body: z.output<typeof ResetPasswordBody>,
   { device, ip }: { device: Pick<Device, 'deviceId' | 'placeHash'>; ip: string },
 ): Promise<{ message: string }> {
@@ -46,7 +47,7 @@ export async function resetPassword(
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await forgetDevices(tx, user.id);
     await rememberDevices(tx, user.id, knownHashes, now);
-    await afterVerification(tx, { userId: user.id, email: user.email, now });
+    await afterVerification(tx, reactions, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)
       await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
   });

@@ -9,8 +9,9 @@ import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
+import type { AccountReactions } from './account-reactions.ts';
 import { changePassword } from './change-password.ts';
-import { deleteAccount, type WhenPersonLeaves } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 import { keepsMails, registerKeptMails } from './dev-mails.ts';
 import { downloadOwnData } from './download-own-data.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
@@ -43,11 +44,8 @@ const clearBrowserCache = (reply: FastifyReply) => void reply.header('clear-site
 /** All of them in one answer: they are few, and forms need them all. */
 const whole = <Item>(data: Item[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
 
-export function accountsRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  whenPersonLeaves: readonly WhenPersonLeaves[],
-): void {
+export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: AccountReactions): void {
+  const deps = { ...given, reactions };
   const { db, clock } = deps;
   registerUploadRoutes(app, deps);
   registerKeptMails(app, deps);
@@ -175,7 +173,7 @@ export function accountsRoutes(
         .send(JSON.stringify(data, null, 2));
     },
     deleteAccount: async ({ actor, body, reply }): Promise<undefined> => {
-      await deleteAccount(deps, actor, body, whenPersonLeaves);
+      await deleteAccount(deps, actor, body, reactions);
       clearBrowserCache(reply);
     },
   });

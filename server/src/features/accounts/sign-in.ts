@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { siteOf } from '../../platform/networks.ts';
 import { countersOfPlace, forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
+import type { AccountReactions } from './account-reactions.ts';
 import { type Device, knownHashesOf, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
@@ -20,7 +21,7 @@ import { withSeat } from './with-seat.ts';
  * a hash of the same cost, the same answer.
  */
 export async function signIn(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly reactions: AccountReactions },
   body: z.output<typeof SignInBody>,
   { device, ip, customersOnly }: { device: Device; ip: string; customersOnly: boolean },
 ): Promise<SignedIn> {
@@ -47,7 +48,7 @@ export async function signIn(
   const token = await openSession(db, user, device, now);
   // Of recovery codes one less may be left.
   const after = user.hasSecondFactor ? await findUserById(db, user.id, now) : user;
-  const seated = await withSeat(db, after ?? user, now);
+  const seated = await withSeat(db, deps.reactions, after ?? user, now);
   return presentSignedIn(seated, config, { token, message: SUCCESS_MESSAGES.welcomeBack });
 }
 

@@ -7,7 +7,7 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from '../../platform/session.ts';
-import { takeSeats } from '../institutions/take-seats.ts';
+import { type AccountReactions, tellOfArrival } from './account-reactions.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
 import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
@@ -19,11 +19,12 @@ import { deleteSession, lockCredentials, lockSession } from './session-queries.t
 /** What follows from a verified address, whichever way it was verified. */
 export async function afterVerification(
   tx: Tx,
+  reactions: AccountReactions,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<void> {
   if (!(await markEmailVerified(tx, userId, now))) return;
   await deleteTokens(tx, userId, ['verify_email']);
-  await takeSeats(tx, { userId, email, emailVerified: true }, now);
+  await tellOfArrival(tx, reactions, { userId, email, emailVerified: true }, now);
   await enqueue(tx, accountLetters.sendWelcome({ user_id: userId }, { dedupeKey: `welcome ${userId}` }));
 }
 
@@ -35,7 +36,7 @@ type Caller = { device: Device; actor: Actor | null; ip: string };
  * browser that holds a session of the account, and elsewhere with the password that was chosen at registration.
  */
 export async function verifyEmail(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly reactions: AccountReactions },
   { token, password }: { token: string; password: string | null | undefined },
   { device, actor, ip }: Caller,
 ): Promise<SignedIn> {
@@ -57,7 +58,7 @@ export async function verifyEmail(
     demand(taken, 'token_invalid');
     const isOwn = actor?.userId === asked.id;
     if (isOwn) demand(await lockSession(tx, actor.sessionId), 'session_ended');
-    await afterVerification(tx, { userId: asked.id, email: asked.email, now });
+    await afterVerification(tx, deps.reactions, { userId: asked.id, email: asked.email, now });
     const user = await findUserById(tx, asked.id, now);
     demand(user, 'token_invalid');
     // The session of the registration in this browser becomes the new one.

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { AccountReactions } from '../accounts/account-reactions.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { findOrInvitePerson } from '../accounts/invite-person.ts';
 import { accountLetters } from '../accounts/jobs.ts';
@@ -54,12 +55,17 @@ export async function invitePerson(
   });
 }
 
-export async function verifyPerson({ db, clock }: Part, actor: Actor, personId: string): Promise<void> {
+export async function verifyPerson(
+  { db, clock }: Part,
+  reactions: AccountReactions,
+  actor: Actor,
+  personId: string,
+): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const person = await lockPerson(tx, personId);
     demand(person, 'not_found');
-    await afterVerification(tx, { userId: personId, email: person.email, now });
+    await afterVerification(tx, reactions, { userId: personId, email: person.email, now });
     await recordAudit(
       tx,
       { actorId: actor.userId, action: 'user.verify', subjectType: 'user', subjectId: personId },

@@ -11,15 +11,11 @@ import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { inviteUnverified } from '../accounts/invite-person.ts';
 import { accountLetters } from '../accounts/jobs.ts';
-import {
-  deleteAssignments,
-  deleteDirector,
-  insertAssignments,
-  insertDirector,
-  listAssignedBookIds,
-  listDirectedProgramIds,
-} from './assignment-queries.ts';
-import { lockPerson, updatePersonFlags } from './person-queries.ts';
+import { updateRole } from '../accounts/update-role.ts';
+import { directNoProgram, directPrograms } from '../programs/direct-programs.ts';
+import { assignBooks, unassignBooks } from '../publishing/assign-books.ts';
+import { listAssignedBookIds, listDirectedProgramIds } from './assignment-queries.ts';
+import { lockPerson } from './person-queries.ts';
 
 interface PersonInRole {
   readonly id: string;
@@ -48,18 +44,18 @@ export async function replaceAssignments(
   );
   const message = { book_ids: 'Choose books, for an author or an editor.' };
   demand(isAssignable(role) || !bookIds?.length, 'invalid', message);
-  await deleteAssignments(tx, {
+  await unassignBooks(tx, {
     email,
     roles: isAssignable(role) && !bookIds ? otherThan(role) : ['author', 'editor'],
   });
   if (bookIds?.length && isAssignable(role))
-    demand((await insertAssignments(tx, { email, role, bookIds })) === bookIds.length, 'invalid', message);
+    demand((await assignBooks(tx, { email, role, bookIds })) === bookIds.length, 'invalid', message);
   const directs = role === 'program_director';
   const programs = { program_ids: 'Choose programs, for a program director.' };
   demand(directs || !programIds?.length, 'invalid', programs);
-  if (!directs || programIds) await deleteDirector(tx, id);
+  if (!directs || programIds) await directNoProgram(tx, id);
   if (programIds?.length)
-    demand((await insertDirector(tx, id, programIds)) === programIds.length, 'invalid', programs);
+    demand((await directPrograms(tx, id, programIds)) === programIds.length, 'invalid', programs);
   return {
     ...(bookIds?.length ? { book_ids: bookIds } : {}),
     ...(programIds?.length ? { program_ids: programIds } : {}),
@@ -89,7 +85,7 @@ export async function updatePerson(
     const isNewRole = role !== person.role;
     demand(!isNewRole || personId !== actor.userId, 'not_allowed');
     const before = await recordedPerson(tx, personId);
-    if (isNewRole || isBeta !== person.isBeta) await updatePersonFlags(tx, personId, { isBeta, role });
+    if (isNewRole || isBeta !== person.isBeta) await updateRole(tx, personId, { isBeta, role });
     if (isNewRole || body.book_ids || body.program_ids)
       await replaceAssignments(tx, { id: personId, email: person.email, role }, body);
     const after = await recordedPerson(tx, personId);

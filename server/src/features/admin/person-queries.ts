@@ -1,7 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { escapeLike, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 
 export interface PersonListRow {
@@ -159,10 +159,3 @@ export const listPersonBooks = (db: Db, userId: string) =>
       from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role = u.role
       join books b on b.id = a.book_id where u.id = ${userId} order by b.plain_title, b.id`,
   );
-
-export const updatePersonFlags = (
-  tx: Tx,
-  id: string,
-  { isBeta, role }: { isBeta: boolean; role: Role },
-): Promise<number> =>
-  affected(tx, sql`update users set is_beta = ${isBeta}, role = ${role} where id = ${id}`);

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { listDeadJobs, reviveDeadJob } from '../../platform/job-queries.ts';
 import { mount } from '../../platform/mount.ts';
+import type { AccountReactions } from '../accounts/account-reactions.ts';
 import { listPrograms } from './assignment-queries.ts';
 import { findNames, listAuditLog } from './audit-queries.ts';
 import {
@@ -52,7 +53,7 @@ const span = ({ page, items = PAGE }: { page: number; items?: number | undefined
   offset: (page - 1) * items,
 });
 
-export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: AccountReactions): void {
   const { db, clock } = deps;
   mount(app, deps, adminEndpoints, {
     listPeople: async ({ query }) => {
@@ -92,7 +93,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
       return getPerson(db, params.id, clock.now());
     },
     verifyPerson: async ({ actor, params }) => {
-      await verifyPerson(deps, actor, params.id);
+      await verifyPerson(deps, reactions, actor, params.id);
       return getPerson(db, params.id, clock.now());
     },
     endPersonSessions: async ({ actor, params }) => void (await endPersonSessions(deps, actor, params.id)),

@@ -1,10 +1,11 @@
+import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { completeBook } from '../reader/complete-book.ts';
 import { assessmentLetters } from './jobs.ts';
-import { insertRegradeAudit, type RegradedAttempt, regradeAttempts } from './regrade-queries.ts';
+import { type RegradedAttempt, regradeAttempts } from './regrade-queries.ts';
 
 /** A book with a hundred thousand attempts takes longer than a request may. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -20,7 +21,17 @@ export function regradeBook(db: Db, bookId: string, now: Date): Promise<Regraded
     async (tx) => {
       const attempts = await regradeAttempts(tx, bookId, now);
       if (attempts.length === 0) return [];
-      await insertRegradeAudit(tx, { bookId, attempts, now });
+      await recordAudit(
+        tx,
+        {
+          actorId: null,
+          action: 'assessments.regrade',
+          subjectType: 'book',
+          subjectId: bookId,
+          detail: { attempts: attempts.map(({ id, before, after }) => ({ attempt_id: id, before, after })) },
+        },
+        now,
+      );
       const changed = attempts.filter(({ before, after }) => before !== after);
       for (const [userId, own] of byReader(changed)) {
         const changes = own.map(({ kind, number, before, after, total }) => ({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { AttemptKind } from './attempt-queries.ts';
 
 /** Answers whose choice is judged otherwise by today's key. Retired questions and choices keep what they were. */
@@ -60,17 +59,6 @@ export async function regradeAttempts(tx: Tx, bookId: string, now: Date): Promis
       returning a.id, a.user_id as "userId", a.kind, a.number, a.score as after, a.total`,
   );
   return rows.map((row) => ({ ...row, before: before.get(row.id) ?? row.after }));
-}
-
-export async function insertRegradeAudit(
-  tx: Tx,
-  { bookId, attempts, now }: { bookId: string; attempts: readonly RegradedAttempt[]; now: Date },
-): Promise<void> {
-  const detail = attempts.map(({ id, before, after }) => ({ attempt_id: id, before, after }));
-  await sql`insert into audit_log (id, action, subject_type, subject_id, detail, created_at)
-    values (${newId()}, 'assessments.regrade', 'book', ${bookId}, ${jsonb({ attempts: detail })}, ${now})`.execute(
-    tx,
-  );
 }
 
 export function findBookBySlug(

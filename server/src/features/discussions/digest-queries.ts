@@ -4,10 +4,6 @@ import { type Db, many, one } from '../../platform/database/database.ts';
 export const getDigestChoice = (db: Db, userId: string) =>
   one(db, sql<{ wants_digest: boolean }>`select wants_digest from users where id = ${userId}`);
 
-export async function setDigestChoice(db: Db, userId: string, wants: boolean): Promise<void> {
-  await sql`update users set wants_digest = ${wants} where id = ${userId}`.execute(db);
-}
-
 /**
  * New comments for somebody: of others, not hidden, in topics that the person began or has commented on, in a program
  * to which the person belongs. `u` is the person; told of everything before `told_until`, or a day ago at first.

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
 import { lookLater } from '../../platform/unused-uploads.ts';
 import { mayDelete, mayDeleteComment } from './policy.ts';
@@ -21,19 +20,6 @@ interface At {
   readonly topicId: string;
 }
 
-async function audit(
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  subject: { type: string; id: string },
-  detail: unknown,
-  now: Date,
-) {
-  await sql`insert into audit_log (id, actor_id, action, subject_type, subject_id, detail, created_at)
-    values (${newId()}, ${actor.userId}, ${action}, ${subject.type}, ${subject.id}, ${JSON.stringify(detail)}::jsonb,
-      ${now})`.execute(tx);
-}
-
 /** With its comments. That a director deleted somebody else's is written down. */
 export function removeTopic(db: Db, actor: Actor, { programId, topicId }: At, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -43,12 +29,15 @@ export function removeTopic(db: Db, actor: Actor, { programId, topicId }: At, no
     await deleteTopic(tx, topicId);
     await lookLater(tx, imagesOf(topic.content), now);
     if (topic.ownerId !== actor.userId)
-      await audit(
+      await recordAudit(
         tx,
-        actor,
-        'discussions.delete-topic',
-        { type: 'topic', id: topicId },
-        { title: topic.title, owner_id: topic.ownerId, program_id: programId },
+        {
+          actorId: actor.userId,
+          action: 'discussions.delete-topic',
+          subjectType: 'topic',
+          subjectId: topicId,
+          detail: { title: topic.title, owner_id: topic.ownerId, program_id: programId },
+        },
         now,
       );
   });
@@ -78,12 +67,15 @@ export function hideComment(
     const comment = await commentAt(tx, at);
     const { commentId, reason } = at;
     await setHidden(tx, commentId, reason === null ? null : { by: actor.userId, reason, at: now });
-    await audit(
+    await recordAudit(
       tx,
-      actor,
-      reason === null ? 'discussions.show-comment' : 'discussions.hide-comment',
-      { type: 'comment', id: commentId },
-      { reason, owner_id: comment.ownerId, topic_id: at.topicId },
+      {
+        actorId: actor.userId,
+        action: reason === null ? 'discussions.show-comment' : 'discussions.hide-comment',
+        subjectType: 'comment',
+        subjectId: commentId,
+        detail: { reason, owner_id: comment.ownerId, topic_id: at.topicId },
+      },
       now,
     );
     return { ...comment, hiddenReason: reason };

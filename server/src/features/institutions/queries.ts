@@ -147,9 +147,9 @@ export async function insertMembers(
   now: Date,
   importId: string | null = null,
 ): Promise<string[]> {
-  for (const table of ['institution_freed_seats', 'institution_removed_members'])
-    await sql`delete from ${sql.table(table)}
-      where institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`.execute(tx);
+  const these = sql`institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`;
+  await sql`delete from institution_freed_seats where ${these}`.execute(tx);
+  await sql`delete from institution_removed_members where ${these}`.execute(tx);
   const rows = await many(
     tx,
     sql<{ userId: string }>`insert into institution_members (institution_id, user_id, joined_at, import_id)

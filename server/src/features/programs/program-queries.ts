@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids.ts';
 import { assignmentDone } from './state-columns.ts';
 
 export interface ProgramRow {
@@ -107,17 +106,6 @@ export const listAssignmentsOfStudent = (db: Db, studentId: string): Promise<Own
 
 export const deleteStudent = (tx: Tx, programId: string, studentId: string): Promise<number> =>
   affected(tx, sql`delete from program_students where program_id = ${programId} and user_id = ${studentId}`);
-
-/** Who changed whose access, when. */
-export async function insertAudit(
-  tx: Tx,
-  entry: { actorId: string; action: string; programId: string; detail: unknown },
-  now: Date,
-): Promise<void> {
-  await sql`insert into audit_log (id, actor_id, action, subject_type, subject_id, detail, created_at)
-    values (${newId()}, ${entry.actorId}, ${entry.action}, 'program', ${entry.programId},
-      ${JSON.stringify(entry.detail)}::jsonb, ${now})`.execute(tx);
-}
 
 export async function findPersonName(db: Db, userId: string): Promise<string | null> {
   const row = await maybeOne(

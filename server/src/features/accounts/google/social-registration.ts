@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { AccountReactions } from '../account-reactions.ts';
 import { type Device, knownHashesOf, openSession } from '../open-session.ts';
 import { presentSignedIn } from '../present-user.ts';
 import {
@@ -35,12 +36,12 @@ type Body = z.output<typeof SocialRegistrationBody>;
  * The identity is the ID token's alone: what the body says besides about address or subject is only compared.
  */
 export async function socialRegistration(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly reactions: AccountReactions },
   provider: IdentityProvider | null,
   body: Body,
   { device, site }: { device: Device; site: string },
 ): Promise<SignedIn> {
-  const { db, clock, config } = deps;
+  const { db, clock, config, reactions } = deps;
   const now = clock.now();
   demand(provider && isOurNonce(config.secretKey, body.nonce), 'social_token_invalid');
   const identity = await readIdToken(provider, body.id_token, body.nonce);
@@ -60,11 +61,12 @@ export async function socialRegistration(
   return inTransaction(db, async (tx) => {
     // As it was when the second step was asked for: turned on or reset since then, the sign-in begins again.
     if (asked) demand(await lockCredentials(tx, asked), 'sign_in_again');
-    if (asked && asked.googleSubject !== identity.subject) await linkIdentity(tx, asked, identity, now);
-    const userId = asked?.id ?? (await registerIdentity(tx, identity, body, now));
+    if (asked && asked.googleSubject !== identity.subject)
+      await linkIdentity(tx, reactions, asked, identity, now);
+    const userId = asked?.id ?? (await registerIdentity(tx, reactions, identity, body, now));
     const found = await findUserById(tx, userId, now);
     demand(found, 'social_token_invalid');
-    const user = await withSeat(tx, found, now);
+    const user = await withSeat(tx, reactions, found, now);
     demand(user.role === 'customer', 'wrong_portal');
     // Last: a form that was not complete yet sends the same token again.
     demand(await useNonceOnce(tx, body.nonce), 'social_token_invalid');
@@ -75,7 +77,13 @@ export async function socialRegistration(
 }
 
 /** Joins the account with the identity's address to it. */
-async function linkIdentity(tx: Tx, user: UserRow, identity: Identity, now: Date): Promise<void> {
+async function linkIdentity(
+  tx: Tx,
+  reactions: AccountReactions,
+  user: UserRow,
+  identity: Identity,
+  now: Date,
+): Promise<void> {
   // Joined to another Google account already: an address that changed hands at Google is not the same person.
   demand(await updateGoogleSubject(tx, user.id, identity.subject), 'social_token_invalid');
   // Somebody registered this address without owning it: neither their password nor their session stays.
@@ -84,10 +92,16 @@ async function linkIdentity(tx: Tx, user: UserRow, identity: Identity, now: Date
     await endSessions(tx, user.id);
     await forgetDevices(tx, user.id);
   }
-  await afterVerification(tx, { userId: user.id, email: user.email, now });
+  await afterVerification(tx, reactions, { userId: user.id, email: user.email, now });
 }
 
-async function registerIdentity(tx: Tx, identity: Identity, body: Body, now: Date): Promise<string> {
+async function registerIdentity(
+  tx: Tx,
+  reactions: AccountReactions,
+  identity: Identity,
+  body: Body,
+  now: Date,
+): Promise<string> {
   const { country_id: countryId, job_id: professionId } = body;
   const firstName = body.first_name ?? identity.firstName;
   const secondName = body.second_name;
@@ -113,6 +127,6 @@ async function registerIdentity(tx: Tx, identity: Identity, body: Body, now: Dat
     },
     now,
   );
-  await afterVerification(tx, { userId: id, email: identity.email, now });
+  await afterVerification(tx, reactions, { userId: id, email: identity.email, now });
   return id;
 }

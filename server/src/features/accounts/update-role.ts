@@ -1,0 +1,12 @@
+import type { Role } from '@vesalius/contract/calls';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** What the person may do from the next sign-in on; the caller ends the sessions of the role before. */
+export async function updateRole(
+  tx: Tx,
+  id: string,
+  { isBeta, role }: { isBeta: boolean; role: Role },
+): Promise<void> {
+  await sql`update users set is_beta = ${isBeta}, role = ${role} where id = ${id}`.execute(tx);
+}
