@@ -23,6 +23,23 @@ export function workbook(sheet = STUDENTS): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(bytes)));
 }
 
+/** A workbook of these sheets, each given by its rows as XML. */
+export function workbookOf(sheets: Readonly<Record<string, string>>): Buffer {
+  const names = Object.keys(sheets);
+  const files: Record<string, string> = {
+    'xl/workbook.xml': `${XML}<workbook ${MAIN} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">
+      <sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+      ${names.map((_name, index) => `<Relationship Id="r${index}" Target="worksheets/s${index}.xml"/>`).join('')}</Relationships>`,
+  };
+  names.forEach((name, index) => {
+    files[`xl/worksheets/s${index}.xml`] =
+      `${XML}<worksheet ${MAIN}><sheetData>${sheets[name]}</sheetData></worksheet>`;
+  });
+  const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(bytes)));
+}
+
 const STUDENTS = `${XML}<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>
   <x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1" t="s"><x:v>1</x:v></x:c>
     <x:c r="C1" t="inlineStr"><x:is><x:t>E-mail</x:t></x:is></x:c></x:row>

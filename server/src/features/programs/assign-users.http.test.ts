@@ -236,6 +236,13 @@ describe('a file of students', () => {
     expect(bare.body.file.columns[2]).toEqual({ name: 'C', example: 'mapped@example.org' });
   });
 
+  it('may begin with a title and a date above its headings', async () => {
+    const file = 'Cardiology Residents\nExported 2026-11-22\nEmail,First name,Last name\nt1@example.org,Thea,Lang';
+    const { body } = await upload(file, { query: { dry_run: 'true' } });
+    expect(body.rows).toMatchObject([{ row: 4, email: 't1@example.org', first_name: 'Thea', outcome: 'new' }]);
+    expect(body.file?.columns.map(({ name }: { name: string }) => name)).toEqual(['Email', 'First name', 'Last name']);
+  });
+
   it('in Windows-1252 keeps its names', async () => {
     const text = 'email;first_name;second_name\ncp@example.org;Zo\xeb;Mu\x9aloviæ-Größe\n';
     const { body } = await upload(Buffer.from(text.replace('Mu\x9aloviæ', 'O\x92Neil'), 'latin1'), {

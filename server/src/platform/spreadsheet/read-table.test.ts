@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { workbook } from '../../testing/workbook.ts';
+import { workbook, workbookOf } from '../../testing/workbook.ts';
 import { decodeText } from './decode-text.ts';
 import { readTable } from './read-table.ts';
 
@@ -55,6 +55,51 @@ describe('a table', () => {
       [2, 'Noor', 'Haddad & Sons', 'x1@example.org'],
       [4, '李', '王', 'x2@example.org'],
     ]);
+  });
+
+  it('of Excel is the sheet with addresses, where a cover stands before it', async () => {
+    const book = workbookOf({
+      Cover: '<row r="1"><c t="inlineStr"><is><t>Residents, autumn term</t></is></c></row>',
+      List: '<row r="1"><c t="inlineStr"><is><t>a@b.example</t></is></c></row>',
+    });
+    expect((await readTable(book, 10)).rows).toEqual([{ row: 1, cells: ['a@b.example'] }]);
+    const cover = workbookOf({
+      Cover: '<row r="1"><c t="inlineStr"><is><t>Nobody</t></is></c></row>',
+      Empty: '',
+    });
+    expect((await readTable(cover, 10)).rows).toEqual([{ row: 1, cells: ['Nobody'] }]);
+  });
+
+  it('of Excel unpacks no more than the sheets that it looks at', async () => {
+    const row = `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`;
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_none, index) => [`S${index}`, row.repeat(200)]),
+    );
+    const { rows } = await readTable(workbookOf(many), 5);
+    expect(rows).toHaveLength(5);
+    // All of them together would be too large.
+    const large = Object.fromEntries(Object.keys(many).map((name) => [name, row.repeat(3000)]));
+    await expect(readTable(workbookOf(large), 5)).rejects.toThrow('too large when it is unpacked');
+  });
+
+  it.each(['1.5', '1e300', 'Infinity', '-2', 'A', '99999999'])(
+    'of Excel counts its rows where one is said to be number %s',
+    async (number) => {
+      const book = workbookOf({
+        List: `<row r="${number}"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>`,
+      });
+      expect((await readTable(book, 10)).rows).toEqual([{ row: 1, cells: ['x'] }]);
+    },
+  );
+
+  it('of Excel cuts a text that is no longer about a person', async () => {
+    const [only] = (
+      await readTable(
+        workbookOf({ List: `<row><c t="inlineStr"><is><t>${'x'.repeat(9000)}</t></is></c></row>` }),
+        10,
+      )
+    ).rows;
+    expect(only?.cells[0]).toHaveLength(1000);
   });
 
   it.each([

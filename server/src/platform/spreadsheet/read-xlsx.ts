@@ -1,42 +1,67 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { WorkQueue } from '../work-queue.ts';
 import type { Table, TableRow } from './read-table.ts';
 import { refuseFile, UnreadableFile } from './unreadable-file.ts';
 
-/** Of one part of the workbook, unpacked: many times what a sheet of people needs. */
-const MAX_PART_BYTES = 30_000_000;
+/** Of the parts that are read, unpacked and together: many times what a sheet of people needs. */
+const MAX_UNPACKED_BYTES = 20_000_000;
 const MAX_COLUMNS = 200;
+/** Longer than anything about a person; a text that many cells share must not grow with their number. */
+const MAX_CELL_LENGTH = 1000;
+/** The last row of Excel. */
+const LAST_ROW = 1_048_576;
+/** Before the list may stand covers and notes; a workbook with more sheets than this is something else. */
+const SHEETS_LOOKED_AT = 10;
 /** Parsed in slices of this length, between which other requests have their turn. */
 const SLICE_LENGTH = 200_000;
 
-const PARTS = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i;
+/** One at a time in a process: what a workbook unpacks to lies in memory meanwhile. */
+const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 5 });
 
-/** The first visible sheet of an Excel workbook, as it is shown: formulas by their last result. */
-export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Table> {
-  try {
-    const parts = unpack(bytes);
-    const part = (name: string) => parts.get(name.toLowerCase());
-    const workbook = part('xl/workbook.xml');
-    if (!workbook) return refuseFile('This is not an Excel workbook.');
-    const sheet = part(await findFirstSheet(workbook, part('xl/_rels/workbook.xml.rels')));
-    if (!sheet) return refuseFile('There is no sheet in the workbook.');
-    const strings = await readStrings(part('xl/sharedStrings.xml'));
-    return { source: 'Excel', rows: await readRows(sheet, strings, maxRows) };
-  } catch (cause) {
-    if (cause instanceof UnreadableFile) throw cause;
-    return refuseFile('The Excel file is damaged.', cause);
-  }
-}
+/**
+ * A sheet of an Excel workbook, as it is shown: formulas by their last result. It is the first visible one with an address
+ * of an email in it, and the first visible one that has rows where none has.
+ */
+export const readXlsx = (bytes: Uint8Array, maxRows: number): Promise<Table> =>
+  reading.run(async () => {
+    try {
+      const part = partsOf(bytes);
+      const workbook = part('xl/workbook.xml');
+      if (!workbook) return refuseFile('This is not an Excel workbook.');
+      const sheets = await listSheets(workbook, part('xl/_rels/workbook.xml.rels'));
+      const strings = await readStrings(part('xl/sharedStrings.xml'));
+      let first: readonly TableRow[] | null = null;
+      for (const name of sheets.slice(0, SHEETS_LOOKED_AT)) {
+        const sheet = part(name);
+        if (!sheet) continue;
+        const rows = await readRows(sheet, strings, maxRows);
+        if (rows.some(({ cells }) => cells.some((cell) => cell.includes('@'))))
+          return { source: 'Excel', rows };
+        if (first === null || first.length === 0) first = rows;
+      }
+      return { source: 'Excel', rows: first ?? refuseFile('There is no sheet in the workbook.') };
+    } catch (cause) {
+      if (cause instanceof UnreadableFile) throw cause;
+      return refuseFile('The Excel file is damaged.', cause);
+    }
+  });
 
-function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
-  const filter = ({ name, originalSize }: UnzipFileInfo) => {
-    if (!PARTS.test(name)) return false;
-    if (originalSize > MAX_PART_BYTES) refuseFile('The Excel file is too large when it is unpacked.');
-    return true;
+/** Gives the parts by their names, each unpacked when it is asked for, as long as all of them together stay small. */
+function partsOf(bytes: Uint8Array): (name: string) => Uint8Array | undefined {
+  let left = MAX_UNPACKED_BYTES;
+  return (wanted) => {
+    let isFound = false;
+    const filter = ({ name, originalSize }: UnzipFileInfo) => {
+      if (isFound || name.toLowerCase() !== wanted.toLowerCase()) return false;
+      left -= originalSize;
+      if (left < 0) refuseFile('The Excel file is too large when it is unpacked.');
+      isFound = true;
+      return true;
+    };
+    return Object.values(unzipSync(bytes, { filter }))[0];
   };
-  const parts = Object.entries(unzipSync(bytes, { filter }));
-  return new Map(parts.map(([name, content]) => [name.toLowerCase(), content]));
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -64,8 +89,8 @@ async function parseXml(content: Uint8Array, { open, close, text, isDone }: Hand
   }
 }
 
-/** Sheets are named in the order of their tabs; another part says which file each one is. */
-async function findFirstSheet(workbook: Uint8Array, relations: Uint8Array | undefined): Promise<string> {
+/** The parts of the visible sheets in the order of their tabs; another part says which file each one is. */
+async function listSheets(workbook: Uint8Array, relations: Uint8Array | undefined): Promise<string[]> {
   const sheets: { id: string; isHidden: boolean }[] = [];
   await parseXml(workbook, {
     open: (name, attributes) => {
@@ -76,15 +101,18 @@ async function findFirstSheet(workbook: Uint8Array, relations: Uint8Array | unde
         });
     },
   });
-  const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-  let target = 'worksheets/sheet1.xml';
-  if (first && relations)
+  const targets = new Map<string, string>();
+  if (relations)
     await parseXml(relations, {
       open: (name, { Id, Target }) => {
-        if (name === 'Relationship' && Id === first.id && Target) target = Target;
+        if (name === 'Relationship' && Id && Target) targets.set(Id, Target);
       },
     });
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const named = (visible.length > 0 ? visible : sheets).flatMap(({ id }) => targets.get(id) ?? []);
+  return (named.length > 0 ? named : ['worksheets/sheet1.xml']).map((target) =>
+    target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+  );
 }
 
 /** Cells name their texts by number. Text in several formats is one text; how it is pronounced is none. */
@@ -104,7 +132,8 @@ async function readStrings(content: Uint8Array | undefined): Promise<string[]> {
       isText = false;
     },
     text: (text) => {
-      if (isText) strings[strings.length - 1] += text;
+      const index = strings.length - 1;
+      if (isText) strings[index] = ((strings[index] ?? '') + text).slice(0, MAX_CELL_LENGTH);
     },
   });
   return strings;
@@ -112,7 +141,15 @@ async function readStrings(content: Uint8Array | undefined): Promise<string[]> {
 
 /** `C` of C7 is column 2. */
 const columnOf = (reference: string): number =>
-  [...reference.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  [...reference.slice(0, 10).replace(/\d+$/, '')].reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  ) - 1;
+
+function readRowNumber(text: string | undefined): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= LAST_ROW ? number : null;
+}
 
 async function readRows(
   sheet: Uint8Array,
@@ -131,7 +168,7 @@ async function readRows(
   await parseXml(sheet, {
     open: (name, attributes) => {
       if (name === 'row') {
-        row = Number(attributes.r) || row + 1;
+        row = readRowNumber(attributes.r) ?? row + 1;
         cells = [];
         cell = { column: -1, type: '', value: '' };
       } else if (name === 'c') {
@@ -142,14 +179,14 @@ async function readRows(
     },
     close: (name) => {
       isValue = false;
-      if (name === 'c' && cell.column < MAX_COLUMNS) {
+      if (name === 'c' && cell.column >= 0 && cell.column < MAX_COLUMNS) {
         while (cells.length < cell.column) cells.push('');
         cells[cell.column] = shownOf(cell).trim();
       }
       if (name === 'row' && rows.length < maxRows) rows.push({ row, cells });
     },
     text: (text) => {
-      if (isValue) cell.value += text;
+      if (isValue) cell.value = (cell.value + text).slice(0, MAX_CELL_LENGTH);
     },
     isDone: () => rows.length >= maxRows,
   });

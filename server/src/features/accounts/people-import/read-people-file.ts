@@ -12,6 +12,9 @@ import type { NumberedRow } from './check-rows.ts';
 /** More than any list of people has: they are all offered to choose from. */
 const MAX_COLUMNS = 200;
 
+/** Above the headings. */
+const TITLE_ROWS = 10;
+
 export type ColumnChoices = Readonly<Partial<Record<PersonField, number | undefined>>>;
 
 const refuse = (reason: string, cause?: unknown): never => {
@@ -31,10 +34,10 @@ export async function readPeopleFile(
     if (cause instanceof UnreadableFile) return refuse(cause.message, cause);
     throw cause;
   });
-  const [first] = all;
-  if (!first) return refuse('There is nobody in the file.');
-  const headings = first.cells.some((cell) => cell.includes('@')) ? null : first.cells;
-  const rows = headings ? all.slice(1) : all;
+  if (all.length === 0) return refuse('There is nobody in the file.');
+  const headingsAt = findHeadings(all);
+  const headings = headingsAt === null ? null : (all[headingsAt]?.cells ?? null);
+  const rows = all.slice(headingsAt === null ? 0 : headingsAt + 1);
   if (rows.length === 0) refuse('There is nobody in the file.');
   if (rows.length > IMPORT_FILE_MAX_ROWS)
     refuse(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
@@ -59,6 +62,23 @@ export async function readPeopleFile(
         }))
       : [],
   };
+}
+
+/**
+ * The row of the headings: above it may stand the name of a course, a date. Without two headings that are known it is the
+ * first row, unless that is a person; null = there is none.
+ */
+function findHeadings(rows: readonly TableRow[]): number | null {
+  const isPerson = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'));
+  const before = rows.slice(0, TITLE_ROWS + 1);
+  const end = before.findIndex(isPerson);
+  const known = before
+    .slice(0, end < 0 ? undefined : end)
+    .findIndex(
+      ({ cells }) => PERSON_FIELDS.filter((field) => cells.some((cell) => isHeading(field, cell))).length > 1,
+    );
+  if (known >= 0) return known;
+  return end === 0 ? null : 0;
 }
 
 /** Where nothing may be asked back any more, a file without its three columns is refused. */
@@ -97,6 +117,8 @@ const PLAIN_HEADINGS = Object.fromEntries(
   PERSON_FIELDS.map((field) => [field, new Set(HEADINGS[field].map(plain))]),
 ) as Record<PersonField, Set<string>>;
 
+const isHeading = (field: PersonField, cell: string): boolean => PLAIN_HEADINGS[field].has(plain(cell));
+
 /** A column is used once: what was chosen first, then what is guessed. */
 function mapColumns(
   headings: readonly string[] | null,
@@ -106,7 +128,7 @@ function mapColumns(
   const taken = new Set(PERSON_FIELDS.map((field) => chosen[field]).filter((column) => column !== undefined));
   const guess = (field: PersonField): number | null => {
     const named = (headings ?? []).findIndex(
-      (heading, index) => !taken.has(index + 1) && PLAIN_HEADINGS[field].has(plain(heading)),
+      (heading, index) => !taken.has(index + 1) && isHeading(field, heading),
     );
     const column = named >= 0 ? named : field === 'email' ? findAddresses(rows, taken) : -1;
     if (column < 0) return null;
