@@ -132,3 +132,37 @@ it('imports the good rows, and gives the others with their reasons as a file', a
   expect(await screen.findByText('1 person was removed again.')).toBeVisible();
   expect(screen.getByText('2 people have accepted or read already, and stay.')).toBeVisible();
 });
+
+it('keeps what is typed while the server tries the row, and imports a row that was just corrected', async () => {
+  const { client } = fakeClient({
+    rows: [row(2, 'new'), { ...row(3, 'invalid', { first_name: 'Too short!' }), first_name: '', email: '' }],
+  });
+  const trials: (() => void)[] = [];
+  const imported: string[] = [];
+  client.add = async (users, { isDryRun }) => {
+    if (isDryRun) await new Promise<void>((resolve) => trials.push(resolve));
+    else imported.push(...users.map(({ email, first_name }) => `${email} ${first_name}`));
+    return result(
+      users.map((user) => ({
+        ...row(
+          1,
+          user.first_name ? 'new' : 'invalid',
+          user.first_name ? undefined : { first_name: 'Required' },
+        ),
+        ...user,
+      })),
+    );
+  };
+  await chooseFile(client);
+  await userEvent.type(await screen.findByLabelText('Email, Row 3'), 'kat@example.org');
+  await userEvent.tab();
+  await userEvent.keyboard('Katharina');
+  trials.shift()?.();
+  await userEvent.keyboard(' Anna');
+  expect(screen.getByLabelText('First name, Row 3')).toHaveValue('Katharina Anna');
+  // The button, without waiting for the answer about the field that is left with it.
+  await userEvent.click(screen.getByRole('button', { name: 'Add 1 person' }));
+  expect(imported).toEqual([]);
+  trials.shift()?.();
+  await waitFor(() => expect(imported).toEqual(['p2@example.org Noor', 'kat@example.org Katharina Anna']));
+});

@@ -10,49 +10,42 @@ import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
 import { rowComplaint } from './row-complaint.ts';
 import { isGood, type useImport } from './use-import.ts';
+import { useRows } from './use-rows.ts';
 
 const ROWS_SHOWN = 25;
 
 /** What the server would do with each row. A row to be corrected is a form; it is tried again when it is left. */
 export function ImportPreview({
   client,
-  rows,
-  onRows,
+  rows: given,
   work: { progress, run },
   onAgain,
 }: {
   client: PeopleImportClient;
   rows: readonly ImportedRow[];
-  onRows: (rows: readonly ImportedRow[]) => void;
   work: ReturnType<typeof useImport>;
   onAgain: () => void;
 }) {
   const { t, i18n } = useTranslation('imports');
   const [only, setOnly] = useState<RowOutcome | ''>('');
   const [page, setPage] = useState(1);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const { rows, change, tryAgain, whenTried } = useRows(client, given);
   const shown = only ? rows.filter(({ outcome }) => outcome === only) : rows;
   const good = rows.filter(isGood).length;
   const rejected = rows.filter((row) => !isGood(row));
-  const running = progress?.state === 'running';
+  const running = progress?.state === 'running' || isWaiting;
   const counts = ROW_OUTCOMES.map((outcome) => ({
     outcome,
     count: rows.filter((row) => row.outcome === outcome).length,
   })).filter(({ count }) => count > 0);
 
-  const change = (row: number, next: Partial<ImportedRow>) =>
-    onRows(rows.map((each) => (each.row === row ? { ...each, ...next } : each)));
-  const tryAgain = async (row: ImportedRow) => {
-    const { email, first_name, second_name } = row;
-    const result = await client.add([{ email, first_name, second_name }], { isDryRun: true });
-    const [answer] = result.rows;
-    if (!answer) return;
-    const repeated = rows.some((each) => each.row !== row.row && each.email === answer.email && isGood(each));
-    change(row.row, {
-      ...answer,
-      row: row.row,
-      fields: answer.fields,
-      outcome: repeated && isGood(answer) ? 'repeated' : answer.outcome,
-    });
+  const tell = async (error: unknown) => notifyError(await errorText(error, i18n.language));
+  // Leaving the last corrected field and pressing the button are one act.
+  const runWhenTried = async () => {
+    setIsWaiting(true);
+    const tried = await whenTried().finally(() => setIsWaiting(false));
+    if (tried) await run(tried);
   };
 
   return (
@@ -93,9 +86,7 @@ export function ImportPreview({
               row={row}
               disabled={running}
               onChange={(field, value) => change(row.row, { [field]: value })}
-              onLeave={() =>
-                void tryAgain(row).catch(async (error) => notifyError(await errorText(error, i18n.language)))
-              }
+              onLeave={() => void tryAgain(row.row).catch(tell)}
             />
           ))}
         </tbody>
@@ -112,7 +103,7 @@ export function ImportPreview({
         />
       )}
       <div className={classes.foot}>
-        <Button disabled={good === 0} loading={running} onClick={() => void run(rows)}>
+        <Button disabled={good === 0} loading={running} onClick={() => void runWhenTried()}>
           {t('import', { count: good })}
         </Button>
         <Button variant="default" disabled={running} onClick={onAgain}>
