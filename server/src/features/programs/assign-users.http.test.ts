@@ -237,10 +237,17 @@ describe('a file of students', () => {
   });
 
   it('may begin with a title and a date above its headings', async () => {
-    const file = 'Cardiology Residents\nExported 2026-11-22\nEmail,First name,Last name\nt1@example.org,Thea,Lang';
+    const file =
+      'Cardiology Residents\nExported 2026-11-22\nEmail,First name,Last name\nt1@example.org,Thea,Lang';
     const { body } = await upload(file, { query: { dry_run: 'true' } });
-    expect(body.rows).toMatchObject([{ row: 4, email: 't1@example.org', first_name: 'Thea', outcome: 'new' }]);
-    expect(body.file?.columns.map(({ name }: { name: string }) => name)).toEqual(['Email', 'First name', 'Last name']);
+    expect(body.rows).toMatchObject([
+      { row: 4, email: 't1@example.org', first_name: 'Thea', outcome: 'new' },
+    ]);
+    expect(body.file?.columns.map(({ name }: { name: string }) => name)).toEqual([
+      'Email',
+      'First name',
+      'Last name',
+    ]);
   });
 
   it('in Windows-1252 keeps its names', async () => {
