@@ -8,9 +8,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { runForSite } from './caller.ts';
 import { compressAnswers } from './compression.ts';
 import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
+import { siteOf } from './networks.ts';
 
 /** Who sends a request longer than this, byte by byte, only holds a connection; 5 MB take a minute on a slow line. */
 const REQUEST_TIMEOUT_MS = 180_000;
@@ -128,6 +130,10 @@ export async function buildHttp(options: {
     reply.headers(safetyHeaders).header('x-request-id', request.id);
     done();
   });
+
+  // Whose request it is, for what it will ask of the database: reading a body loses it, so it is said twice.
+  app.addHook('onRequest', (request, _reply, done) => runForSite(siteOf(request.ip), done));
+  app.addHook('preValidation', (request, _reply, done) => runForSite(siteOf(request.ip), done));
 
   // No text of ours holds a NUL, and PostgreSQL takes none: said here, before a statement fails on it.
   app.addHook('onRequest', (request, _reply, done) => {

@@ -30,7 +30,8 @@ let made = 0;
  */
 export async function testDatabase({
   migrated = true,
-  poolSize = 5,
+  // What requests of one address may have of it, beside a test that holds a row: four.
+  poolSize = 8,
   statementTimeoutMs,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('testServer');

@@ -1,3 +1,4 @@
+import { runForAll } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Enough for every list that people really open; more is a crawler inventing addresses. */
@@ -28,7 +29,7 @@ export class PublicCache {
     const now = this.#clock.now().getTime();
     const kept = this.#entries.get(key);
     if (kept && now - kept.loadedAt < this.#lifeMs) return kept.value as Promise<Value>;
-    const value = load();
+    const value = runForAll(load);
     if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value as string);
     this.#entries.delete(key);
     this.#entries.set(key, { loadedAt: now, value });

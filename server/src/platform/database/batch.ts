@@ -1,3 +1,4 @@
+import { runForAll } from '../caller.ts';
 import type { Db } from './database.ts';
 import { isUnavailable } from './errors.ts';
 
@@ -70,11 +71,14 @@ class Queue<Ask, Answer> {
   #schedule(): void {
     if (this.#scheduled || this.#running >= this.#atOnce || this.#waiting.length === 0) return;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      void this.#run(this.#waiting.splice(0, this.#most));
-      this.#schedule();
-    });
+    // The statement is of all that wait for it, not of the one that happened to come first.
+    runForAll(() =>
+      setImmediate(() => {
+        this.#scheduled = false;
+        void this.#run(this.#waiting.splice(0, this.#most));
+        this.#schedule();
+      }),
+    );
   }
 
   async #run(batch: readonly Waiting<Ask, Answer>[]): Promise<void> {

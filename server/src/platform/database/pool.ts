@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { callerSite } from '../caller.ts';
 import { EXIT, StartError } from '../start-error.ts';
 import { createClientClass, driverTimeout, STATEMENT_TIMEOUT_MS, StatementNames } from './client.ts';
+import { ConnectionShares } from './connection-shares.ts';
 import { errorCode, isUnavailable, reasonOf } from './errors.ts';
 import { StandbyWatch } from './standby-watch.ts';
 import { typeParsers } from './types.ts';
@@ -48,6 +50,7 @@ export function createPool({
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: PoolOptions): Pool {
   const standby = new StandbyWatch(log);
+  const shares = new ConnectionShares(size, CONNECTION_TIMEOUT_MS);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -70,11 +73,28 @@ export function createPool({
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
 
   async function connect(): Promise<PostgresPoolClient> {
+    const giveBack = await shares.take(callerSite());
+    try {
+      const client = await open();
+      // Set anew by the pool each time that it lends the client.
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        release(error);
+        giveBack();
+      };
+      return client as unknown as PostgresPoolClient;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async function open(): Promise<pg.PoolClient> {
     const giveUpAt = Date.now() + CONNECTION_TIMEOUT_MS;
     for (;;) {
       try {
         const client = await pool.connect();
-        if (standby.hasOutlived(client)) return client as unknown as PostgresPoolClient;
+        if (standby.hasOutlived(client)) return client;
         client.release(true);
       } catch (error) {
         if (!RESTARTING.has(errorCode(error) ?? '') || Date.now() >= giveUpAt) throw error;
@@ -86,7 +106,11 @@ export function createPool({
   return {
     connect,
     end: () => pool.end(),
-    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    counts: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: shares.waiting + pool.waitingCount,
+    }),
   };
 }
 
