@@ -104,7 +104,7 @@ test('the final test is failed, taken again, and leads to a certificate that any
   test.setTimeout(300_000);
   const { bookId } = await readerOf(page);
   await page.goto(`/FinalTest/Take/${bookId}/ViewTest`);
-  await expect(page.getByText('70 % or more: certificate')).toBeVisible();
+  await expect(page.getByText('70% or more: certificate')).toBeVisible();
   await page.getByRole('button', { name: 'Begin the final test' }).click();
   await expect(questions(page).first()).toBeVisible();
   const count = await questions(page).count();

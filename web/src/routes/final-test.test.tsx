@@ -22,9 +22,9 @@ describe('the final test', () => {
 
   it('states its two marks before it begins', async () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest() });
-    expect(await screen.findByText('Above 50 %: passed')).toBeVisible();
+    expect(await screen.findByText('Above 50%: passed')).toBeVisible();
     expect(screen.getByText('Not for credit.')).toBeVisible();
-    expect(screen.getByText('70 % or more: certificate')).toBeVisible();
+    expect(screen.getByText('70% or more: certificate')).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Begin the final test' }));
@@ -86,7 +86,7 @@ describe('the final test', () => {
       page_number: 12,
     }));
     await show('view', 'ViewTest', { 'GET /final_tests': { ...failed, details: { questions } } });
-    expect(await screen.findByText(/shown when one of your attempts reaches 70 %/)).toBeVisible();
+    expect(await screen.findByText(/shown when one of your attempts reaches 70%/)).toBeVisible();
     expect(screen.getAllByText('Wrong')).toHaveLength(2);
     expect(screen.getAllByRole('link', { name: 'Read it on page 12' })).toHaveLength(2);
     expect(screen.queryByText('The right answer')).toBeNull();
@@ -104,6 +104,12 @@ describe('the final test', () => {
       `/FinalTest/take/${BOOK_ID}/retake`,
     );
     await expectAccessible(container);
+  });
+
+  it('calls no attempt the best that got nothing right', async () => {
+    await show('take', 'take', { 'GET /final_tests': finalTest([finalAttempt(1, 0, true)]) });
+    expect(await screen.findByRole('link', { name: 'Attempt 1' })).toBeVisible();
+    expect(screen.queryByText('Best')).toBeNull();
   });
 
   it('shows the answers of an attempt with their reasons', async () => {

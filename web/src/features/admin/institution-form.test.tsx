@@ -119,7 +119,7 @@ describe('a granted subscription', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Grant a subscription' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByRole('combobox', { name: 'Book or package' }), text);
+    await user.type(within(dialog).getByRole('combobox', { name: 'Book or bundle' }), text);
     await user.click(await screen.findByRole('option', { name: label, hidden: true }));
     await user.click(within(dialog).getByRole('button', { name: 'Grant a subscription' }));
     await waitFor(() => expect(sent).toEqual(expected));

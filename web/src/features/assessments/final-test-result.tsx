@@ -131,7 +131,7 @@ function Attempts({
                 <Anchor component={Link} to={view(attempt.number)}>
                   {t('finalTest.attempt', { number: attempt.number })}
                 </Anchor>
-                {attempt.best && (
+                {attempt.best && attempt.percentage > 0 && (
                   <Badge className={classes.best} variant="light" color="ochre" size="sm" tt="none">
                     {t('finalTest.best')}
                   </Badge>

@@ -87,7 +87,7 @@ describe('a chapter test', () => {
 
   it('shows the improvement and the reasons after the post-test', async () => {
     const { container } = await show('post', { [ADDRESS]: chapterTest({ pre: true, post: true }) });
-    expect(screen.getByRole('img', { name: 'The heart: 50 % before, 100 % after' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'The heart: 50% before, 100% after' })).toBeVisible();
     expect(screen.getAllByText('Because it is so.')).toHaveLength(2);
     await expectAccessible(container);
   });

@@ -98,7 +98,7 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
           <div className={classes.row}>
             <p className={classes.facts}>
               <span>{t('tests.questions', { count: final.data.details.questions.length })}</span>
-              {best && (
+              {best && best.percentage > 0 && (
                 <span>
                   {t('finalTest.best')}: {t('percent', { value: best.percentage })}
                 </span>

@@ -233,7 +233,7 @@ describe('the page-range alert', () => {
     await alert(12, 79.9);
     expect(
       await screen.findByText(
-        'Read with care: The heart, pages 5 to 12. Your latest result: 79.9 % (Pre-test).',
+        'Read with care: The heart, pages 5 to 12. Your latest result: 79.9% (Pre-test).',
       ),
     ).toBeVisible();
   });
@@ -241,7 +241,7 @@ describe('the page-range alert', () => {
   it('names a single page as one', async () => {
     await alert(5, 50, place(5), 5);
     expect(
-      await screen.findByText('Read with care: The heart, page 5. Your latest result: 50 % (Pre-test).'),
+      await screen.findByText('Read with care: The heart, page 5. Your latest result: 50% (Pre-test).'),
     ).toBeVisible();
   });
 

@@ -58,7 +58,7 @@ it('shows each student with the last chapter, and opened a bar a book', async ()
   expect(screen.getAllByText(/^Read/)[0]).toHaveTextContent('Read: ✓ Yes');
   expect(screen.getAllByText(/^Passed/)[0]).toHaveTextContent('Passed: Not yet');
   expect(screen.getAllByText(/^Certificate/)[0]).toHaveTextContent('Certificate: N/A');
-  expect(screen.getByRole('progressbar', { name: /50 percent of the tests done/ })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: /50% of the tests done/ })).toBeVisible();
   await expectAccessible(container);
 });
 

@@ -152,7 +152,7 @@ const messages: Translation<typeof en> = {
   },
   reason: {
     subscription: 'اشتراك شخصي',
-    package: 'اشتراك في باقة',
+    package: 'اشتراك في حزمة',
     program: 'مقعد في برنامج',
     institution: 'اشتراك المؤسسة',
     beta: 'وصول تجريبي',
@@ -163,7 +163,7 @@ const messages: Translation<typeof en> = {
   subscription: {
     title: 'الاشتراكات',
     none: 'لا يوجد.',
-    of: 'كتاب أو باقة',
+    of: 'كتاب أو حزمة',
     paid: 'الدفع',
     until: 'حتى',
     renews: 'يتجدد',
@@ -188,7 +188,7 @@ const messages: Translation<typeof en> = {
     months: 'الأشهر',
   },
   gateway: { free: 'رمز خصم', card: 'بطاقة', paypal: 'PayPal', grant: 'ممنوح' },
-  product: { book: 'كتاب', package: 'باقة' },
+  product: { book: 'كتاب', package: 'حزمة' },
   institution: {
     search: 'الاسم',
     create: 'مؤسسة جديدة',

@@ -11,7 +11,7 @@ const messages: Translation<typeof en> = {
   previous: 'الصفحة السابقة',
   next: 'الصفحة التالية',
   pageOf: 'الصفحة {{page}} من {{pages}}',
-  percent: '{{value}}٪',
+  percent: '{{value}}%',
   chooseBook: 'الكتاب',
   chooseBookHint: 'اختر كتابًا لترى أداء أسئلته وما يقوله قرّاؤه.',
   statistics: {

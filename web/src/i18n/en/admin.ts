@@ -146,7 +146,7 @@ export default {
   },
   reason: {
     subscription: 'own subscription',
-    package: 'subscription to a package',
+    package: 'subscription to a bundle',
     program: 'place in a program',
     institution: 'institution subscription',
     beta: 'beta access',
@@ -157,7 +157,7 @@ export default {
   subscription: {
     title: 'Subscriptions',
     none: 'None.',
-    of: 'Book or package',
+    of: 'Book or bundle',
     paid: 'Paid by',
     until: 'Until',
     renews: 'renews',
@@ -182,7 +182,7 @@ export default {
     months: 'Months',
   },
   gateway: { free: 'promo code', card: 'card', paypal: 'PayPal', grant: 'granted' },
-  product: { book: 'book', package: 'package' },
+  product: { book: 'book', package: 'bundle' },
   institution: {
     search: 'Name',
     create: 'New institution',

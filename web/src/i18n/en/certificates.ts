@@ -1,10 +1,9 @@
 export default {
   edition: 'edition {{edition}}',
   title: 'Your Certificates',
-  intro:
-    'A certificate stands here as soon as it is earned: final test at 70 percent or more, and the survey.',
+  intro: 'A certificate stands here as soon as it is earned: final test at 70% or more, and the survey.',
   none: 'No certificates yet',
-  noneHint: 'Finish a book: 70 percent or more in its final test, and the survey where there is one.',
+  noneHint: 'Finish a book: 70% or more in its final test, and the survey where there is one.',
   toMyBooks: 'My Book List',
   kinds: { hours: 'Hours of participation', credit: 'Credit' },
   hours_one: '{{count}} hour',
@@ -18,7 +17,7 @@ export default {
   page: 'Page {{page}} of {{pages}}',
   pagination: 'Pages of certificates',
   notValid: 'The certificate is currently not valid.',
-  notValidHint: 'It is earned by the final test at 70 percent or more, and by the survey where there is one.',
+  notValidHint: 'It is earned by the final test at 70% or more, and by the survey where there is one.',
   modal: {
     title: 'Certificate',
     preview: 'Certificate of {{name}} for {{title}}, number {{number}}',

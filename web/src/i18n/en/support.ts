@@ -56,7 +56,7 @@ export default {
     },
     subscription: {
       title: 'Subscriptions',
-      text: 'A subscription gives access to a book or a package for twelve months from the day of payment. It renews for another year at the price that was shown, unless you cancel before; we remind you by mail 30 days ahead. After a cancellation you keep access until the period ends.',
+      text: 'A subscription gives access to a book or a bundle for twelve months from the day of payment. It renews for another year at the price that was shown, unless you cancel before; we remind you by mail 30 days ahead. After a cancellation you keep access until the period ends.',
     },
     content: {
       title: 'The content',
