@@ -165,5 +165,7 @@ export const Invoice = z.object({
   kind: z.enum(['initial', 'renewal']),
   /** Of the subscription's latest year, as long as it renews. */
   renewal: z.object({ date: Timestamp, price: Money }).nullable(),
+  /** Of the discount: the share of what the buyer had paid for books of the package already. */
+  credit: Money,
 });
 export type Invoice = z.output<typeof Invoice>;

@@ -17,6 +17,8 @@ export interface InvoiceRow {
   readonly periodEnd: Date;
   readonly amountCents: number;
   readonly discountCents: number;
+  /** Of the discount: paid for the books of the package already. */
+  readonly creditCents: number;
   /** Contained in the amount. */
   readonly taxCents: number;
   readonly taxBasisPoints: number;
@@ -32,6 +34,7 @@ export interface InvoiceRow {
 }
 const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.period_start as "periodStart",
   i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
+  i.credit_cents as "creditCents",
   i.tax_cents as "taxCents", i.tax_basis_points as "taxBasisPoints", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
   p.last_four as "lastFour", p.card_type as "cardType", s.renewal_price_cents as "renewalPriceCents",
   case when s.renews and s.ends_at = i.period_end then coalesce(s.bills_at, s.ends_at) end as "renewsAt"`;
@@ -66,6 +69,7 @@ export const insertInvoice = (
     | 'periodEnd'
     | 'amountCents'
     | 'discountCents'
+    | 'creditCents'
     | 'taxCents'
     | 'taxBasisPoints'
     | 'issuedAt'
@@ -77,11 +81,11 @@ export const insertInvoice = (
         insert into invoice_numbers (year, last) values (${invoice.year}, 1)
         on conflict (year) do update set last = invoice_numbers.last + 1 returning last)
       insert into invoices (id, payment_id, user_id, year, number, title, buyer, period_start, period_end,
-        amount_cents, discount_cents, tax_cents, tax_basis_points, issued_at)
+        amount_cents, discount_cents, credit_cents, tax_cents, tax_basis_points, issued_at)
       select ${invoice.id}::uuid, ${invoice.paymentId}::uuid, ${invoice.userId}::uuid, ${invoice.year}::int, next.last,
         ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.periodStart}::timestamptz,
         ${invoice.periodEnd}::timestamptz, ${invoice.amountCents}::int, ${invoice.discountCents}::int,
-        ${invoice.taxCents}::int, ${invoice.taxBasisPoints}::int, ${invoice.issuedAt}::timestamptz from next`,
+        ${invoice.creditCents}::int, ${invoice.taxCents}::int, ${invoice.taxBasisPoints}::int, ${invoice.issuedAt}::timestamptz from next`,
   );
 
 /** The address that the subscription of this payment was bought with: a renewal goes to the same. */

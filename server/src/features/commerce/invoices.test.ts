@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfig } from '../../platform/config.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
-import { buildBook } from '../../testing/factories.ts';
+import { buildBook, buildPackage } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 
 describe('tax on invoices', () => {
@@ -60,6 +60,18 @@ describe('tax on invoices', () => {
     await shop.approve(second.body.subscription_id);
     await shop.comeBack({ as: other, bookId: book.id }, second.body.subscription_id);
     expect(await invoices(other)).toMatchObject([{ total: 199, tax: 0, tax_rate: 0 }]);
+  });
+
+  it('names what was paid for books of a bundle apart from the discount of a code', async () => {
+    const as = await t.person();
+    const [first, second] = [await buildBook(t.deps.db), await buildBook(t.deps.db)];
+    const bookIds = [first.id, second.id];
+    const { id: packageId } = await buildPackage(t.deps.db, { priceCents: 30_000, bookIds });
+    await shop.pay({ as, bookId: first.id });
+    const promo = await shop.buildCode({ value: 50 });
+    // 300, less 150 for the first book, less half.
+    expect((await shop.pay({ as, packageId, promo, amount: 75 })).status).toBe(200);
+    expect((await invoices(as))[0]).toMatchObject({ price: 300, credit: 150, discount: 225, total: 75 });
   });
 
   it.each(['BE', 'BE=', 'be=21', 'BE=121', 'BE=21;FR=5'])(

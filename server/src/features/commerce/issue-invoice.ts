@@ -16,8 +16,10 @@ export interface Paid {
   readonly userId: string;
   readonly title: string;
   readonly amountCents: number;
-  /** What the promo code, or books owned already, took off. */
+  /** What the promo code, or books paid for already, took off. */
   readonly discountCents: number;
+  /** Of the discount: for books paid for already. */
+  readonly creditCents: number;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly billTo: OrderRow['billTo'];
@@ -61,6 +63,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     period_end: row.periodEnd.toISOString(),
     price: (row.amountCents + row.discountCents) / 100,
     discount: row.discountCents / 100,
+    credit: row.creditCents / 100,
     tax: row.taxCents / 100,
     tax_rate: row.taxBasisPoints / 100,
     total: row.amountCents / 100,

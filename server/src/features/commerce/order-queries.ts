@@ -13,6 +13,8 @@ export interface OrderRow {
   readonly state: 'open' | 'paid' | 'failed' | 'abandoned' | 'superseded' | 'returned';
   readonly amountCents: number;
   readonly priceCents: number;
+  /** Taken off the price of a package because its books are paid for already; before a promo code. */
+  readonly creditCents: number;
   readonly renewalPriceCents: number;
   readonly promoCodeId: string | null;
   readonly billTo: BillingAddress | null;
@@ -27,7 +29,7 @@ export interface OrderRow {
 }
 const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
   coalesce(b.title, p.name) as title, o.gateway, o.state, o.amount_cents as "amountCents",
-  o.price_cents as "priceCents", o.renewal_price_cents as "renewalPriceCents", o.promo_code_id as "promoCodeId",
+  o.price_cents as "priceCents", o.credit_cents as "creditCents", o.renewal_price_cents as "renewalPriceCents", o.promo_code_id as "promoCodeId",
   o.bill_to as "billTo", o.provider_plan_id as "providerPlanId",
   o.provider_subscription_id as "providerSubscriptionId", o.approve_url as "approveUrl",
   o.replaces_subscription_id as "replacesSubscriptionId", o.subscription_id as "subscriptionId",
@@ -76,10 +78,10 @@ export const insertOrder = (
   affected(
     tx,
     sql`insert into orders (id, user_id, book_id, package_id, gateway, amount_cents, price_cents,
-        renewal_price_cents, promo_code_id, bill_to, replaces_subscription_id, renews_from,
+        credit_cents, renewal_price_cents, promo_code_id, bill_to, replaces_subscription_id, renews_from,
         created_at)
       values (${order.id}, ${order.userId}, ${order.bookId}, ${order.packageId}, ${order.gateway},
-        ${order.amountCents}, ${order.priceCents}, ${order.renewalPriceCents}, ${order.promoCodeId},
+        ${order.amountCents}, ${order.priceCents}, ${order.creditCents}, ${order.renewalPriceCents}, ${order.promoCodeId},
         ${order.billTo ? jsonb(order.billTo) : null}, ${order.replacesSubscriptionId},
         ${order.renewsFrom}, ${order.createdAt})`,
   );

@@ -73,6 +73,7 @@ export async function placeOrder(
     gateway,
     amountCents: cents,
     priceCents: item.fullPriceCents,
+    creditCents: item.fullPriceCents - item.priceCents,
     renewalPriceCents: wanted.renewalPriceCents,
     promoCodeId: code?.id ?? null,
     billTo: wish.bill_to ?? null,

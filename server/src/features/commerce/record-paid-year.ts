@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { issueInvoice, type Paid } from './issue-invoice.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
+import type { OrderRow } from './order-queries.ts';
 import { type Renewing, renewalJobs } from './schedule-renewal.ts';
 import type { TaxRates } from './tax.ts';
 
@@ -24,6 +25,15 @@ export async function recordPaidYear(
     ...renewalJobs(renewing),
   ]);
   await issueInvoice(tx, { ...paid, periodEnd: renewing.endsAt }, rates, now);
+}
+
+/** What the price of an order was lowered by, and how much of it is the credit of a package. */
+export function takenOff(
+  order: Pick<OrderRow, 'priceCents' | 'creditCents'>,
+  paidCents: number,
+): Pick<Paid, 'discountCents' | 'creditCents'> {
+  const discountCents = Math.max(0, order.priceCents - paidCents);
+  return { discountCents, creditCents: Math.min(order.creditCents, discountCents) };
 }
 
 /** Money that bought nothing goes back whole. */

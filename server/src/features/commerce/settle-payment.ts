@@ -9,7 +9,7 @@ import { commerceJobs } from './jobs.ts';
 import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
-import { enqueueReturn, recordPaidYear } from './record-paid-year.ts';
+import { enqueueReturn, recordPaidYear, takenOff } from './record-paid-year.ts';
 import { extendSubscription, lockRenewal } from './subscription-queries.ts';
 import type { TaxRates } from './tax.ts';
 
@@ -76,7 +76,7 @@ async function settleFirst(
       userId: payment.userId,
       title: order.title,
       amountCents: payment.amountCents,
-      discountCents: Math.max(0, order.priceCents - payment.amountCents),
+      ...takenOff(order, payment.amountCents),
       periodStart: granted.periodStart,
       billTo: order.billTo,
     },
@@ -115,6 +115,7 @@ async function settleRenewal(
       title: subscription.title,
       amountCents: payment.amountCents,
       discountCents: 0,
+      creditCents: 0,
       periodStart,
       billTo: null,
     },

@@ -13,7 +13,7 @@ import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
 import { lockBuyer } from './queries.ts';
-import { enqueueReturn, recordPaidYear } from './record-paid-year.ts';
+import { enqueueReturn, recordPaidYear, takenOff } from './record-paid-year.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { enqueueCancelAtPayPal, stopRenewal } from './stop-renewal.ts';
 import {
@@ -168,7 +168,7 @@ async function recordSale(
       userId: order.userId,
       title: order.title,
       amountCents: sale.amountCents,
-      discountCents: index === 0 ? Math.max(0, order.priceCents - sale.amountCents) : 0,
+      ...(index === 0 ? takenOff(order, sale.amountCents) : { discountCents: 0, creditCents: 0 }),
       periodStart: index === 0 ? firstPeriodStart(ours) : paidUntil,
       billTo: null,
     },

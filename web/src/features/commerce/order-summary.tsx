@@ -46,7 +46,10 @@ export function OrderSummary({
         <dd className={today < checkout.price ? classes.struck : undefined}>{money(checkout.price)}</dd>
         {checkout.credit > 0 && (
           <>
-            <dt>{t('checkout.credit')}</dt>
+            <dt>
+              {t('checkout.credit')}
+              <span className={classes.small}>{t('checkout.creditHint')}</span>
+            </dt>
             <dd>{money(-checkout.credit)}</dd>
           </>
         )}

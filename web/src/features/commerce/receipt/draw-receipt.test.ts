@@ -13,6 +13,7 @@ const invoice: Invoice = {
   period_end: '2027-03-01T09:00:00.000Z',
   price: 199,
   discount: 99.5,
+  credit: 0,
   tax: 17.27,
   tax_rate: 21,
   total: 99.5,
@@ -49,7 +50,7 @@ describe('the receipt', () => {
       '1 Main Street',
       '3000 Leuven',
       'Belgium',
-      'Tax included (21 %)',
+      'Tax included (21%)',
       '$17.27',
       '−$99.50',
       '−$10',
@@ -63,6 +64,17 @@ describe('the receipt', () => {
       (await written('en', more)).map(({ text }) => text).join('\n');
     expect(await sheet()).toContain('Renews on 1 Mar 2027 for $199 a year');
     expect(await sheet({ renewal: null })).not.toContain('Renews');
+  });
+
+  it('parts what was paid for books of the bundle from the discount', async () => {
+    const sheet = async (credit: number) =>
+      (await written('en', { credit })).map(({ text }) => text).join('\n');
+    const both = await sheet(40);
+    expect(both).toContain('Already paid for books in the bundle\n−$40');
+    expect(both).toContain('Discount\n−$59.50');
+    const credited = await sheet(99.5);
+    expect(credited).toContain('Already paid for books in the bundle\n−$99.50');
+    expect(credited).not.toContain('Discount');
   });
 
   it('names no rate where there is no tax', async () => {

@@ -80,7 +80,10 @@ export function drawReceipt(
     write(name, END - 220, y, { font });
     write(value, END, y, { font, align: 'end' });
   };
-  if (invoice.discount > 0) sum(t('receipt.discount'), `−${money(invoice.discount)}`);
+  if (invoice.credit > 0) sum(t('receipt.credit'), `−${money(invoice.credit)}`);
+  // Whole cents: the difference of two such numbers is not always one.
+  const discount = Math.round((invoice.discount - invoice.credit) * 100) / 100;
+  if (discount > 0) sum(t('receipt.discount'), `−${money(discount)}`);
   sum(
     invoice.tax_rate > 0
       ? t('receipt.taxAt', { rate: formatNumber(invoice.tax_rate, language) })
