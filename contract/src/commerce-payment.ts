@@ -91,10 +91,17 @@ export const PaypalApproval = z.object({ subscription_id: z.string(), approve_ur
 export const CreateBookSubscription = z
   .object({
     payment_gateway: z.literal('paypal'),
-    subscription_id: z.string().trim().min(3).max(60),
+    /** PayPal's id of it. */
+    subscription_id: z
+      .string()
+      .trim()
+      .max(50)
+      .regex(/^I-\w+$/),
     ...OneOf,
   })
   .refine(exactlyOne, NAME_ONE);
+
+const CoveringPackage = z.object({ id: Id, title: z.string(), subscription_end_date: Timestamp });
 
 /** What is bought, what it costs now and later, and how it can be paid. */
 export const Checkout = z.object({
@@ -104,7 +111,7 @@ export const Checkout = z.object({
   number_of_books: z.number().int(),
   /** What one year is listed at. */
   price: Money,
-  /** Taken off because some of the package's books are paid already. */
+  /** Taken off: what has been paid for books of the package, for the months that the package would begin with. */
   credit: Money,
   /** To be paid now, before a promo code. */
   amount: Money,
@@ -115,8 +122,10 @@ export const Checkout = z.object({
   running: z
     .object({ id: Id, subscription_end_date: Timestamp, renews: z.boolean(), renewal_price: Money })
     .nullable(),
-  /** A package of one's own that runs and contains it: nothing is sold beside it. */
-  included_in: z.object({ id: Id, title: z.string(), subscription_end_date: Timestamp }).nullable(),
+  /** A package of one's own that contains it during all of the year that would be bought: nothing is sold. */
+  included_in: CoveringPackage.nullable(),
+  /** A package of one's own that contains it and ends: the year that is bought begins then. */
+  begins_after: CoveringPackage.nullable(),
   /** Subscriptions whose books the package contains: they renew no more once it is bought. `date`: of the next charge. */
   ends_renewals: z.array(z.object({ title: z.string(), date: Timestamp })),
   /** A payment for it that nobody knows the end of yet. */
@@ -154,7 +163,10 @@ export const Invoice = z.object({
   period_start: Timestamp,
   period_end: Timestamp,
   price: Money,
+  /** All that was taken off the price. */
   discount: Money,
+  /** Of the discount: the share of what the buyer had paid for books of the package already. */
+  credit: Money,
   /** Contained in the total. */
   tax: Money,
   /** Percent. */
@@ -165,7 +177,5 @@ export const Invoice = z.object({
   kind: z.enum(['initial', 'renewal']),
   /** Of the subscription's latest year, as long as it renews. */
   renewal: z.object({ date: Timestamp, price: Money }).nullable(),
-  /** Of the discount: the share of what the buyer had paid for books of the package already. */
-  credit: Money,
 });
 export type Invoice = z.output<typeof Invoice>;

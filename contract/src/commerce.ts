@@ -16,7 +16,11 @@ import {
   PaypalApproval,
   PromoCodeName,
 } from './commerce-payment.ts';
-import { UNSUBSCRIBE_REASON_MAX_LENGTH, UNSUBSCRIBE_REASON_MIN_LENGTH } from './constants.ts';
+import {
+  CANCELLATION_REASONS,
+  UNSUBSCRIBE_REASON_MAX_LENGTH,
+  UNSUBSCRIBE_REASON_MIN_LENGTH,
+} from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 export const DiscountedPrice = z.object({
@@ -30,6 +34,9 @@ export const DiscountedPrice = z.object({
   recurs: z.boolean(),
 });
 export type DiscountedPrice = z.output<typeof DiscountedPrice>;
+
+type CancellationCause = keyof typeof CANCELLATION_REASONS;
+const CANCELLATION_CAUSES = Object.keys(CANCELLATION_REASONS) as [CancellationCause, ...CancellationCause[]];
 
 export const Subscription = z.object({
   id: Id,
@@ -51,7 +58,10 @@ export const Subscription = z.object({
   gateway: z.enum(['free', 'card', 'paypal', 'grant']),
   started_at: Timestamp,
   cancelled_at: Timestamp.nullable(),
+  /** The words: the reader's own, or those of the product. */
   cancellation_reason: z.string().nullable(),
+  /** What they mean; `other` = the reader's own words. */
+  cancelled_because: z.enum([...CANCELLATION_CAUSES, 'other']).nullable(),
   book: z
     .object({
       id: Id,
@@ -64,6 +74,9 @@ export const Subscription = z.object({
   package: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type Subscription = z.output<typeof Subscription>;
+
+const isReasonOfProduct = (reason: string): boolean =>
+  Object.values<string>(CANCELLATION_REASONS).includes(reason);
 
 export const commerceEndpoints = defineEndpoints(commerceCalls, {
   requestDiscountedPrice: {
@@ -143,7 +156,9 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
         .string()
         .trim()
         .min(UNSUBSCRIBE_REASON_MIN_LENGTH)
-        .max(UNSUBSCRIBE_REASON_MAX_LENGTH),
+        .max(UNSUBSCRIBE_REASON_MAX_LENGTH)
+        // The product reads its own reasons as facts.
+        .refine((reason) => !isReasonOfProduct(reason), 'Please say it in your own words.'),
     }),
     answer: Message,
   },

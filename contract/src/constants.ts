@@ -32,7 +32,17 @@ export const CURRENCY = 'USD';
 export const RENEWAL_REMINDER_DAYS = 30;
 /** After a payment has begun, the book is asked this often whether it is subscribed (milliseconds). */
 export const PAYMENT_POLL_MS = 16_000;
-export const PROMO_ACTIVATED_REASON = 'promo code activated';
+/** What the product itself says as the reason why a subscription renews no more. A reader's own reason is none of these. */
+export const CANCELLATION_REASONS = {
+  bundle: 'included in a bundle',
+  promo_code: 'promo code activated',
+  staff: 'ended by the staff',
+  payment_failed: 'payment failed',
+  paypal: 'cancelled at PayPal',
+  not_renewed: 'not renewed',
+  refunded: 'refunded',
+  account_deleted: 'account deleted',
+} as const;
 /** "No promo code applied yet" in the promo state. */
 export const INITIAL_DISCOUNTED_PRICE = -1;
 

@@ -22,6 +22,7 @@ const checkout = {
   renews_at: '2029-02-14T09:00:00.000Z',
   running: null,
   included_in: null,
+  begins_after: null,
   ends_renewals: [],
   pending: false,
   test_mode: false,
@@ -308,6 +309,24 @@ describe('the checkout', () => {
     for (const name of [/^Pay/, /PayPal/, /Subscribe/, /Apply/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     await expectAccessible(container);
+  });
+
+  it('says from when on a year runs that is bought beside a bundle that ends', async () => {
+    const bundle = { id: 'both', title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' };
+    await open({ 'GET /checkout': { ...checkout, begins_after: bundle } });
+    expect(
+      await screen.findByText(
+        'Your bundle “Both books” includes this until 1 Mar 2027. The year that you buy here begins then.',
+      ),
+    ).toBeVisible();
+    expect(pay()).toBeVisible();
+  });
+
+  it('says what is taken off the price of a bundle', async () => {
+    await open({ 'GET /checkout': { ...checkout, credit: 40, amount: 159 } });
+    expect(await screen.findByText('Already paid for books in the bundle')).toBeVisible();
+    expect(screen.getByText(/What you paid for books in this bundle is taken off/)).toBeVisible();
+    expect(screen.getByText('−$40')).toBeVisible();
   });
 
   it('waits for a payment that is being processed, and asks again every 16 seconds', async () => {

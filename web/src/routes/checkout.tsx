@@ -12,7 +12,7 @@ import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy
 import classes from '../features/commerce/checkout.module.css';
 import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
-import { IncludedInBundle } from '../features/commerce/included-in-bundle.tsx';
+import { BeginsAfterBundle, IncludedInBundle } from '../features/commerce/included-in-bundle.tsx';
 import { OrderSummary } from '../features/commerce/order-summary.tsx';
 import { PayByCard } from '../features/commerce/pay-by-card.tsx';
 import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
@@ -187,7 +187,8 @@ function CheckoutForms({
       <div className={classes.main}>
         {checkout.test_mode && <TestMode form={form} />}
         {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
-        {running && (
+        <BeginsAfterBundle bundle={checkout.begins_after} />
+        {running && (running.renews || !checkout.begins_after) && (
           <Alert variant="light" color="petrol" role="note">
             {running.renews
               ? t('checkout.running', { date, price: formatMoney(running.renewal_price, i18n.language) })

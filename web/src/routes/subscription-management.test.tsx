@@ -20,6 +20,7 @@ const running = {
   started_at: '2026-03-01T09:00:00.000Z',
   cancelled_at: null,
   cancellation_reason: null,
+  cancelled_because: null,
   book: { id: 'b1', title: 'Chest Radiography', author: 'V. A.', cover_photo: '/x.webp', number_of_pages: 9 },
   package: null,
 };
@@ -33,6 +34,7 @@ const cancelled = {
   can_resume: true,
   cancelled_at: '2026-05-01T09:00:00.000Z',
   cancellation_reason: 'no time',
+  cancelled_because: 'other',
   book: { ...running.book, id: 'b2', title: 'Abdomen' },
 };
 const past = {
@@ -100,8 +102,15 @@ describe('subscription management', () => {
     expect(await cardOf('Everything')).toHaveTextContent('Ended on 1 Jan 2025');
   });
 
+  it('offers a new year where PayPal renewed the one that runs', async () => {
+    const byPayPal = { ...cancelled, gateway: 'paypal', card: null, can_resume: false };
+    await open({ 'GET /subscribed_books': listOf([byPayPal]) });
+    const again = within(await cardOf('Abdomen')).getByRole('link', { name: /Subscribe again/ });
+    expect(again).toHaveAttribute('href', expect.stringContaining('b2'));
+  });
+
   it('tells why in the language of the page, and the subscriber’s own words as they are', async () => {
-    const ended = { ...cancelled, cancellation_reason: 'included in a bundle' };
+    const ended = { ...cancelled, cancellation_reason: 'included in a bundle', cancelled_because: 'bundle' };
     const subscriptions = {
       'GET /subscribed_books': listOf([
         ended,

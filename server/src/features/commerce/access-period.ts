@@ -1,5 +1,8 @@
 import { SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
 
+/** A package that ends so much after a year of what it contains leaves nothing of that year to be sold. */
+export const COVER_MARGIN_DAYS = 1;
+
 /** The same day of the month so many months later, or that month's last day; in UTC. */
 export function addMonths(from: Date, months: number): Date {
   const end = new Date(from);

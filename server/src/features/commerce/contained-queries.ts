@@ -1,5 +1,7 @@
+import { CANCELLATION_REASONS, SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { COVER_MARGIN_DAYS } from './access-period.ts';
 import { type RenewalRow, renewalColumns, renewalTables } from './subscription-queries.ts';
 
 /**
@@ -15,10 +17,17 @@ export const isContainedIn = (packageId: RawBuilder<unknown>): RawBuilder<boolea
         and not exists (select from package_books pb where pb.package_id = ${packageId} and pb.book_id = own.book_id))
     end)`;
 
-/** A subscription `c` of the same reader to a package that contains the one of row `s`, and runs, or renews, at that time. */
-export const isCoveredAt = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  c.user_id = s.user_id and c.package_id is not null and c.started_at <= ${at} and (c.ends_at > ${at} or c.renews)
-  and ${isContainedIn(sql`c.package_id`)})`;
+/** A subscription `c` of the same reader to a package that contains the one of row `s`. */
+const contains = sql<boolean>`(
+  c.user_id = s.user_id and c.package_id is not null and ${isContainedIn(sql`c.package_id`)})`;
+
+/**
+ * A package `c` in which the reader has what row `s` is for during all of the year that begins at that time: it renews, or
+ * it ends at least a day after that year. One that ends before leaves something to pay for.
+ */
+export const coversYearFrom = (from: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  ${contains} and c.started_at <= ${from} and (c.renews
+    or c.ends_at >= ${from} + make_interval(months => ${SUBSCRIPTION_MONTHS}, days => ${COVER_MARGIN_DAYS})))`;
 
 /** What of this reader renews although the package contains it. */
 export const listContainedRenewals = (db: Db, userId: string, packageId: string): Promise<RenewalRow[]> =>
@@ -35,8 +44,12 @@ export interface Cover {
   readonly id: string;
   readonly title: string;
   readonly endsAt: Date;
+  readonly renews: boolean;
 }
-/** The package in which this reader has an item already; a package itself is contained in a larger one only. */
+/**
+ * The package in which this reader has an item already: one that renews, else the one that ends last. A package itself is
+ * contained in a larger one only.
+ */
 export const findCoverOfItem = (
   db: Db,
   userId: string,
@@ -45,9 +58,10 @@ export const findCoverOfItem = (
 ): Promise<Cover | null> =>
   maybeOne(
     db,
-    sql<Cover>`select p.id, p.name as title, c.ends_at as "endsAt"
+    sql<Cover>`select p.id, p.name as title, c.ends_at as "endsAt", c.renews
       from (select ${userId}::uuid as user_id, ${item.bookId}::uuid as book_id, ${item.packageId}::uuid as package_id) s
-      join subscriptions c on ${isCoveredAt(sql`${at}::timestamptz`)} join packages p on p.id = c.package_id
+      join subscriptions c on ${contains} and c.started_at <= ${at} and (c.ends_at > ${at} or c.renews)
+      join packages p on p.id = c.package_id
       order by c.renews desc, c.ends_at desc limit 1`,
   );
 
@@ -66,12 +80,47 @@ export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: str
       where s.id = ${subscriptionId} limit 1`,
   );
 
-/** The package that contains what this subscription is for, if the reader has one at that time. */
-export const findCover = (db: Db, subscriptionId: string, at: Date): Promise<{ id: string } | null> =>
+/** The package in which the reader has what this subscription is for during all of the year from that time on. */
+export const findCoverOfYear = (db: Db, subscriptionId: string, from: Date): Promise<{ id: string } | null> =>
   maybeOne(
     db,
     sql<{
       id: string;
-    }>`select c.id from subscriptions s join subscriptions c on ${isCoveredAt(sql`${at}::timestamptz`)}
+    }>`select c.id from subscriptions s join subscriptions c on ${coversYearFrom(sql`${from}::timestamptz`)}
       where s.id = ${subscriptionId} order by c.ends_at desc limit 1`,
+  );
+
+/** Until when the reader has what this subscription is for in packages that run at that time and do not renew. */
+export const findCoveredUntil = async (db: Db, subscriptionId: string, at: Date): Promise<Date | null> =>
+  (
+    await one(
+      db,
+      sql<{ until: Date | null }>`select max(c.ends_at) as until from subscriptions s
+        join subscriptions c on ${contains} and c.started_at <= ${at} and c.ends_at > ${at} and not c.renews
+        where s.id = ${subscriptionId}`,
+    )
+  ).until;
+
+/**
+ * What a package of this reader contains and what stopped renewing for that reason since the package began, with nothing in
+ * its place: neither another package, nor the same bought anew, nor its own money returned.
+ */
+export const lockEndedByPackage = (
+  tx: Tx,
+  bundle: { userId: string; packageId: string; startedAt: Date },
+  now: Date,
+): Promise<RenewalRow[]> =>
+  many(
+    tx,
+    sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
+      where s.user_id = ${bundle.userId} and not s.renews and s.gateway in ('card', 'paypal')
+        and s.cancellation_reason = ${CANCELLATION_REASONS.bundle} and s.cancelled_at >= ${bundle.startedAt}
+        and ${isContainedIn(sql`${bundle.packageId}::uuid`)}
+        and not exists (select from subscriptions c where ${coversYearFrom(sql`greatest(s.ends_at, ${now})`)})
+        and not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id
+          and o.book_id is not distinct from s.book_id and o.package_id is not distinct from s.package_id
+          and (o.renews or o.ends_at > greatest(s.ends_at, ${now})))
+        and not exists (select from refunds r join payments pay on pay.id = r.payment_id
+          where pay.subscription_id = s.id and r.ends_access and r.state <> 'failed')
+      order by s.id for update of s`,
   );

@@ -162,7 +162,7 @@ describe('a package beside the renewals of what it contains', () => {
     const { packageId, inside } = await offer();
     await byCard(as, inside);
     t.clock.advance(30 * DAY_MS);
-    const body = { package_id: packageId, months: 12 };
+    const body = { package_id: packageId, months: 24 };
     await sql`update sessions set last_seen_at = ${t.clock.now()}`.execute(t.deps.db);
     expect(
       (await t.call(adminCalls.grantSubscription, { as: staff, params: { id: as.id }, body })).status,

@@ -4,9 +4,9 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
-import { findCoverOfItem } from './contained-queries.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
+import { findNextYear } from './next-year.ts';
 import {
   findRunningSubscription,
   getSubscription,
@@ -35,13 +35,14 @@ export async function createFreeSubscription(
     const item = await priceItem(tx, userId, wanted, now);
     const running = await findRunningSubscription(tx, userId, item, now);
     if (running) return running;
-    demand(!(await findCoverOfItem(tx, userId, item, now)), 'included_in_bundle');
+    const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
+    demand(!includedIn, 'included_in_bundle');
     const { promocode_name: name } = wanted;
     const code = name ? await lockPromoCode(tx, name) : null;
     const cents = name ? await applyPromoCode(tx, code, { userId, item, at: now }) : item.priceCents;
     demand(cents === 0, 'not_free');
     const id = newId();
-    const endsAt = accessPeriodEnd(now);
+    const endsAt = accessPeriodEnd(start);
     await insertSubscription(tx, {
       id,
       userId,

@@ -1,17 +1,15 @@
-import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { findCover, findSuccessor, lockContainedRenewals } from './contained-queries.ts';
+import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
+import { findCoverOfYear, findSuccessor, lockContainedRenewals } from './contained-queries.ts';
 import { commerceLetters } from './jobs.ts';
+import { putBehindCover } from './put-behind-cover.ts';
 import { lockBuyer } from './queries.ts';
-import { chargeDate } from './schedule-renewal.ts';
+import { chargeDate, renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { findRenewal, lockRenewal, type RenewalRow } from './subscription-queries.ts';
-
-/** Shown to the reader beside the subscription. */
-export const IN_PACKAGE_REASON = 'included in a bundle';
 
 /**
  * A year of a package begins: what renews beside it and is contained in it renews no more, or the buyer would be charged
@@ -29,12 +27,14 @@ export async function endContainedRenewals(
 
 /** Something else carries on in its place: a year that is charged for it all the same has bought nothing. */
 export const isReplaced = ({ cancellationReason }: Pick<RenewalRow, 'cancellationReason'>): boolean =>
-  cancellationReason === IN_PACKAGE_REASON || cancellationReason === PROMO_ACTIVATED_REASON;
+  cancellationReason === CANCELLATION_REASONS.bundle ||
+  cancellationReason === CANCELLATION_REASONS.promo_code;
 
 /**
- * Before a renewal is announced or charged: one whose reader has the same books in a package at that time ends instead,
- * and so does one beside a newer one to the same thing. True where it did. The buyer and the subscription are locked by
- * the caller.
+ * Before a renewal is announced or charged: one whose reader has the same books in a package for the year to come ends
+ * instead, and so does one beside a newer one to the same thing. Beside a package that ends before, a card is charged when
+ * the package is over; PayPal charges on its own date. True where nothing is charged at that time. The buyer and the
+ * subscription are locked by the caller.
  */
 export async function endCoveredRenewal(
   tx: Tx,
@@ -44,12 +44,19 @@ export async function endCoveredRenewal(
 ): Promise<boolean> {
   if (!subscription.renews) return false;
   if (await findSuccessor(tx, subscription.id)) {
-    await stopRenewal(tx, subscription, { at: now, reason: PROMO_ACTIVATED_REASON });
+    await stopRenewal(tx, subscription, { at: now, reason: CANCELLATION_REASONS.promo_code });
     return true;
   }
-  const cover = await findCover(tx, subscription.id, chargedAt);
-  if (!cover) return false;
+  const cover = await findCoverOfYear(tx, subscription.id, chargedAt);
+  if (!cover) return subscription.gateway === 'card' && isPutOff(tx, subscription, chargedAt);
   await endAll(tx, [subscription], cover.id, now);
+  return true;
+}
+
+async function isPutOff(tx: Tx, subscription: RenewalRow, chargedAt: Date): Promise<boolean> {
+  const endsAt = await putBehindCover(tx, subscription, chargedAt);
+  if (endsAt === subscription.endsAt) return false;
+  await enqueueAgain(tx, renewalJobs({ id: subscription.id, gateway: 'card', endsAt, billsAt: null }));
   return true;
 }
 
@@ -78,7 +85,7 @@ async function endAll(
 ): Promise<void> {
   if (ended.length === 0) return;
   for (const subscription of ended)
-    await stopRenewal(tx, subscription, { at: now, reason: IN_PACKAGE_REASON });
+    await stopRenewal(tx, subscription, { at: now, reason: CANCELLATION_REASONS.bundle });
   await enqueue(
     tx,
     commerceLetters.sendIncluded({

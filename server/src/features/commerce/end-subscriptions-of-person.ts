@@ -1,3 +1,4 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import type { NewJob } from '../../platform/define-job.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
@@ -5,8 +6,6 @@ import { commerceJobs } from './jobs.ts';
 import { lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { deleteStoredCards, lockSubscriptionsOf } from './subscription-queries.ts';
-
-export const ACCOUNT_DELETED_REASON = 'account deleted';
 
 /**
  * An account is deleted: everything that runs ends now, PayPal is told to stop, and the card provider deletes the cards it
@@ -16,7 +15,11 @@ export const ACCOUNT_DELETED_REASON = 'account deleted';
 export async function endSubscriptionsOfPerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await lockBuyer(tx, userId);
   for (const subscription of await lockSubscriptionsOf(tx, userId, now))
-    await stopRenewal(tx, subscription, { at: now, reason: ACCOUNT_DELETED_REASON, endsAt: now });
+    await stopRenewal(tx, subscription, {
+      at: now,
+      reason: CANCELLATION_REASONS.account_deleted,
+      endsAt: now,
+    });
   const cards = await deleteStoredCards(tx, userId);
   await enqueueAll(tx, cards.map(forgetCardJob));
 }

@@ -167,6 +167,8 @@ describe('promo codes and free subscriptions', () => {
         });
       expect((await cancel('no')).body.fields).toHaveProperty('cancellation_reason');
       expect((await cancel('x'.repeat(71))).status).toBe(422);
+      // What the product says is a fact: a bundle that ended it, the staff, a refund.
+      expect((await cancel('included in a bundle')).body.fields).toHaveProperty('cancellation_reason');
       expect((await cancel('I have read it.')).status).toBe(200);
       expect((await cancel('Another reason')).status).toBe(200);
       const mine = await t.call(commerceCalls.listSubscribedBooks, { as: reader });
@@ -174,6 +176,7 @@ describe('promo codes and free subscriptions', () => {
         is_active: true,
         renews: false,
         cancellation_reason: 'I have read it.',
+        cancelled_because: 'other',
         subscription_end_date: '2027-01-01T00:00:00.000Z',
       });
     });

@@ -1,7 +1,8 @@
 import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
-import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
-import { findCoverOfItem, listContainedRenewals } from './contained-queries.ts';
+import { accessPeriodEnd } from './access-period.ts';
+import { type Cover, listContainedRenewals } from './contained-queries.ts';
+import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
@@ -13,10 +14,10 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
   const { db, clock } = deps;
   const now = clock.now();
   const item = await priceItem(db, userId, wanted, now);
-  const [face, running, cover, open, contained] = await Promise.all([
+  const running = await findRunningSubscription(db, userId, item, now);
+  const [face, year, open, contained] = await Promise.all([
     findItemFace(db, item),
-    findRunningSubscription(db, userId, item, now),
-    findCoverOfItem(db, userId, item, now),
+    findNextYear(db, userId, item, running, now),
     findOpenOrder(db, userId, item),
     item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
   ]);
@@ -30,21 +31,21 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     credit: (item.fullPriceCents - item.priceCents) / 100,
     amount: item.priceCents / 100,
     renewal_price: item.fullPriceCents / 100,
-    renews_at: accessPeriodEnd(nextPeriodStart(running, now)).toISOString(),
+    renews_at: accessPeriodEnd(year.start).toISOString(),
     running: running && {
       id: running.id,
       subscription_end_date: running.endsAt.toISOString(),
       renews: running.renews,
       renewal_price: running.renewalPriceCents / 100,
     },
-    included_in: cover && {
-      id: cover.id,
-      title: cover.title,
-      subscription_end_date: cover.endsAt.toISOString(),
-    },
+    included_in: presentCover(year.includedIn),
+    begins_after: presentCover(year.after),
     ends_renewals: contained.map((one) => ({ title: one.title, date: chargeDate(one).toISOString() })),
     pending: open?.gateway === 'card',
     test_mode: providers.emulator !== null,
     payable: providers.cards !== null || providers.paypal !== null,
   };
 }
+
+const presentCover = (cover: Cover | null): Checkout['included_in'] =>
+  cover && { id: cover.id, title: cover.title, subscription_end_date: cover.endsAt.toISOString() };

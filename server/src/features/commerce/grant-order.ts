@@ -1,9 +1,9 @@
-import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
-import { findCoverOfItem } from './contained-queries.ts';
+import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
+import { findNextYear } from './next-year.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
 import { pricePackages } from './price-packages.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
@@ -31,7 +31,7 @@ export interface Granted {
 }
 
 /**
- * The year that an order paid for. What still runs is added to it, so that no paid day is lost; the subscription that
+ * The year that an order paid for. It begins after what still runs, so that no paid day is lost; the subscription that
  * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing, or
  * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, a
  * package costs something else by now, the buyer has left
@@ -46,10 +46,10 @@ export async function grantOrder(
   const running = await findRunningSubscription(tx, order.userId, order, now);
   const replaces = order.replacesSubscriptionId;
   const beside = replaces ? await findRunningSubscription(tx, order.userId, order, now, replaces) : running;
-  const periodStart = nextPeriodStart(running, now);
+  const { start: periodStart, includedIn } = await findNextYear(tx, order.userId, order, running, now);
   const isWanted =
     !beside?.renews &&
-    !(await findCoverOfItem(tx, order.userId, order, now)) &&
+    !includedIn &&
     billsAtTheEnd(order, periodStart, now) &&
     (await isPricedRight(tx, order)) &&
     (await isStillWanted(tx, order)) &&
@@ -157,5 +157,5 @@ export async function closeUnpaidOrder(
 async function takeOver(tx: Tx, oldId: string, now: Date): Promise<void> {
   const old = await lockRenewal(tx, oldId);
   if (old && (old.renews || old.endsAt > now))
-    await stopRenewal(tx, old, { at: now, reason: PROMO_ACTIVATED_REASON });
+    await stopRenewal(tx, old, { at: now, reason: CANCELLATION_REASONS.promo_code });
 }

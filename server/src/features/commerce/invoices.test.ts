@@ -71,7 +71,8 @@ describe('tax on invoices', () => {
     const promo = await shop.buildCode({ value: 50 });
     // 300, less 150 for the first book, less half.
     expect((await shop.pay({ as, packageId, promo, amount: 75 })).status).toBe(200);
-    expect((await invoices(as))[0]).toMatchObject({ price: 300, credit: 150, discount: 225, total: 75 });
+    const ofBundle = { price: 300, credit: 150, discount: 225, total: 75 };
+    expect(await invoices(as)).toContainEqual(expect.objectContaining(ofBundle));
   });
 
   it.each(['BE', 'BE=', 'be=21', 'BE=121', 'BE=21;FR=5'])(

@@ -42,7 +42,15 @@ export const commerceLetters = {
       ended: z.array(z.object({ subscription_id: z.uuid(), charge_date: z.iso.datetime() })),
     }),
   ),
-  sendRefunded: defineJob('commerce.send-refunded', OfRefund),
+  sendResumed: defineJob(
+    'commerce.send-resumed',
+    z.object({ package_subscription_id: z.uuid(), subscription_ids: z.array(z.uuid()) }),
+  ),
+  sendRefunded: defineJob(
+    'commerce.send-refunded',
+    // Jobs of the release before name no bundles.
+    OfRefund.extend({ ended_bundles: z.array(z.string()).default([]) }),
+  ),
   remindFreeEnd: defineJob('commerce.remind-free-end', Period),
   sendFreeEnded: defineJob('commerce.send-free-ended', Period),
 };

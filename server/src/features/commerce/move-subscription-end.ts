@@ -1,9 +1,12 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
+import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
 import { commerceLetters } from './jobs.ts';
 import { findRunningSubscription, lockBuyer } from './queries.ts';
+import { resumeContainedRenewals } from './resume-contained-renewals.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import {
@@ -14,9 +17,6 @@ import {
   resumeRenewal,
   updateEnd,
 } from './subscription-queries.ts';
-
-/** Why a renewal ended that comes back when the staff takes its end back. */
-export const ENDED_BY_STAFF = 'ended by the staff';
 
 export interface MovedEnd {
   readonly before: RenewalRow;
@@ -53,21 +53,28 @@ export async function moveSubscriptionEnd(
   if (wanted.isPreview) return moved;
 
   await updateEnd(tx, before.id, endsAt);
-  if (before.renews && !keeps) await stopRenewal(tx, before, { at: now, reason: ENDED_BY_STAFF });
-  if (resumes) await resumeRenewal(tx, before.id);
+  if (before.renews && !keeps) await stopRenewal(tx, before, { at: now, reason: CANCELLATION_REASONS.staff });
+  if (resumes) {
+    await resumeRenewal(tx, before.id);
+    await endContainedRenewals(tx, before, now);
+  }
+  if (isOver && before.endsAt > now && !hasLeft) await resumeContainedRenewals(tx, before, now);
   const { gateway } = before;
   if (moved.renews && (gateway === 'card' || gateway === 'paypal'))
     await enqueueAgain(tx, renewalJobs({ id: before.id, gateway, endsAt, billsAt: before.billsAt }));
   if (!isOver && (gateway === 'free' || gateway === 'grant'))
     await enqueueAgain(tx, freeEndJobs({ ...before, endsAt }));
   if (isOver && before.endsAt > now)
-    await enqueue(tx, commerceLetters.sendEnded({ subscription_id: before.id, reason: ENDED_BY_STAFF }));
+    await enqueue(
+      tx,
+      commerceLetters.sendEnded({ subscription_id: before.id, reason: CANCELLATION_REASONS.staff }),
+    );
   return moved;
 }
 
 /** A renewal that the staff ended, by a card that is still stored, and nothing else was bought in its place. */
 async function isResumedByStaff(tx: Tx, before: RenewalRow, now: Date): Promise<boolean> {
-  const wasEnded = !before.renews && before.cancellationReason === ENDED_BY_STAFF;
+  const wasEnded = !before.renews && before.cancellationReason === CANCELLATION_REASONS.staff;
   if (!wasEnded || before.gateway !== 'card' || !before.paymentProfileId) return false;
   const running = await findRunningSubscription(tx, before.userId, before, now);
   return running === null || running.id === before.id;

@@ -72,6 +72,9 @@ describe('paying by PayPal', () => {
     expect((await shop.comeBack({ as: await t.person(), bookId }, id)).status).toBe(404);
     expect((await shop.comeBack({ as, bookId: other.id }, id)).status).toBe(404);
     expect((await shop.comeBack({ as, bookId }, 'I-INVENTED')).status).toBe(404);
+    expect((await shop.comeBack({ as, bookId }, 'no id of PayPal')).body.fields).toHaveProperty(
+      'subscription_id',
+    );
   });
 
   it.each(['succeed', 'twice', 'sale_first'] as const)(
@@ -185,7 +188,12 @@ describe('paying by PayPal', () => {
     await sync(two.id).execute(t.deps.db);
     await shop.runJobs();
     expect(await shop.subscriptions(two.as)).toMatchObject([
-      { renews: false, is_active: true, cancellation_reason: 'cancelled at PayPal' },
+      {
+        renews: false,
+        is_active: true,
+        cancellation_reason: 'cancelled at PayPal',
+        cancelled_because: 'paypal',
+      },
     ]);
     // News that comes late brings nothing back to life.
     await sync(two.id).execute(t.deps.db);

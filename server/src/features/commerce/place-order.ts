@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { accessPeriodEnd, nextPeriodStart } from './access-period.ts';
-import { findCoverOfItem } from './contained-queries.ts';
+import { accessPeriodEnd } from './access-period.ts';
 import { commerceJobs } from './jobs.ts';
+import { findNextYear } from './next-year.ts';
 import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
@@ -42,7 +42,8 @@ export async function placeOrder(
   const replaces = wish.replaces_subscription_id ?? null;
   if (replaces !== null) demand(running?.id === replaces, 'not_found');
   demand(!running?.renews || running.id === replaces, 'already_subscribed');
-  demand(!(await findCoverOfItem(tx, userId, item, now)), 'included_in_bundle');
+  const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
+  demand(!includedIn, 'included_in_bundle');
   // Its renewal is being charged at this moment: the year would be paid twice.
   if (replaces !== null) demand(!(await findOpenRenewal(tx, replaces)), 'payment_pending');
 
@@ -52,9 +53,8 @@ export async function placeOrder(
     : item.priceCents;
   if (wish.amount !== undefined) demand(Math.round(wish.amount * 100) === cents, 'price_changed');
   demand(cents > 0, 'price_changed');
-  const periodStart = nextPeriodStart(running, now);
   // PayPal bills a year after the approval unless it is told to begin later: nobody pays before a paid year is over.
-  const renewsFrom = gateway === 'paypal' && periodStart > now ? accessPeriodEnd(periodStart) : null;
+  const renewsFrom = gateway === 'paypal' && start > now ? accessPeriodEnd(start) : null;
   const wanted = {
     gateway,
     amountCents: cents,

@@ -1,5 +1,5 @@
 import type { Subscription } from '@vesalius/contract/commerce';
-import { PROMO_ACTIVATED_REASON } from '@vesalius/contract/constants';
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { SubscriptionRow } from './queries.ts';
 import { chargeDate } from './schedule-renewal.ts';
 
@@ -10,9 +10,13 @@ export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
   row.gateway === 'card' &&
   row.lastFour !== null &&
   row.graceFrom === null &&
-  row.cancellationReason !== PROMO_ACTIVATED_REASON &&
+  row.cancellationReason !== CANCELLATION_REASONS.promo_code &&
   !row.isCovered &&
   row.endsAt > now;
+
+const CAUSES = Object.entries(CANCELLATION_REASONS) as [keyof typeof CANCELLATION_REASONS, string][];
+const causeOf = (reason: string): Subscription['cancelled_because'] =>
+  CAUSES.find(([, text]) => text === reason)?.[0] ?? 'other';
 
 export function presentSubscription(row: SubscriptionRow, now: Date): Subscription {
   return {
@@ -35,6 +39,7 @@ export function presentSubscription(row: SubscriptionRow, now: Date): Subscripti
     started_at: row.startedAt.toISOString(),
     cancelled_at: row.cancelledAt?.toISOString() ?? null,
     cancellation_reason: row.cancellationReason,
+    cancelled_because: row.cancellationReason === null ? null : causeOf(row.cancellationReason),
     book: row.bookId
       ? {
           id: row.bookId,

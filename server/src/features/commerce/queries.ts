@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import { isCoveredAt } from './contained-queries.ts';
+import { coversYearFrom } from './contained-queries.ts';
 import type { PromoCode } from './promo-code.ts';
 
 export interface ItemRow {
@@ -91,7 +91,7 @@ export interface SubscriptionRow {
   readonly author: string | null;
   readonly coverKey: string | null;
   readonly numberOfPages: number | null;
-  /** At its end its reader has the same books in a package. */
+  /** Its reader has the same books in a package during all of the year after its end. */
   readonly isCovered: boolean;
 }
 const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents as "renewalPriceCents",
@@ -99,7 +99,7 @@ const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents
   c.last_four as "lastFour", c.card_type as "cardType", s.cancelled_at as "cancelledAt",
   s.cancellation_reason as "cancellationReason", s.book_id as "bookId", s.package_id as "packageId",
   p.name as "packageName", b.title, b.author, b.cover_key as "coverKey", b.number_of_pages as "numberOfPages",
-  exists (select from subscriptions c where ${isCoveredAt(sql`s.ends_at`)}) as "isCovered"`;
+  exists (select from subscriptions c where ${coversYearFrom(sql`s.ends_at`)}) as "isCovered"`;
 const subscriptionTables = sql`subscriptions s left join books b on b.id = s.book_id
   left join packages p on p.id = s.package_id left join stored_cards c on c.subscription_id = s.id`;
 

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { JobCannotSucceed } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { completeRefund } from './complete-refund.ts';
+import { enqueueRefundLetter } from './complete-refund.ts';
 import { listCreditedPackages } from './credit-queries.ts';
 import { findInvoiceOfPayment } from './invoice-queries.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
-import { ENDED_BY_STAFF } from './move-subscription-end.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payment-queries.ts';
 import { NotSettledYet, ProviderRefused } from './providers/card-provider.ts';
 import { lockBuyer } from './queries.ts';
 import { addRefunded, findRefund, insertRefund, type RefundRow, settleRefund } from './refund-queries.ts';
+import { resumeContainedRenewals } from './resume-contained-renewals.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { findPaidUntil, lockRenewal } from './subscription-queries.ts';
 
@@ -128,9 +129,12 @@ async function finish(
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await lockPayment(tx, payment.id);
-    if (!(await completeRefund(tx, refund.id, { providerRefundId, at: now }))) return;
+    // What ends with the refund may let other renewals go on: the buyer before the subscriptions, as everywhere.
+    await lockBuyer(tx, payment.userId);
+    if (!(await settleRefund(tx, refund.id, { state: 'done', providerRefundId, at: now }))) return;
     if (refund.endsAccess) await endBoughtYear(tx, payment, now);
-    if (refund.endsCredited) await endCreditedPackages(tx, payment, now);
+    const ended = refund.endsCredited ? await endCreditedPackages(tx, payment, now) : [];
+    await enqueueRefundLetter(tx, refund.id, ended);
   });
 }
 
@@ -145,17 +149,22 @@ async function endBoughtYear(tx: Tx, payment: PaymentRow, now: Date): Promise<vo
   const paidUntil = await findPaidUntil(tx, subscription.id, payment.id);
   if (paidUntil && paidUntil >= bought.periodEnd) return;
   const endsAt = paidUntil && paidUntil > now ? paidUntil : now;
-  await stopRenewal(tx, subscription, { at: now, reason: 'refunded', endsAt });
+  await stopRenewal(tx, subscription, { at: now, reason: CANCELLATION_REASONS.refunded, endsAt });
+  if (endsAt <= now) await resumeContainedRenewals(tx, subscription, now);
 }
 
-/** What was paid for these packages does not cover them any more. */
-async function endCreditedPackages(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
-  for (const { id } of await listCreditedPackages(tx, payment.id, now)) {
+/** What was paid for these packages does not cover them any more. Answers which ones ended. */
+async function endCreditedPackages(tx: Tx, payment: PaymentRow, now: Date): Promise<string[]> {
+  const credited = await listCreditedPackages(tx, payment.id, now);
+  for (const { id } of credited) {
     const subscription = await lockRenewal(tx, id);
     if (!subscription) continue;
-    await stopRenewal(tx, subscription, { at: now, reason: ENDED_BY_STAFF, endsAt: now });
-    await enqueue(tx, commerceLetters.sendEnded({ subscription_id: id, reason: ENDED_BY_STAFF }));
+    await stopRenewal(tx, subscription, { at: now, reason: CANCELLATION_REASONS.staff, endsAt: now });
+    const ended = { subscription_id: id, reason: CANCELLATION_REASONS.staff };
+    await enqueue(tx, commerceLetters.sendEnded(ended));
+    await resumeContainedRenewals(tx, subscription, now);
   }
+  return credited.map(({ title }) => title);
 }
 
 async function ask(

@@ -60,6 +60,7 @@ export const settleRefund = (
 export interface RefundFacts {
   readonly userId: string;
   readonly title: string;
+  readonly isBundle: boolean;
   readonly amountCents: number;
   readonly paidCents: number;
   /** All refunds of the payment together. */
@@ -75,7 +76,7 @@ export interface RefundFacts {
 export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null> =>
   maybeOne(
     db,
-    sql<RefundFacts>`select p.user_id as "userId", coalesce(b.title, k.name, '') as title,
+    sql<RefundFacts>`select p.user_id as "userId", coalesce(k.name, b.title, '') as title, k.id is not null as "isBundle",
         r.amount_cents as "amountCents", p.amount_cents as "paidCents", p.refunded_cents as "refundedCents", p.gateway,
         p.last_four as "lastFour", r.ends_access as "endsAccess",
         exists (select from invoices i where i.payment_id = p.id) as "boughtYear", s.ends_at as "endsAt",

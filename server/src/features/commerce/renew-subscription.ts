@@ -1,3 +1,4 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
@@ -173,7 +174,12 @@ async function failTry(deps: Deps, wanted: RenewalTry, reason: string): Promise<
     // A try by hand, after the card was changed, comes beside those of the clock.
     if (wanted.number > RENEWAL_TRY_DAYS.length) return;
     const isLast = wanted.number === RENEWAL_TRY_DAYS.length;
-    if (isLast) await endRenewal(tx, subscription.id, { at: now, reason: 'payment failed', endsAt: now });
+    if (isLast)
+      await endRenewal(tx, subscription.id, {
+        at: now,
+        reason: CANCELLATION_REASONS.payment_failed,
+        endsAt: now,
+      });
     else {
       await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
       await enqueueTry(tx, subscription.id, wanted.periodEnd, wanted.number + 1);

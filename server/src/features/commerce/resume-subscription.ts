@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { isResumable } from './present-subscription.ts';
+import { putBehindCover } from './put-behind-cover.ts';
 import {
   findOwnSubscription,
   findRunningSubscription,
@@ -28,8 +29,9 @@ export async function resumeSubscription(
     const latest = await findRunningSubscription(tx, wanted.userId, own, now);
     // A later purchase of the same thing carries on from here.
     demand(latest?.id === own.id, 'not_resumable');
+    const endsAt = await putBehindCover(tx, own, own.endsAt);
     await resumeRenewal(tx, own.id);
-    await enqueueAll(tx, renewalJobs({ id: own.id, gateway: 'card', endsAt: own.endsAt, billsAt: null }));
+    await enqueueAll(tx, renewalJobs({ id: own.id, gateway: 'card', endsAt, billsAt: null }));
     return getSubscription(tx, own.id);
   });
 }

@@ -1,3 +1,4 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue, enqueueAgain, enqueueAll } from '../../platform/jobs.ts';
@@ -32,8 +33,9 @@ export async function scheduleMissedRenewals({ db, clock }: Pick<Deps, 'db' | 'c
       else if (gateway === 'paypal') return;
       else if (endsAt > tooLate) await enqueueAgain(tx, [tryJob(id, endsAt, 1)]);
       else {
-        await stopRenewal(tx, subscription, { at: now, reason: 'not renewed' });
-        await enqueue(tx, commerceLetters.sendEnded({ subscription_id: id, reason: 'not renewed' }));
+        const reason = CANCELLATION_REASONS.not_renewed;
+        await stopRenewal(tx, subscription, { at: now, reason });
+        await enqueue(tx, commerceLetters.sendEnded({ subscription_id: id, reason }));
       }
     });
 }

@@ -1,3 +1,4 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -5,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
+import { findCoveredUntil } from './contained-queries.ts';
 import { customId } from './create-paypal-subscription.ts';
 import { endContainedRenewals, endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
@@ -102,11 +104,12 @@ async function follow(
   const ours = before && (await findRenewal(tx, before.id));
   if (theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED') {
     await updateOrderEnded(tx, order.id, now);
-    if (ours?.renews) await endRenewal(tx, ours.id, { at: now, reason: 'cancelled at PayPal' });
+    if (ours?.renews) await endRenewal(tx, ours.id, { at: now, reason: CANCELLATION_REASONS.paypal });
   } else if (!ours?.renews)
     // Ended here while PayPal could not be reached, bought twice, or its account deleted: it must not bill again.
     await enqueueCancelAtPayPal(tx, theirs.id, 'ended in the shop');
-  else if (theirs.status === 'SUSPENDED') await stopRenewal(tx, ours, { at: now, reason: 'payment failed' });
+  else if (theirs.status === 'SUSPENDED')
+    await stopRenewal(tx, ours, { at: now, reason: CANCELLATION_REASONS.payment_failed });
   else await followRunning(tx, theirs, ours, now);
 }
 
@@ -149,8 +152,9 @@ async function recordSale(
     await enqueueReturn(tx, id);
     return;
   }
-  const paidUntil = ours.graceFrom ?? ours.endsAt;
-  const periodEnd = index === 0 ? ours.endsAt : accessPeriodEnd(paidUntil);
+  // A package that contains it and then ends comes first.
+  const paidUntil = index > 0 ? await periodStartOf(tx, ours, sale.at) : ours.endsAt;
+  const periodEnd = index === 0 ? paidUntil : accessPeriodEnd(paidUntil);
   if (index > 0) {
     await extendSubscription(tx, ours.id, periodEnd);
     await endContainedRenewals(tx, ours, now);
@@ -179,6 +183,12 @@ async function recordSale(
 /** The year was charged for what the reader has in a package, or bought anew: its renewal ended, or ends now. */
 const isCovered = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
   isReplaced(ours) || endCoveredRenewal(tx, ours, sale.at, now);
+
+async function periodStartOf(tx: Tx, ours: RenewalRow, at: Date): Promise<Date> {
+  const start = ours.graceFrom ?? ours.endsAt;
+  const covered = await findCoveredUntil(tx, ours.id, at);
+  return covered && covered > start ? covered : start;
+}
 
 /** What was still running before a change of plan comes first: the year that was paid for is the last one. */
 function firstPeriodStart(ours: RenewalRow): Date {

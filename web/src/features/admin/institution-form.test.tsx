@@ -102,7 +102,7 @@ describe('what members would lose', () => {
 describe('a granted subscription', () => {
   it.each([
     ['book 299', 'Book 299 (1) · book', { book_id: idOf(299), months: 12 }],
-    ['every', 'Everything · package', { package_id: idOf(999), months: 12 }],
+    ['every', 'Everything · bundle', { package_id: idOf(999), months: 12 }],
   ])('is found by "%s", however many books there are', async (text, label, expected) => {
     const user = userEvent.setup();
     let sent: unknown;

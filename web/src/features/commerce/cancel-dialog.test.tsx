@@ -26,6 +26,7 @@ const subscription: Subscription = {
   started_at: '2026-03-01T09:00:00.000Z',
   cancelled_at: null,
   cancellation_reason: null,
+  cancelled_because: null,
   book: null,
   package: { id: 'p', name: 'A package' },
 };

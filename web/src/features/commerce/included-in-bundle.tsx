@@ -31,3 +31,15 @@ export function IncludedInBundle({
     </Stack>
   );
 }
+
+/** The reader has it in a bundle that ends: what is bought here carries on from there. */
+export function BeginsAfterBundle({ bundle }: { bundle: CheckoutData['begins_after'] }) {
+  const { t, i18n } = useTranslation('commerce');
+  if (!bundle) return null;
+  const date = formatDate(bundle.subscription_end_date, i18n.language);
+  return (
+    <Alert variant="light" color="petrol" role="note">
+      {t('checkout.beginsAfter', { bundle: bundle.title, date })}
+    </Alert>
+  );
+}

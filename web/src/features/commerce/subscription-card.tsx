@@ -65,7 +65,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
         <p className={classes.dimmed}>
           {t('manage.cancelledOn', {
             date: formatDate(subscription.cancelled_at, i18n.language),
-            reason: reasonText(subscription.cancellation_reason ?? '', t),
+            reason: reasonText(subscription, t),
           })}
         </p>
       )}
@@ -78,6 +78,10 @@ function Facts({ subscription }: { subscription: Subscription }) {
     </>
   );
 }
+
+/** What was canceled at PayPal cannot be taken back; a code has put something else in its place. */
+const isOverAtPayPal = ({ gateway, renews, cancelled_because: cause }: Subscription): boolean =>
+  gateway === 'paypal' && !renews && cause !== 'promo_code';
 
 function Actions({ subscription, title }: { subscription: Subscription; title: string }) {
   const { t, i18n } = useTranslation('commerce');
@@ -133,7 +137,7 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
           {of}
         </Button>
       )}
-      {!isActive && (
+      {(!isActive || isOverAtPayPal(subscription)) && (
         <Button {...quiet} component={Link} to={checkout}>
           {t('manage.again')}
           {of}

@@ -1,3 +1,4 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
@@ -7,7 +8,6 @@ import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { commerceLetters } from '../jobs.ts';
-import { ENDED_BY_STAFF } from '../move-subscription-end.ts';
 import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
@@ -22,6 +22,7 @@ import {
   renewalFailedLetter,
 } from './letters.ts';
 import { refundLetter } from './refund-letter.ts';
+import { resumedLetter } from './resumed-letter.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -91,7 +92,12 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
           person,
           {
             title: subscription.title,
-            why: reason === 'not renewed' ? reason : reason === ENDED_BY_STAFF ? 'staff' : 'card refused',
+            why:
+              reason === CANCELLATION_REASONS.not_renewed
+                ? reason
+                : reason === CANCELLATION_REASONS.staff
+                  ? 'staff'
+                  : 'card refused',
           },
           again(subscription),
         ),
@@ -118,11 +124,22 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         includedLetter(person, { bundle: bundle.title, endsAt: bundle.endsAt, ended: rows.flat() }, manage),
       );
     },
-    sendRefunded: async ({ refund_id: id }, { job }) => {
+    sendResumed: async (
+      { package_subscription_id: packageSubscriptionId, subscription_ids: ids },
+      { job },
+    ) => {
+      const bundle = await findRenewal(db, packageSubscriptionId);
+      const rows = (await Promise.all(ids.map((id) => findRenewal(db, id)))).filter((row) => row !== null);
+      if (!bundle || rows.length === 0) return;
+      await mailPerson(deps, bundle.userId, job.id, (person) =>
+        resumedLetter(person, { bundle: bundle.title, rows, now: clock.now() }, manage),
+      );
+    },
+    sendRefunded: async ({ refund_id: id, ended_bundles: endedBundles }, { job }) => {
       const facts = await findRefundFacts(db, id);
       if (!facts) return;
       await mailPerson(deps, facts.userId, job.id, (person) =>
-        refundLetter(person, facts, clock.now(), manage),
+        refundLetter(person, { ...facts, endedBundles }, clock.now(), manage),
       );
     },
     remindFreeEnd: async ({ subscription_id: id, period_end: end }, { job }) => {

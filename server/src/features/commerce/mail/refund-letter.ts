@@ -3,10 +3,17 @@ import type { RefundFacts } from '../refund-queries.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
 
 /** Money went back, whoever sent it: how much of what, and what becomes of the access. */
-export function refundLetter(reader: Reader, facts: RefundFacts, now: Date, url: string): MailContent {
+export function refundLetter(
+  reader: Reader,
+  facts: RefundFacts & { endedBundles: readonly string[] },
+  now: Date,
+  url: string,
+): MailContent {
   const ar = isArabic(reader);
   const amount = dollars(facts.amountCents);
   const paidWith = facts.gateway === 'paypal' ? 'PayPal' : `•••• ${facts.lastFour ?? ''}`;
+  const name = ar ? `«${facts.title}»` : `“${facts.title}”`;
+  const what = facts.isBundle ? (ar ? `حزمة ${name}` : `the bundle ${name}`) : name;
   const isWhole = facts.amountCents === facts.paidCents;
   return {
     language: reader.language,
@@ -14,9 +21,10 @@ export function refundLetter(reader: Reader, facts: RefundFacts, now: Date, url:
     heading: ar ? 'مبلغ مردود' : 'A refund',
     paragraphs: [
       ar
-        ? `مرحبًا ${reader.firstName}، رُدّ إليك ${amount} من دفعة «${facts.title}». قد يحتاج ظهور المبلغ في حسابك إلى بضعة أيام.`
-        : `Hello ${reader.firstName}, ${amount} of your payment for “${facts.title}” has been refunded. It may take some days to show in your account.`,
+        ? `مرحبًا ${reader.firstName}، رُدّ إليك ${amount} من دفعة ${what}. قد يحتاج ظهور المبلغ في حسابك إلى بضعة أيام.`
+        : `Hello ${reader.firstName}, ${amount} of your payment for ${what} has been refunded. It may take some days to show in your account.`,
       accessAfter(reader, facts, now),
+      ...endedWithIt(reader, facts.endedBundles),
     ],
     facts: [
       [ar ? 'المبلغ المردود' : 'Refunded', amount],
@@ -26,6 +34,16 @@ export function refundLetter(reader: Reader, facts: RefundFacts, now: Date, url:
     ],
     action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
   };
+}
+
+/** The payment had lowered their price. */
+function endedWithIt(reader: Reader, bundles: readonly string[]): string[] {
+  const ar = isArabic(reader);
+  return bundles.map((bundle) =>
+    ar
+      ? `خفّضت هذه الدفعة سعر حزمتك «${bundle}»، فانتهت الحزمة أيضًا ولن تتجدد.`
+      : `This payment had lowered the price of your bundle “${bundle}”, so the bundle has ended as well and does not renew.`,
+  );
 }
 
 function accessAfter(reader: Reader, facts: RefundFacts, now: Date): string {

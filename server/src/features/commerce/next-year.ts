@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database/database.ts';
+import { accessPeriodEnd, COVER_MARGIN_DAYS, nextPeriodStart } from './access-period.ts';
+import { type Cover, findCoverOfItem } from './contained-queries.ts';
+import type { RunningSubscription } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface NextYear {
+  /** When a year that is bought now begins: nobody pays twice for the same months. */
+  readonly start: Date;
+  /** The package in which the buyer has it during all of that year: there is nothing to buy. */
+  readonly includedIn: Cover | null;
+  /** The package that runs first and then ends. */
+  readonly after: Cover | null;
+}
+
+/** The year that this person can buy of an item now: after what runs, be it the same or a package that contains it. */
+export async function findNextYear(
+  db: Db,
+  userId: string,
+  item: { bookId: string | null; packageId: string | null },
+  running: RunningSubscription | null,
+  now: Date,
+): Promise<NextYear> {
+  const start = nextPeriodStart(running, now);
+  const cover = await findCoverOfItem(db, userId, item, now);
+  if (!cover) return { start, includedIn: null, after: null };
+  const nothingLeft = accessPeriodEnd(start).getTime() + COVER_MARGIN_DAYS * DAY_MS;
+  if (cover.renews || cover.endsAt.getTime() >= nothingLeft) return { start, includedIn: cover, after: null };
+  return cover.endsAt > start
+    ? { start: cover.endsAt, includedIn: null, after: cover }
+    : { start, includedIn: null, after: null };
+}
