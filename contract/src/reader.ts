@@ -22,6 +22,8 @@ export const BookPages = z.object({
     language: z.string(),
     price: Money,
     number_of_pages: z.number().int(),
+    /** The edition that replaced this one: this one is not sold any more. */
+    new_version_book: z.object({ id: Id, title: z.string() }).nullable(),
   }),
   revision: z.number().int(),
   access: z.object({

@@ -27,7 +27,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly body?: unknown; readon
     answer: {
       book: {
         ...{ id: BOOK_ID, title: card.title, author: card.author },
-        ...{ language: 'en', price: 189, number_of_pages: 66 },
+        ...{ language: 'en', price: 189, number_of_pages: 66, new_version_book: null },
       },
       revision: 3,
       access: {

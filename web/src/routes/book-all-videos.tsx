@@ -4,6 +4,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
 import { MaterialListPage } from '../features/lectures/material-list.tsx';
+import { canSubscribe } from '../lib/buyers.ts';
 import { prefetch } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -31,7 +32,7 @@ export default function BookAllVideos() {
           lectures: paths.lectures.to(id),
           book: paths.bookViewer.to(id),
           tests: paths.allTests.to(id),
-          subscribe: paths.bookProfile.to(id),
+          subscribe: canSubscribe(session?.role ?? null) ? paths.bookProfile.to(id) : undefined,
         }}
       />
     </>

@@ -29,6 +29,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+import { offerOf } from './book-viewer-offer.ts';
 
 const slotsOf = () => import('./book-viewer-slots.tsx');
 const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel));
@@ -112,7 +113,7 @@ function OpenBook({ data }: { data: BookPages }) {
   const { book } = data;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const signedIn = useSession() !== null;
+  const role = useSession()?.role ?? null;
   const [search] = useSearchParams();
   const [first] = useState(() => startPage(data, pageOf(search)));
   const asked = pageOf(search);
@@ -129,20 +130,19 @@ function OpenBook({ data }: { data: BookPages }) {
   );
   const { offline } = useKept(book.id);
   const keep = useKeepMenu(data);
-  const checkout = paths.bookCheckout.to(book.id);
   const links = useMemo(
     () => ({
       back: paths.bookProfile.to(book.id),
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
-      enroll: signedIn ? checkout : paths.signIn.to(checkout),
+      offer: offerOf(book, role),
       // Signed in, one is where one stopped reading, or at the page that was asked for beyond the preview.
-      signIn: signedIn
+      signIn: role
         ? undefined
         : paths.signIn.to(paths.bookViewer.to(book.id, first > lastFreePage(data) ? first : undefined)),
       closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book.id, data, first, signedIn, checkout, offline, t],
+    [book, data, first, role, offline, t],
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();

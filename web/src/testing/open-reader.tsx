@@ -2,7 +2,7 @@ import type { BookPages } from '@vesalius/contract/reader';
 import { vi } from 'vitest';
 import { fakeEngine } from '../features/reader/engine/fake-engine.ts';
 import { Reader } from '../features/reader/reader.tsx';
-import type { ReaderSlots } from '../features/reader/slots.ts';
+import type { ReaderOffer, ReaderSlots } from '../features/reader/slots.ts';
 import { type Answers, renderScreen, sessionOf } from './render.tsx';
 
 /* A book of forty pages in the viewer. */
@@ -21,6 +21,7 @@ export const bookPages = (
       language: 'en',
       price: 199,
       number_of_pages: 40,
+      new_version_book: null,
     },
     revision: 1,
     access: {
@@ -51,7 +52,8 @@ export const openReader = async (
     slots = {},
     answers = {},
     signIn,
-  }: { page?: number; slots?: ReaderSlots; answers?: Answers; signIn?: string } = {},
+    offer = { kind: 'enroll', to: '/enroll' },
+  }: { page?: number; slots?: ReaderSlots; answers?: Answers; signIn?: string; offer?: ReaderOffer } = {},
 ) => {
   const onPlace = vi.fn();
   const rendered = await renderScreen(
@@ -61,7 +63,7 @@ export const openReader = async (
       askedPage={page}
       onPlace={onPlace}
       slots={slots}
-      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll', signIn }}
+      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', offer, signIn }}
       onMessage={() => {}}
     />,
     {

@@ -24,6 +24,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     lastReadablePage: access.granted ? NO_LIMIT : PREVIEW_LAST_PAGE,
     // Nobody who may read is asked for what they had before.
     endedBefore: access.granted ? null : now,
+    now,
   });
   await recordUsage(deps, actor, { bookId, kind: access.granted ? 'request' : 'no_license' });
   const lastPage = lastReadablePage(access.granted, row.numberOfPages);
@@ -40,6 +41,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
       language: row.language,
       price: row.priceCents / 100,
       number_of_pages: row.numberOfPages,
+      new_version_book: row.newVersion,
     },
     revision: row.revision,
     access: {

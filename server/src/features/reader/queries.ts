@@ -21,14 +21,22 @@ export interface BookForReadingRow {
   readonly readerName: string | null;
   /** Of the subscription that ended last, own or by package; only where it was asked for. */
   readonly subscriptionEndedAt: Date | null;
+  /** The latest published edition that replaces this one. */
+  readonly newVersion: { id: string; title: string } | null;
 }
 
 /** Everything the viewer opens with, in one statement. The outline reaches as far as the person may read. */
 export function getBookForReading(
   db: Db,
-  args: { bookId: string; userId: string | null; lastReadablePage: number; endedBefore: Date | null },
+  args: {
+    bookId: string;
+    userId: string | null;
+    lastReadablePage: number;
+    endedBefore: Date | null;
+    now: Date;
+  },
 ): Promise<BookForReadingRow> {
-  const { bookId, userId, lastReadablePage, endedBefore } = args;
+  const { bookId, userId, lastReadablePage, endedBefore, now } = args;
   return one(
     db,
     sql<BookForReadingRow>`
@@ -47,7 +55,10 @@ export function getBookForReading(
         (select u.first_name || ' ' || u.second_name from users u where u.id = ${userId}::uuid) as "readerName",
         (select max(s.ends_at) from subscriptions s where s.user_id = ${userId}::uuid and s.ends_at <= ${endedBefore}
           and (s.book_id = b.id or s.package_id in (select pb.package_id from package_books pb where pb.book_id = b.id))
-        ) as "subscriptionEndedAt"
+        ) as "subscriptionEndedAt",
+        (select json_build_object('id', n.id, 'title', n.title) from books n
+          where n.old_version_book_id = b.id and n.published_at <= ${now}
+          order by n.published_at desc limit 1) as "newVersion"
       from books b where b.id = ${bookId}`,
   );
 }

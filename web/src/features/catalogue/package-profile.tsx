@@ -2,6 +2,7 @@ import type { Package } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { canSubscribe } from '../../lib/buyers.ts';
 import { formatMoney } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookGrid } from './book-grid.tsx';
@@ -12,7 +13,7 @@ import classes from './package-profile.module.css';
 export function PackageProfile({ bundle, onSubscribe }: { bundle: Package; onSubscribe: () => void }) {
   const { t } = useTranslation('catalogue');
   const role = useSession()?.role ?? null;
-  const canBuy = role === null || role === 'customer' || role === 'program_director';
+  const canBuy = canSubscribe(role);
   const everything = bundle.items.every((book) => book.is_subscribed);
   return (
     <>

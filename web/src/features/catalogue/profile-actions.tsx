@@ -3,6 +3,7 @@ import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { canSubscribe } from '../../lib/buyers.ts';
 import { useSession } from '../../lib/session.ts';
 import { readingAction } from './book-action.ts';
 import { Price } from './price.tsx';
@@ -19,10 +20,7 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
   const action = readingAction(role, book);
   const { page, status } = book.book_progress;
   const viewer = paths.bookViewer.to(book.id, action === 'continue' ? page : undefined);
-  const canBuy =
-    !book.has_access &&
-    book.new_version_book === null &&
-    (role === null || role === 'customer' || role === 'program_director');
+  const canBuy = !book.has_access && book.new_version_book === null && canSubscribe(role);
   return (
     <>
       {book.has_access && status !== 'not_started' && (

@@ -17,7 +17,8 @@ import { useProgressOfOtherTabs } from './use-progress.ts';
 export interface ListLinks extends MaterialLinks {
   readonly book: string;
   readonly tests: string;
-  readonly subscribe: string;
+  /** Absent for those who cannot subscribe. */
+  readonly subscribe: string | undefined;
 }
 
 const KINDS: readonly MaterialKind[] = ['video', 'image', 'DICOM'];
@@ -74,9 +75,11 @@ function FullList({ list, links }: { list: MaterialListData; links: ListLinks })
             <p className={classes.lockedTitle}>{t('list.lockedTitle')}</p>
             <p>{t('list.lockedHint')}</p>
           </div>
-          <Button component={Link} to={links.subscribe}>
-            {t('list.subscribe')}
-          </Button>
+          {links.subscribe && (
+            <Button component={Link} to={links.subscribe}>
+              {t('list.subscribe')}
+            </Button>
+          )}
         </aside>
       )}
       {kinds.length > 1 && (

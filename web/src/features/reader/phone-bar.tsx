@@ -43,14 +43,14 @@ export function PhoneBar({
         icon="lectures"
         label={t('slots.lectures')}
         open={granted}
-        to={granted ? links.lectures : links.enroll}
+        to={granted ? links.lectures : links.offer.to}
         onClick={slots.Lectures || slots.PagePanel ? () => onOpen('lectures') : undefined}
       />
       <Material
         icon="tests"
         label={t('slots.tests')}
         open={granted}
-        to={granted ? links.tests : links.enroll}
+        to={granted ? links.tests : links.offer.to}
         onClick={slots.Tests ? () => onOpen('tests') : undefined}
       />
     </nav>

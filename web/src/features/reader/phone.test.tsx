@@ -24,7 +24,7 @@ describe('on a phone', () => {
   it('what is locked leads to the subscription instead of doing nothing', async () => {
     await open(bookPages({ granted: false }), { page: 1 });
     for (const name of ['Lectures', 'Tests'])
-      expect(screen.getByRole('link', { name: `${name}: Subscribe to open this` })).toHaveAttribute(
+      expect(screen.getByRole('link', { name: `${name}: Comes with the whole book` })).toHaveAttribute(
         'href',
         '/enroll',
       );

@@ -7,15 +7,26 @@ import buttons from '../../ui/buttons.module.css';
 import { Icon } from './icons.tsx';
 import { lastFreePage } from './preview.ts';
 import classes from './reader.module.css';
-import type { ReaderLinks } from './slots.ts';
+import type { ReaderLinks, ReaderOffer } from './slots.ts';
 
-/** Who had a subscription is told that it ended, and is offered it again. */
-function useOffer({ access, book }: BookPages) {
+/** Who can subscribe sees the price; who had a subscription is told that it ended, and is offered it again. */
+function useOffer({ access, book }: BookPages, { kind }: ReaderOffer) {
   const { t, i18n } = useTranslation('reader');
-  const price = formatMoney(book.price, i18n.language);
   // A copy that was kept on the device by an older version does not say.
   const endedOn = access.ended_at ? formatDate(access.ended_at, i18n.language) : null;
-  return { endedOn, button: t(endedOn ? 'lock.again' : 'lock.enroll', { price }) };
+  const ended = endedOn && t('lock.endedOn', { date: endedOn });
+  if (kind !== 'enroll')
+    return {
+      ended,
+      hint: [ended, t(`lock.${kind}.hint`)].filter(Boolean).join(' '),
+      button: t(`lock.${kind}.button`),
+    };
+  const price = formatMoney(book.price, i18n.language);
+  return {
+    ended,
+    hint: ended ?? t('lock.hint', { count: book.number_of_pages }),
+    button: t(ended ? 'lock.again' : 'lock.enroll', { price }),
+  };
 }
 
 /** Where the reader is among the free pages, and how many are left. */
@@ -54,17 +65,15 @@ export function PreviewBar({
   jumped: boolean;
 }) {
   const { t } = useTranslation('reader');
-  const { endedOn, button } = useOffer(data);
+  const { ended, button } = useOffer(data, links.offer);
   return (
     <aside className={classes.previewBar} aria-label={t('lock.bar')}>
       <span role="status" className={classes.previewStatus}>
-        {endedOn
-          ? t('lock.endedOn', { date: endedOn })
-          : jumped && t('lock.jumped', { last: lastFreePage(data) })}
+        {ended ?? (jumped && t('lock.jumped', { last: lastFreePage(data) }))}
       </span>
       <FreePages data={data} page={page} />
       {jumped && <SignInInstead links={links} />}
-      <Link to={links.enroll} className={`${buttons.primary} ${buttons.small}`}>
+      <Link to={links.offer.to} className={`${buttons.primary} ${buttons.small}`}>
         {button}
       </Link>
     </aside>
@@ -87,7 +96,7 @@ export function PreviewLock({
   onSeen: (seen: boolean) => void;
 }) {
   const { t } = useTranslation('reader');
-  const { endedOn, button } = useOffer(data);
+  const { hint, button } = useOffer(data, links.offer);
   const lock = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (!lock.current || typeof IntersectionObserver === 'undefined') return;
@@ -97,9 +106,6 @@ export function PreviewLock({
   }, [onSeen]);
   const last = lastFreePage(data);
   const isEnd = lastShown >= last;
-  const offer = endedOn
-    ? t('lock.endedOn', { date: endedOn })
-    : t('lock.hint', { count: data.book.number_of_pages });
   return (
     <aside className={classes.lock} aria-label={t(isEnd ? 'lock.title' : 'lock.goesOn')} ref={lock}>
       {isEnd ? (
@@ -111,9 +117,9 @@ export function PreviewLock({
           <p className={classes.lockHint}>
             <FreePages data={data} page={lastShown} />
             <br />
-            {offer}
+            {hint}
           </p>
-          <Link to={links.enroll} className={buttons.primary}>
+          <Link to={links.offer.to} className={buttons.primary}>
             {button}
           </Link>
         </>
@@ -126,7 +132,7 @@ export function PreviewLock({
             {t('lock.continue', { page: lastShown + 1, last })}
           </button>
           <p className={classes.lockOffer}>
-            {offer} <Link to={links.enroll}>{button}</Link>
+            {hint} <Link to={links.offer.to}>{button}</Link>
           </p>
         </>
       )}

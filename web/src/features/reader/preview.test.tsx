@@ -50,8 +50,20 @@ describe('the preview', () => {
     await open(bookPages({ granted: false }), { page: 1 });
     await userEvent.keyboard('/');
     await screen.findByRole('searchbox');
-    const offer = 'Only the 15 free pages are searched. Subscribe to search the whole book.';
+    const offer = 'Only the 15 free pages are searched.';
     expect(screen.getByText(offer)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['assigned', 'Your books', /You are not assigned to this one/],
+    ['staff', 'Open the administration', /Staff see the preview/],
+    ['newEdition', 'See the new edition', /no longer sold/],
+  ] as const)('offers no subscription to who cannot have one: %s', async (kind, button, why) => {
+    await open(bookPages({ granted: false }), { page: 15, offer: { kind, to: '/instead' } });
+    const links = screen.getAllByRole('link', { name: button });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => '/instead'));
+    expect(screen.getByText(why)).toBeInTheDocument();
+    expect(screen.queryByText(/Enroll|Subscribe|\$/)).not.toBeInTheDocument();
   });
 
   it('opens page 12 alone, and leads from page 16 back to page 1', async () => {

@@ -33,11 +33,23 @@ export interface ReaderSlots {
   readonly chapterMarks?: ReadonlyMap<string, 'started' | 'complete'>;
 }
 
+/** What leads from the preview towards the whole book: who cannot subscribe is not asked to. */
+export interface ReaderOffer {
+  readonly kind:
+    | 'enroll'
+    /** This edition is not sold any more. */
+    | 'newEdition'
+    /** Authors and editors read what they were assigned. */
+    | 'assigned'
+    | 'staff';
+  readonly to: string;
+}
+
 export interface ReaderLinks {
   readonly back: string;
   readonly lectures: string;
   readonly tests: string;
-  readonly enroll: string;
+  readonly offer: ReaderOffer;
   /** For visitors alone. */
   readonly signIn?: string | undefined;
   /** Without a network what they lead to cannot be shown: why, in words. */

@@ -22,7 +22,7 @@ const messages: Translation<typeof en> = {
   page: 'الصفحة {{page}}',
   watched: 'تمت المشاهدة',
   locked: 'مقفل',
-  lockedHint: 'اشترك لفتح هذا المحتوى.',
+  lockedHint: 'متاح مع الكتاب كاملًا.',
   continueAt: 'شوهد {{percent}}%',
   list: {
     title: 'المحاضرات',

@@ -11,7 +11,7 @@ export default {
   page: 'Page {{page}}',
   watched: 'Watched',
   locked: 'Locked',
-  lockedHint: 'Subscribe to open this.',
+  lockedHint: 'Comes with the whole book.',
   continueAt: '{{percent}}% watched',
   list: {
     title: 'Lectures',

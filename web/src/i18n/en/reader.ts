@@ -72,8 +72,8 @@ export default {
     noneHint: 'Try fewer or shorter words.',
     pages_one: 'Found on {{count}} page',
     pages_other: 'Found on {{count}} pages',
-    preview_one: 'Only the free page is searched. Subscribe to search the whole book.',
-    preview_other: 'Only the {{count}} free pages are searched. Subscribe to search the whole book.',
+    preview_one: 'Only the free page is searched.',
+    preview_other: 'Only the {{count}} free pages are searched.',
     next: 'Next hit',
     previous: 'Previous hit',
     more: 'Show more hits',
@@ -104,7 +104,7 @@ export default {
     emptyTitle: 'No notes yet',
     emptyHint:
       'Select a passage on a page to highlight it or to write a note. Without a mouse, press F2 and choose words with the arrows.',
-    lockedHint: 'Subscribe to highlight passages and to keep notes.',
+    lockedHint: 'Highlights and notes come with the whole book.',
     readOnlyHint: 'Your role reads this book without notes.',
     orphans: 'No longer in this edition',
     orphanHint: 'The passage of these notes was changed or removed. Nothing you wrote is lost.',
@@ -138,7 +138,19 @@ export default {
     jumped: 'Pages after {{last}} are for subscribers. You are back on page 1.',
     endedOn: 'Your subscription ended on {{date}}. Your place, notes and results are kept.',
     again: 'Subscribe again for {{price}} a year',
-    buttons: 'Subscribe to open this',
+    buttons: 'Comes with the whole book',
+    newEdition: {
+      hint: 'This edition is no longer sold. A new edition has replaced it.',
+      button: 'See the new edition',
+    },
+    assigned: {
+      hint: 'Authors and editors read the books that they are assigned to. You are not assigned to this one.',
+      button: 'Your books',
+    },
+    staff: {
+      hint: 'Staff see the preview, as visitors do. Prices and access are managed in the administration.',
+      button: 'Open the administration',
+    },
   },
   slots: {
     lectures: 'Lectures',

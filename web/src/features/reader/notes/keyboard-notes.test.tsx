@@ -18,6 +18,7 @@ const data: BookPages = {
     author: 'A. Writer',
     language: 'en',
     price: 199,
+    new_version_book: null,
     number_of_pages: 40,
   },
   revision: 1,
@@ -52,7 +53,12 @@ const open = async () => {
         askedPage={7}
         onPlace={() => {}}
         slots={{}}
-        links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll' }}
+        links={{
+          back: '/profile',
+          lectures: '/lectures',
+          tests: '/tests',
+          offer: { kind: 'enroll', to: '/enroll' },
+        }}
         onMessage={() => {}}
       />
       <Announcer />

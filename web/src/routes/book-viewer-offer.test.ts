@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { offerOf } from './book-viewer-offer.ts';
+
+const sold = { id: 'b1', new_version_book: null };
+const replaced = { id: 'b1', new_version_book: { id: 'b2', title: 'The Heart, 2nd edition' } };
+
+it.each([
+  [null, sold, 'enroll', '/SignIn?next=%2FbookCheckout%2Fbook%2Fb1'],
+  ['customer', sold, 'enroll', '/bookCheckout/book/b1'],
+  ['program_director', sold, 'enroll', '/bookCheckout/book/b1'],
+  [null, replaced, 'newEdition', '/book-profile/b2'],
+  ['customer', replaced, 'newEdition', '/book-profile/b2'],
+  ['author', sold, 'assigned', '/books'],
+  ['editor', replaced, 'assigned', '/books'],
+  ['staff', sold, 'staff', '/admin'],
+] as const)('offers %s of %o the way "%s"', (role, book, kind, to) => {
+  expect(offerOf(book, role)).toEqual({ kind, to });
+});

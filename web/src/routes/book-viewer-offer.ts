@@ -1,0 +1,17 @@
+import type { Role } from '@vesalius/contract/calls';
+import type { BookPages } from '@vesalius/contract/reader';
+import { paths } from '../app/paths.ts';
+import type { ReaderOffer } from '../features/reader/slots.ts';
+import { canSubscribe } from '../lib/buyers.ts';
+
+/** What a person who meets the preview can do about the rest of the book. */
+export function offerOf(
+  { id, new_version_book }: Pick<BookPages['book'], 'id' | 'new_version_book'>,
+  role: Role | null,
+): ReaderOffer {
+  if (role === 'staff') return { kind: 'staff', to: paths.admin.to() };
+  if (!canSubscribe(role)) return { kind: 'assigned', to: paths.books.to() };
+  if (new_version_book) return { kind: 'newEdition', to: paths.bookProfile.to(new_version_book.id) };
+  const checkout = paths.bookCheckout.to(id);
+  return { kind: 'enroll', to: role ? checkout : paths.signIn.to(checkout) };
+}
