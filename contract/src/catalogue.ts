@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Money } from './atoms.ts';
+import { BookAccessibility } from './book-accessibility.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
 import { Category, Cover, Person, SearchHits } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
@@ -70,6 +71,8 @@ export const BookDetail = BookCard.extend({
       designation_statement: z.string().nullable(),
     })
     .nullable(),
+  /** In which ways the book can be perceived. */
+  accessibility: BookAccessibility,
   has_survey: z.boolean(),
   survey_id: Id.nullable(),
   has_final_test: z.boolean(),

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { BUYERS } from '../lib/buyers.ts';
 import type { AppContext } from './app-context.ts';
 import type { Guard } from './guards.ts';
 import type { innerScreens } from './inner-screens.ts';
@@ -16,6 +17,7 @@ const inner = (name: keyof typeof innerScreens) => () =>
   import('./inner-screens.ts').then((list) => list.innerScreens[name]());
 
 const SHOP = ['shell', 'catalogue'] as const;
+const PROFILE = [...SHOP, 'perceiving'] as const;
 /** With the small set of styles, so that they open at once; the three of issue 7 are also rendered by the server. */
 const PUBLIC = { public: true } as const;
 const ACCOUNTS = ['accounts', 'fields'] as const;
@@ -29,8 +31,7 @@ const PASSWORD_PAGES: Readonly<Record<string, Guard>> = {
 };
 
 const TESTS = ['assessments', 'catalogue'] as const;
-/** Who can subscribe. */
-const BUYER = { guard: ['customer', 'program_director'] } as const;
+const BUYER = { guard: BUYERS } as const;
 const READER = { guard: ['customer'] } as const;
 const PROGRAMS = ['programs'] as const;
 const TOPICS = ['discussions', 'programs'] as const;
@@ -76,12 +77,12 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.home.pattern, () => import('../routes/landing.tsx'), SHOP, PUBLIC),
     screen(context, paths.books.pattern, () => import('../routes/books.tsx'), SHOP, PUBLIC),
     screen(context, paths.featuredBooks.pattern, () => import('../routes/featured-books.tsx'), SHOP, PUBLIC),
-    screen(context, paths.bookProfile.pattern, () => import('../routes/book-profile.tsx'), SHOP, PUBLIC),
+    screen(context, paths.bookProfile.pattern, () => import('../routes/book-profile.tsx'), PROFILE, PUBLIC),
     screen(
       context,
       paths.programBookProfile.pattern,
       () => import('../routes/book-profile.tsx'),
-      SHOP,
+      PROFILE,
       PUBLIC,
     ),
     screen(context, paths.packages.pattern, () => import('../routes/packages.tsx'), SHOP, PUBLIC),

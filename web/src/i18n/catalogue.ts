@@ -16,6 +16,7 @@ import type institutions from './en/institutions.ts';
 import type issued from './en/issued.ts';
 import type lectures from './en/lectures.ts';
 import type offline from './en/offline.ts';
+import type perceiving from './en/perceiving.ts';
 import type programs from './en/programs.ts';
 import type reader from './en/reader.ts';
 import type results from './en/results.ts';
@@ -28,6 +29,7 @@ export declare const allMessages: {
   accounts: typeof accounts;
   fields: typeof fields;
   catalogue: typeof catalogue;
+  perceiving: typeof perceiving;
   reader: typeof reader;
   lectures: typeof lectures;
   offline: typeof offline;

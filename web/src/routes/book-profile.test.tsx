@@ -22,7 +22,7 @@ const show = (
   { role = null, at = '', sent = false }: { role?: Role | null; at?: string; sent?: boolean } = {},
 ) =>
   renderScreen(<BookProfileScreen />, {
-    namespaces: ['catalogue'],
+    namespaces: ['catalogue', 'perceiving'],
     path: '/book-profile/:id',
     at: `/book-profile/${id}${at}`,
     session: role && sessionOf(role),

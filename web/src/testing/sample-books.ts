@@ -63,6 +63,14 @@ export const sampleBookDetail = (more: Partial<BookDetail> = {}): BookDetail => 
     accreditation_statement: null,
     designation_statement: null,
   },
+  accessibility: {
+    stated: null,
+    known: {
+      pages_with_text: 60,
+      ...{ videos: 2, captioned_videos: 2, described_videos: 0 },
+      ...{ images: 0, images_with_alternative: 0 },
+    },
+  },
   has_survey: true,
   survey_id: null,
   has_final_test: true,

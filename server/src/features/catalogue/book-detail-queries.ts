@@ -1,3 +1,5 @@
+import type { BookAccessibility } from '@vesalius/contract/book-accessibility';
+import { MATERIAL_TYPE } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
@@ -42,6 +44,7 @@ export interface DetailRow extends CardRow {
   readonly authors: number;
   readonly speakers: number;
   readonly certificate: StoredCertificate | null;
+  readonly accessibility: BookAccessibility;
   /** PayPal's plan of today's price, once somebody has paid by it. */
   readonly paypalPlanId: string | null;
   readonly publishedAt: Date | null;
@@ -52,6 +55,20 @@ export interface DetailRow extends CardRow {
   readonly readableUntil: string | null;
   readonly newVersion: { id: string; title: string } | null;
 }
+
+/** Only the lengths of the texts are read: a large book has thousands. */
+const knownAccessibility = sql`(
+  select jsonb_build_object(
+    'pages_with_text', (select count(*) from book_pages p where p.book_id = b.id and octet_length(p.text) > 0),
+    'videos', count(*) filter (where m.type = ${MATERIAL_TYPE.video}),
+    'captioned_videos', count(*) filter (where m.type = ${MATERIAL_TYPE.video}
+      and jsonb_array_length(m.content -> 'captions') > 0),
+    'described_videos', count(*) filter (where m.type = ${MATERIAL_TYPE.video}
+      and jsonb_array_length(m.content -> 'descriptions') > 0),
+    'images', coalesce(sum(jsonb_array_length(m.content -> 'images')) filter (where m.type = ${MATERIAL_TYPE.image}), 0),
+    'images_with_alternative', coalesce(sum(jsonb_array_length(
+      jsonb_path_query_array(m.content, '$.images[*] ? (@.alt != "")'))) filter (where m.type = ${MATERIAL_TYPE.image}), 0))
+  from materials m where m.book_id = b.id and m.retired_at is null)`;
 
 /** All of one book that is the same for everybody, published or not: the caller decides who may see it. */
 export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow | null> =>
@@ -65,6 +82,7 @@ export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow
         b.expiry_date as "expiryDate", b.reading_hours as "readingHours", b.number_of_lectures as lectures,
         b.number_of_quizzes as quizzes, b.number_of_tests as tests, b.number_of_authors as authors,
         b.number_of_speakers as speakers, b.certificate,
+        jsonb_build_object('stated', b.accessibility, 'known', ${knownAccessibility}) as accessibility,
         (select l.plan_id from paypal_plans l
           where l.book_id = b.id and l.yearly_cents = b.price_cents and l.first_year_cents is null
             and l.key not like '%-upfront-%'

@@ -66,6 +66,7 @@ function factsOf(row: DetailRow, hasAccess: boolean, portal: Portal, now: Date) 
       accreditation_statement: certificate.accreditation_statement ?? null,
       designation_statement: certificate.designation_statement ?? null,
     },
+    accessibility: row.accessibility,
     has_survey: row.surveyId !== null,
     survey_id: row.surveyId,
     has_final_test: row.hasFinalTest,

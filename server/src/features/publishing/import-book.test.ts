@@ -130,6 +130,35 @@ describe('a new book', () => {
     ).toEqual([{ name: 'Residency' }]);
   });
 
+  it('tells what the publisher states about its accessibility, and what its files show', async () => {
+    ownSlug();
+    const stated = {
+      feature: ['taggedPDF'],
+      hazard: ['noFlashingHazard'],
+      summary: 'Figures are described.',
+    };
+    book.manifest((manifest) => {
+      manifest.accessibility = stated;
+    });
+    const { bookId } = await publish();
+    const told = async () =>
+      (await app.call(catalogueCalls.getBook, { params: { id: bookId } })).body.accessibility;
+    expect((await told()).stated).toEqual({ access_mode: [], access_mode_sufficient: [], ...stated });
+    book.manifest((manifest) => {
+      delete manifest.accessibility;
+    });
+    await publish();
+    app.clock.advance(60_000);
+    expect(await told()).toEqual({
+      stated: null,
+      known: {
+        pages_with_text: 6,
+        ...{ videos: 1, captioned_videos: 1, described_videos: 1 },
+        ...{ images: 1, images_with_alternative: 1 },
+      },
+    });
+  });
+
   it('has for each page a picture, a thumbnail, and the text with the place of each word', async () => {
     ownSlug();
     const { bookId } = await publish();

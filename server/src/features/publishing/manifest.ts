@@ -5,7 +5,14 @@
  * `key` fields are the publisher's own stable names. Importing the folder again recognises a question, a
  * lecture or a chapter by its key, so that readers' answers, notes and progress stay with it.
  */
+
 import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
+import {
+  ACCESS_MODES,
+  ACCESSIBILITY_FEATURES,
+  ACCESSIBILITY_HAZARDS,
+  SUFFICIENT_MODES,
+} from '@vesalius/contract/book-accessibility';
 import { z } from 'zod';
 
 const Key = z
@@ -37,6 +44,46 @@ const Person = z.strictObject({
   /** Financial relationships in the words of the accredited provider; absent = nothing is claimed. */
   disclosure: Text(1000).optional(),
 });
+
+/** By what a value of a hazard is contradicted. */
+const CONTRADICTIONS: readonly (readonly [string, RegExp])[] = [
+  ['none', /./],
+  ['unknown', /./],
+  ['flashing', /Flashing/],
+  ['noFlashingHazard', /unknownFlashing/],
+  ['motionSimulation', /MotionSimulation/],
+  ['noMotionSimulationHazard', /unknownMotion/],
+  ['sound', /Sound/],
+  ['noSoundHazard', /unknownSound/],
+];
+const contradicts = (values: readonly string[]): boolean =>
+  CONTRADICTIONS.some(
+    ([value, others]) =>
+      values.includes(value) && values.some((other) => other !== value && others.test(other)),
+  );
+const list = <Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.array(z.enum(values)).max(values.length).default([]);
+const Accessibility = z
+  .strictObject({
+    access_mode: list(ACCESS_MODES).describe('How the content is perceived: schema.org accessMode'),
+    access_mode_sufficient: z
+      .array(z.array(z.enum(SUFFICIENT_MODES)).min(1))
+      .max(15)
+      .default([])
+      .describe('Each list is enough by itself to take in everything: schema.org accessModeSufficient'),
+    feature: list(ACCESSIBILITY_FEATURES)
+      .refine((values) => values.length < 2 || !values.some((value) => /^(none|unknown)$/.test(value)), {
+        message: 'say "none" or "unknown" alone',
+      })
+      .describe('schema.org accessibilityFeature'),
+    hazard: list(ACCESSIBILITY_HAZARDS)
+      .refine((values) => !contradicts(values), { message: 'leave out what contradicts another value' })
+      .describe('schema.org accessibilityHazard'),
+    summary: Text(2000).optional().describe('schema.org accessibilitySummary, in the language of the book'),
+  })
+  .refine((stated) => Object.values(stated).some((value) => value && value.length > 0), {
+    message: 'fill in one of them at least, or leave it out',
+  });
 
 const Choice = z.strictObject({
   answer: Text(600).optional(),
@@ -147,6 +194,8 @@ export const Manifest = z.strictObject({
   learning_objectives: z.array(Text(500)).max(30).default([]),
   audience: Text(1000).optional(),
   disclosures: Text(4000).optional(),
+  /** Absent: the shop says what the files tell by themselves. */
+  accessibility: Accessibility.optional(),
   references: z.array(Text(1000)).max(300).default([]),
   reading_hours: z.number().min(0).max(2000).default(0),
   faculty: z.array(Person).max(100).default([]),

@@ -193,6 +193,21 @@ describe('the manifest', () => {
       'book.yaml  supplementaries[1].page: is 99, but book.pdf has 6 pages; give a page from 1 to 6',
     ],
     [
+      'a hazard that is there and is not',
+      (m) => (m.accessibility = { hazard: ['flashing', 'noFlashingHazard'] }),
+      'book.yaml  accessibility.hazard: is a list; leave out what contradicts another value',
+    ],
+    [
+      'features beside "none"',
+      (m) => (m.accessibility = { feature: ['none', 'captions'] }),
+      'book.yaml  accessibility.feature: is a list; say "none" or "unknown" alone',
+    ],
+    [
+      'an accessibility that says nothing',
+      (m) => (m.accessibility = { feature: [] }),
+      'book.yaml  accessibility: is a group of fields; fill in one of them at least, or leave it out',
+    ],
+    [
       'a quiz beyond the end',
       (m) => (m.quizzes[0].page = 7),
       'book.yaml  quizzes[0].page: is 7, but book.pdf has 6 pages; give a page from 1 to 6',

@@ -3,13 +3,32 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
 import classes from './book-facts.module.css';
 
+export type Fact = readonly [name: string, value: string | false | null | undefined];
+
+/** What is known of each; what is not takes no room. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 /** What a physician wants to know for the record: for whom, what it counts for, how recent, who declared what. */
 export function BookFacts({ book }: { book: BookDetail }) {
   const { t, i18n } = useTranslation('catalogue');
   const { language } = i18n;
   const { certificate } = book;
   const date = (iso: string | null) => iso && formatDate(iso, language);
-  const facts: [string, string | null | undefined][] = [
+  const facts: Fact[] = [
     [t('facts.audience'), book.audience],
     [
       t('facts.credits'),
@@ -39,17 +58,7 @@ export function BookFacts({ book }: { book: BookDetail }) {
   ];
   return (
     <aside aria-label={t('facts.label')}>
-      <dl className={classes.facts}>
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} />
       {book.references.length > 0 && (
         <details className={classes.references}>
           <summary>{t('facts.references', { count: book.references.length })}</summary>

@@ -43,7 +43,7 @@ async function show(
       onSubscribe={onSubscribe}
     />,
     {
-      namespaces: ['catalogue'],
+      namespaces: ['catalogue', 'perceiving'],
       session: role && sessionOf(role),
       language,
       at,
@@ -273,5 +273,45 @@ describe('the profile of a book', () => {
     expect(screen.getByRole('link', { name: 'أمراض القلب' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'اشترك' })).toBeVisible();
     await expectAccessible(container);
+  });
+});
+
+describe('the accessibility of a book', () => {
+  const known = {
+    pages_with_text: 58,
+    ...{ videos: 2, captioned_videos: 2, described_videos: 0 },
+    ...{ images: 3, images_with_alternative: 3 },
+  };
+  const stated: BookDetail['accessibility']['stated'] = {
+    access_mode: ['textual', 'visual'],
+    access_mode_sufficient: [['textual'], ['textual', 'visual']],
+    feature: ['taggedPDF', 'alternativeText'],
+    hazard: ['noFlashingHazard'],
+    summary: 'Every figure is described.',
+  };
+  const section = () => screen.findByRole('region', { name: 'Accessibility' });
+
+  it('is told by its files where the publisher says nothing', async () => {
+    await show({ accessibility: { stated: null, known } });
+    const shown = await section();
+    expect(shown).toHaveTextContent('The publisher has not described the accessibility of this book.');
+    expect(shown).toHaveTextContent('Pages with text that can be searched and read aloud58 of 60');
+    expect(shown).toHaveTextContent('Lectures with captions and a transcript2 of 2');
+    expect(shown).toHaveTextContent('Lectures that describe what is seen0 of 2');
+    expect(shown).toHaveTextContent('Images of the lectures with a text alternative3 of 3');
+  });
+
+  it('is told in plain words as the publisher states it, in both languages', async () => {
+    const { unmount } = await show({ accessibility: { stated, known } });
+    const shown = await section();
+    expect(shown).toHaveTextContent('Every figure is described.');
+    expect(shown).toHaveTextContent('How the content is perceivedas text, by seeing');
+    expect(shown).toHaveTextContent('Enough to take in everythingtext alone; or text alone and sight');
+    expect(shown).toHaveTextContent('Featurestagged pages, text alternatives for images');
+    expect(shown).toHaveTextContent('Hazardsno flashing');
+    expect(shown).not.toHaveTextContent('has not described');
+    unmount();
+    await show({ accessibility: { stated, known } }, { language: 'ar' });
+    expect(await screen.findByRole('region', { name: 'سهولة الوصول' })).toHaveTextContent('لا وميض');
   });
 });

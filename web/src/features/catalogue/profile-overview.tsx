@@ -1,6 +1,7 @@
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import type { SupplementaryGroup } from '@vesalius/contract/lectures';
 import { useTranslation } from 'react-i18next';
+import { BookAccessibility } from './book-accessibility.tsx';
 import { BookFacts } from './book-facts.tsx';
 import { BookSamples } from './book-samples.tsx';
 import { ChapterList } from './chapter-list.tsx';
@@ -39,6 +40,7 @@ export function ProfileOverview({
           <h2 id="book-content">{t('overview.content')}</h2>
           <ChapterList book={book} materials={materials} />
         </section>
+        <BookAccessibility book={book} />
       </div>
       <BookFacts book={book} />
     </div>

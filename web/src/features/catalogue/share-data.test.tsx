@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import type { StatedAccessibility } from '@vesalius/contract/book-accessibility';
 import { expect, it } from 'vitest';
 import { sampleBookDetail } from '../../testing/sample-books.ts';
 import { BookStructuredData, ShareData, SiteStructuredData } from './share-data.tsx';
@@ -41,4 +42,39 @@ it('shows a book by its whole cover, and tells search engines where it stands an
     url: `${location.origin}/book-profile/${book.id}`,
     image: `${location.origin}/files/public/c.webp`,
   });
+});
+
+it('tells search engines what a publisher states about accessibility, or what the files show', () => {
+  const known = { pages_with_text: 60, videos: 2, captioned_videos: 2, described_videos: 1 };
+  const dataOf = (stated: StatedAccessibility | null) => {
+    const accessibility = { stated, known: { ...known, images: 0, images_with_alternative: 0 } };
+    const { container, unmount } = render(<BookStructuredData book={sampleBookDetail({ accessibility })} />);
+    const data = JSON.parse(container.querySelector('script')?.textContent ?? '');
+    unmount();
+    return data;
+  };
+  const stated: StatedAccessibility = {
+    access_mode: ['textual', 'visual'],
+    access_mode_sufficient: [['textual'], ['textual', 'visual']],
+    feature: ['taggedPDF', 'alternativeText'],
+    hazard: ['none'],
+    summary: 'Every figure is described.',
+  };
+  expect(dataOf(stated)).toMatchObject({
+    accessMode: ['textual', 'visual'],
+    accessModeSufficient: [
+      { '@type': 'ItemList', itemListElement: ['textual'] },
+      { '@type': 'ItemList', itemListElement: ['textual', 'visual'] },
+    ],
+    accessibilityFeature: ['taggedPDF', 'alternativeText'],
+    accessibilityHazard: ['none'],
+    accessibilitySummary: 'Every figure is described.',
+  });
+  const told = dataOf(null);
+  expect(told).toMatchObject({
+    accessMode: ['visual', 'textual', 'auditory'],
+    accessibilityFeature: ['tableOfContents', 'pageNavigation', 'captions', 'transcript'],
+    accessibilityHazard: ['unknown'],
+  });
+  expect(told).not.toHaveProperty('accessModeSufficient');
 });

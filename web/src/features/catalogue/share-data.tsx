@@ -1,3 +1,4 @@
+import type { BookAccessibility } from '@vesalius/contract/book-accessibility';
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import { paths } from '../../app/paths.ts';
 
@@ -67,6 +68,32 @@ export function SiteStructuredData({ description }: { description: string }) {
   );
 }
 
+/** What the publisher states; without that only what the files show, and that hazards were not judged. */
+function accessibilityData({ stated, known }: BookAccessibility) {
+  if (stated)
+    return {
+      accessMode: stated.access_mode,
+      accessModeSufficient: stated.access_mode_sufficient.map((modes) => ({
+        '@type': 'ItemList',
+        itemListElement: modes,
+      })),
+      accessibilityFeature: stated.feature,
+      accessibilityHazard: stated.hazard,
+      accessibilitySummary: stated.summary ?? undefined,
+    };
+  const all = (count: number) => known.videos > 0 && count === known.videos;
+  const isRead = known.pages_with_text > 0;
+  return {
+    accessMode: ['visual', ...(isRead ? ['textual'] : []), ...(known.videos > 0 ? ['auditory'] : [])],
+    accessibilityFeature: [
+      ...['tableOfContents', 'pageNavigation'],
+      ...(all(known.captioned_videos) ? ['captions', 'transcript'] : []),
+      ...(all(known.described_videos) ? ['audioDescription'] : []),
+    ],
+    accessibilityHazard: ['unknown'],
+  };
+}
+
 /** schema.org's Book with its offer. */
 export function BookStructuredData({ book }: { book: BookDetail }) {
   const data = {
@@ -82,6 +109,7 @@ export function BookStructuredData({ book }: { book: BookDetail }) {
     datePublished: book.release_date,
     description: book.brief.slice(0, 500),
     genre: book.category.name,
+    ...accessibilityData(book.accessibility),
     offers: {
       '@type': 'Offer',
       price: book.price.toFixed(2),

@@ -60,8 +60,8 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       release_date, review_date, expiry_date, cover_key, cover_width, cover_height, cover_color, brief, audience, disclosures, learning_objectives,
       sources, faculty, senior_editors, samples, front_matter_first_page, front_matter_last_page, reading_hours,
       number_of_pages, number_of_authors, number_of_speakers, number_of_lectures, number_of_quizzes,
-      number_of_tests, certificate, revision, old_version_book_id, readable_until, published_at, created_at,
-      updated_at)
+      number_of_tests, certificate, accessibility, revision, old_version_book_id, readable_until, published_at,
+      created_at, updated_at)
     values (${id}, ${m.slug}, ${m.edition}, ${m.language}, ${m.title}, ${m.author}, ${categoryId}, ${m.featured},
       ${Math.round(m.price * 100)}, ${m.release_date}, ${m.review_date ?? null}, ${m.expiry_date ?? null},
       ${cover.key}, ${cover.width}, ${cover.height}, ${cover.color}, ${m.brief}, ${m.audience ?? null}, ${m.disclosures ?? null},
@@ -69,7 +69,8 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       ${people(m.senior_editors, pictures.seniorEditors)}, ${samples},
       ${m.front_matter?.first_page ?? null}, ${m.front_matter?.last_page ?? null}, ${m.reading_hours},
       ${counts.pages}, ${counts.authors}, ${counts.speakers}, ${counts.lectures}, ${counts.quizzes},
-      ${counts.tests}, ${m.certificate ? jsonb(m.certificate) : null}, ${revision}, ${oldVersionBookId},
+      ${counts.tests}, ${m.certificate ? jsonb(m.certificate) : null},
+      ${m.accessibility ? jsonb({ summary: null, ...m.accessibility }) : null}, ${revision}, ${oldVersionBookId},
       ${m.replaces?.readable_until ?? null}, ${now}, ${now}, ${now})
     on conflict (id) do update set
       language = excluded.language, title = excluded.title, author = excluded.author,
@@ -86,7 +87,7 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       number_of_pages = excluded.number_of_pages, number_of_authors = excluded.number_of_authors,
       number_of_speakers = excluded.number_of_speakers, number_of_lectures = excluded.number_of_lectures,
       number_of_quizzes = excluded.number_of_quizzes, number_of_tests = excluded.number_of_tests,
-      certificate = excluded.certificate, revision = excluded.revision,
+      certificate = excluded.certificate, accessibility = excluded.accessibility, revision = excluded.revision,
       old_version_book_id = excluded.old_version_book_id, readable_until = excluded.readable_until,
       published_at = coalesce(books.published_at, excluded.published_at), updated_at = excluded.updated_at`.execute(
     tx,
