@@ -104,7 +104,7 @@ describe('the page of a book', () => {
       setTransport(async () => ({ status: 503, body: { code: 'unavailable' } }));
       const context: AppContext = {
         queryClient: createQueryClient(),
-        i18n: await createI18n('en', ['shell', 'catalogue']),
+        i18n: await createI18n('en', ['shell', 'catalogue', 'perceiving']),
       };
       context.queryClient.setQueryData(bookQuery(null, id).queryKey, sampleBookDetail());
       const routes = [{ path: '/book-profile/:id', element: <BookProfileScreen /> }];

@@ -28,7 +28,7 @@ export default function CertificateVerifyPage() {
         </Title>
         {data && <VerificationFacts found={data} />}
         {unknown && <EmptyState title={t('verify.invalid')} hint={t('verify.invalidHint')} />}
-        {error && !unknown && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+        {error && !unknown && <FailedState error={error} onRetry={() => void refetch()} />}
         {number && !data && !error && <Skeleton h={420} />}
         <form
           onSubmit={(event) => {

@@ -37,7 +37,7 @@ export default function CertificatesPage() {
         {t('intro')}
       </Text>
       {bookId && ofBook.isError && <EmptyState title={t('notValid')} hint={t('notValidHint')} />}
-      {error && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CertificateListSkeleton />}
       {data?.metadata.count === 0 && !bookId && (
         <EmptyState

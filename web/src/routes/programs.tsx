@@ -13,7 +13,7 @@ export default function ProgramsPage() {
     <>
       <PageTitle>{t('home.title')}</PageTitle>
       <h1 className="visually-hidden">{t('home.title')}</h1>
-      {error && !data && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={t('home.none')} hint={t('home.noneHint')} />}
       <HomePrograms />
     </>

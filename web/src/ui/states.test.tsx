@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { CallError } from '../lib/api-client.ts';
 import { expectAccessible, renderScreen } from '../testing/render.tsx';
 import { EmptyState, FailedState } from './states.tsx';
 
@@ -13,6 +14,18 @@ describe('FailedState', () => {
     expect(retry).toHaveBeenCalledOnce();
     await expectAccessible(container);
   });
+});
+
+it.each([
+  ['en', 'You need to subscribe to access this page.'],
+  ['ar', /اشتر/],
+] as const)('says why it failed in the language of the page: %s', async (language, reason) => {
+  const error = new CallError(403, {
+    code: 'not_subscribed',
+    message: 'You need to subscribe to access this page.',
+  });
+  await renderScreen(<FailedState error={error} />, { language });
+  expect(await screen.findByText(reason)).toBeInTheDocument();
 });
 
 describe('EmptyState', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../lib/use-error-text.ts';
 import buttons from './buttons.module.css';
 import classes from './states.module.css';
 
@@ -21,17 +22,21 @@ const isOffline = () => globalThis.navigator?.onLine === false;
 export function FailedState({
   title,
   hint,
+  error,
   onRetry,
 }: {
   title?: string;
   hint?: string;
+  /** Its own words are the hint, in the reader's language. */
+  error?: Error;
   onRetry?: () => void;
 }) {
   const { t } = useTranslation('shell');
+  const reason = useErrorText(error);
   return (
     <div className={classes.state} role="alert">
       <h2>{title ?? t('state.failedTitle')}</h2>
-      <p>{hint ?? t(isOffline() ? 'state.offlineHint' : 'state.failedHint')}</p>
+      <p>{hint ?? reason ?? t(isOffline() ? 'state.offlineHint' : 'state.failedHint')}</p>
       {onRetry && (
         <button type="button" className={buttons.secondary} onClick={onRetry}>
           {t('state.tryAgain')}

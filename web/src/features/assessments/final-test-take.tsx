@@ -35,7 +35,7 @@ export function FinalTestTake({
     ...finalTestOptions(bookId, { paper: true }),
     ...(paper ? { initialData: paper.data, initialDataUpdatedAt: paper.at } : {}),
   });
-  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('finalTest.title')} />;
   if (test.retake_at)
     return (

@@ -20,7 +20,7 @@ export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
   const { data: review, error, refetch } = useQuery({ ...reviewOptions(), staleTime: 0 });
   // What was due when one sat down stays on the screen, while its answers change what is due.
   const [sitting, setSitting] = useState<Review['due'] | null>(null);
-  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!review) return <PaperSkeleton label={t('review.title')} />;
   const due = sitting ?? review.due;
   if (due.length === 0)

@@ -18,7 +18,7 @@ export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved:
   const { t } = useTranslation('assessments');
   const { data: survey, error, refetch } = useQuery(surveyOptions(surveyId));
   if (useNotSubscribed(error)) return null;
-  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!survey) return <PaperSkeleton label={t('survey.title')} />;
   return <OpenSurvey key={surveyId} survey={survey} onSolved={onSolved} />;
 }

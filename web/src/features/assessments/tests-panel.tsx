@@ -31,7 +31,7 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
   if (error)
     return (
       <FailedState
-        hint={error.message}
+        error={error}
         onRetry={() => {
           void tests.refetch();
           void quizzes.refetch();

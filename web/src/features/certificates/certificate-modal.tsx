@@ -6,6 +6,7 @@ import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { notify, notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
@@ -50,13 +51,13 @@ export function CertificateModal({
       notifySuccess(t('rename.done'));
       replace(changed);
     },
-    onError: (error) => notifyError(error.message),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
   const credential = useMutation({
     mutationFn: () => certificatesApi.downloadCredential({ params: { id: certificate.id } }),
     // A raw answer: the signed text itself.
     onSuccess: (text) => saveFile(new Blob([String(text)], { type: 'application/vc+jwt' }), `${number}.jwt`),
-    onError: (error) => notifyError(error.message),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
 
   return (

@@ -4,6 +4,7 @@ import type { Certificate } from '@vesalius/contract/certificates';
 import { CREDIT_STEP } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
 
@@ -15,7 +16,7 @@ export function ClaimForm({
   certificate: Certificate;
   onClaimed: (certificate: Certificate) => void;
 }) {
-  const { t } = useTranslation('certificates');
+  const { t, i18n } = useTranslation('certificates');
   const { credits_maximum: maximum, credits_claimed: claimed } = certificate.certificate;
   const max = maximum ?? 0;
   const [typed, setTyped] = useState<number | string>(claimed ?? max);
@@ -28,7 +29,7 @@ export function ClaimForm({
       notifySuccess(t('claim.done'));
       onClaimed(changed);
     },
-    onError: (error) => notifyError(error.message),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
   return (
     <form

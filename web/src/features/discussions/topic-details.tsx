@@ -34,7 +34,7 @@ export function TopicDetails({ programId, topicId }: { programId: string; topicI
     return error instanceof CallError && error.status === 404 ? (
       <EmptyState title={t('details.gone')} hint={t('details.goneHint')} action={back} />
     ) : (
-      <FailedState hint={error.message} onRetry={() => void refetch()} />
+      <FailedState error={error} onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton h={320} mt="xl" />;
   return (

@@ -70,7 +70,7 @@ export function TopicsList({ programId }: { programId: string }) {
           {t('add')}
         </Button>
       </div>
-      {error && !data && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div role="status" aria-busy="true" aria-label={t('title')} className={classes.skeleton}>
           {[0, 1, 2, 3].map((row) => (

@@ -22,7 +22,7 @@ export function Management({ invite }: { invite: ReactNode }) {
   const nobody = error instanceof CallError && error.status === 404;
   if (nobody || (data && !data.is_manager))
     return <EmptyState title={t('notManager')} hint={t('notManagerHint')} />;
-  if (error) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} mt="xl" />;
   return (
     <div className={classes.management}>

@@ -85,7 +85,7 @@ export function Members() {
           {t('resendAll')}
         </Button>
       )}
-      {error && !data && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={200} />}
       {data?.data.length === 0 && <EmptyState title={t('none')} />}
       {data && data.data.length > 0 && (

@@ -20,7 +20,7 @@ export function Overview({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useQuery(overviewOptions(programId, search.get('book')));
-  if (error && !data) return <FailedState hint={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <OverviewSkeleton />;
   return (
     <div className={classes.overview}>

@@ -102,7 +102,7 @@ export function StudentsList({ programId }: { programId: string }) {
           // An id that is none is answered as invalid.
           {...(error instanceof CallError && (error.status === 404 || error.status === 422)
             ? { title: t('students.noProgram'), hint: t('students.noProgramHint') }
-            : { hint: error.message })}
+            : { error })}
           onRetry={() => void refetch()}
         />
       )}

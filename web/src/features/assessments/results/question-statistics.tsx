@@ -54,7 +54,7 @@ export function QuestionStatistics({ bookId }: { bookId: string }) {
           {t('csv')}
         </Button>
       </div>
-      {error && <FailedState hint={error.message} onRetry={() => void refetch()} />}
+      {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={320} mt="md" />}
       {data?.data.length === 0 && <EmptyState title={t('statistics.none')} hint={t('statistics.noneHint')} />}
       {data?.data.map((item) => (
@@ -94,7 +94,7 @@ function Item({ item }: { item: Statistics }) {
           </>
         )}
       </Text>
-      <h3 dir="auto">{item.question}</h3>
+      <h2 dir="auto">{item.question}</h2>
       <dl className={classes.figures}>
         <div>
           <dt>{t('statistics.answered')}</dt>
