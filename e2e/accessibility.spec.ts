@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectReflow, expectSpaced } from './support/layout.ts';
 import { bookIdOf, subscribeForFree } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 import { readable } from './support/reading.ts';
@@ -12,46 +13,6 @@ async function subscriber(page: Page): Promise<string> {
   const bookId = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
   await subscribeForFree(page, bookId);
   return bookId;
-}
-
-/** WCAG 1.4.10: what stands beyond the window cannot be read without scrolling in two directions. */
-async function expectReflow(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.locator('main h1').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-  const beyond = await page.evaluate(() => {
-    const { clientWidth } = document.documentElement;
-    if (document.documentElement.scrollWidth > clientWidth + 1)
-      return [
-        `the document is ${document.documentElement.scrollWidth} px wide`,
-        ...[...document.querySelectorAll('body *')]
-          .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-          .map(
-            ({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent?.slice(0, 40)}`,
-          ),
-      ];
-    const scrolls = (element: Element): boolean => {
-      const { overflowX } = getComputedStyle(element);
-      return overflowX === 'auto' || overflowX === 'scroll';
-    };
-    const found: string[] = [];
-    for (const element of document.querySelectorAll(
-      'main :is(h1, h2, h3, p, a, button, input, select, label)',
-    )) {
-      const { left, right, width, height } = element.getBoundingClientRect();
-      if (width <= 1 || height <= 1 || (left >= -1 && right <= clientWidth + 1)) continue;
-      let at: Element | null = element;
-      while (at && !scrolls(at)) at = at.parentElement;
-      // Tables, and what the reader chose to enlarge, may scroll in a window of their own.
-      if (!at || at === document.documentElement || at === document.body)
-        found.push(
-          `${element.tagName} "${element.textContent?.trim().slice(0, 40)}" ${Math.round(left)}-${Math.round(right)}`,
-        );
-    }
-    return found;
-  });
-  expect(beyond, address).toEqual([]);
 }
 
 test('the screens of visitors and readers fit into 320 pixels', async ({ page }) => {
@@ -83,6 +44,75 @@ test('the screens of visitors and readers fit into 320 pixels', async ({ page })
     '/Topics',
   ])
     await expectReflow(page, address);
+});
+
+test('the screens of authors and editors fit into 320 pixels, in Arabic, too', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(NARROW);
+  await signedIn(page, 'author@vesalius.example');
+  const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
+  for (const language of ['en', 'ar']) {
+    await page.goto('/');
+    await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
+    for (const address of [
+      '/books',
+      `/book-all-tests/${book}`,
+      `/book-results/${book}`,
+      `/book-all-videos/${book}`,
+    ])
+      await expectReflow(page, address);
+  }
+  await signedIn(page, 'editor@vesalius.example');
+  await expectReflow(page, `/editors/notes/${book}`);
+});
+
+test('nothing is lost with the spacing of text that readers set themselves', async ({ page }) => {
+  test.setTimeout(240_000);
+  const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
+  const shop = ['/', '/books', '/packages', '/SignIn', '/registration', `/book-profile/${book}`];
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const address of shop) await expectSpaced(page, address);
+  }
+  await page.setViewportSize(NARROW);
+  await signedIn(page, 'editor@vesalius.example');
+  for (const address of [`/editors/notes/${book}`, `/book-all-tests/${book}`, `/book-all-videos/${book}`])
+    await expectSpaced(page, address);
+});
+
+test('the hints and edges of fields can be seen in light and dark', async ({ page }) => {
+  await signedIn(page, 'reader@vesalius.example');
+  const book = await bookIdOf(page, 'The ECG in Practice');
+  for (const theme of ['light', 'dark']) {
+    await page.goto('/');
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.goto(`/promocode/${book}`);
+    const field = page.getByLabel('Promo code');
+    await expect(field).toBeVisible();
+    const contrasts = await field.evaluate((input) => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      const luminance = (color: string) => {
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+          const part = value / 255;
+          return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const contrast = (one: string, other: string) => {
+        const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+        return (light + 0.05) / (dark + 0.05);
+      };
+      const { backgroundColor, borderTopColor } = getComputedStyle(input);
+      return {
+        hint: contrast(getComputedStyle(input, '::placeholder').color, backgroundColor),
+        edge: contrast(borderTopColor, getComputedStyle(document.body).backgroundColor),
+      };
+    });
+    expect(contrasts.hint, `hint, ${theme}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrasts.edge, `edge, ${theme}`).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test('the screens of directors fit into 320 pixels', async ({ page }) => {

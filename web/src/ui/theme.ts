@@ -145,6 +145,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#191816',
     '--mantine-color-dimmed': '#5f5b53',
     '--mantine-color-default-border': 'var(--control-border)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dimmed)',
     '--mantine-color-error': '#9a2f2c',
   },
   dark: {
@@ -152,6 +153,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#ece8df',
     '--mantine-color-dimmed': '#a9a397',
     '--mantine-color-default-border': 'var(--control-border)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dimmed)',
     '--mantine-color-error': '#e5aaa8',
     // Mantine takes the palest shade here, which is white to the eye: what is about to be lost stays red (7.4:1).
     '--mantine-color-oxblood-outline': '#e58f8b',

@@ -75,7 +75,7 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
           {book.author}
         </p>
         {lead && (
-          <p className={classes.summary} dir="auto">
+          <p className={classes.summary} dir="auto" data-excerpt>
             {book.summary}
           </p>
         )}

@@ -30,7 +30,7 @@ export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 
         </Heading>
         <p className={classes.contents}>{t('bundle.books', { count: bundle.items.length })}</p>
         {bundle.description && (
-          <p className={classes.description} dir="auto">
+          <p className={classes.description} dir="auto" data-excerpt>
             {bundle.description}
           </p>
         )}

@@ -41,7 +41,7 @@ export function MaterialItem({
           )}
         </div>
         {material.description && (
-          <p className={classes.about} dir="auto">
+          <p className={classes.about} dir="auto" data-excerpt>
             {material.description}
           </p>
         )}
