@@ -46,6 +46,23 @@ test('the screens of visitors and readers fit into 320 pixels', async ({ page })
     await expectReflow(page, address);
 });
 
+test('lectures, images and studies fit into 320 pixels, in Arabic, too', async ({ page }) => {
+  test.setTimeout(240_000);
+  const book = await subscriber(page);
+  await page.goto(`/book-all-videos/${book}`);
+  const links = page.locator('main a[href*="/supplementary/"]');
+  await expect(links.first()).toBeVisible();
+  const addresses = await links.evaluateAll((all) => [
+    ...new Set(all.map((link) => link.getAttribute('href'))),
+  ]);
+  await page.setViewportSize(NARROW);
+  for (const language of ['en', 'ar']) {
+    await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
+    // Images, lectures and a study are among the first.
+    for (const address of addresses.slice(0, 5)) await expectReflow(page, address ?? '');
+  }
+});
+
 test('the screens of authors and editors fit into 320 pixels, in Arabic, too', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(NARROW);
