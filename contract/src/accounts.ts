@@ -131,7 +131,7 @@ const changePassword = {
 const signIn = {
   summary: 'Sign in with email and password',
   description:
-    'Answers the user with `auth_token`, to be sent as `Authorization: Bearer`. An account with a second factor first answers 401 `second_factor_needed`: send the same request again with `code`.',
+    'Answers the user with `auth_token`, to be sent as `Authorization: Bearer`. An account with a second factor first answers 401 `second_factor_needed`: send the same request again with `second_factor_code`.',
   ignoresToken: true,
   body: SignInBody,
   answer: SignedIn,
@@ -176,6 +176,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     errors: [
       'not_registered',
       'social_token_invalid',
+      'provider_failed',
       'wrong_portal',
       'second_factor_needed',
       'second_factor_wrong',

@@ -3,7 +3,7 @@ import { name } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
 import { ExtendBody, GrantBody } from './admin-subscriptions.ts';
-import { Email, Id, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
+import { Email, Id, ListQuery, listOf, Money, QueryFlag, Timestamp } from './atoms.ts';
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { RoleName } from './users.ts';
@@ -194,7 +194,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   listPersonAccess: {
     summary: 'What a person can open, and why',
     /** `readable`: only what opens as a whole; otherwise every book that exists for the person. */
-    query: SearchQuery.extend({ readable: z.stringbool().default(false) }),
+    query: SearchQuery.extend({ readable: QueryFlag.default(false) }),
     answer: listOf(PersonAccess),
   },
   invitePerson: {

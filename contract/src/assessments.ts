@@ -13,7 +13,7 @@ import {
 } from './assessments-results.ts';
 import { Review, ReviewAnswer, ReviewOutcome } from './assessments-review.ts';
 import { Survey, SurveyAnswer, SurveySubmission } from './assessments-surveys.ts';
-import { Id, ListQuery, listOf, PageNumber, Timestamp } from './atoms.ts';
+import { Id, ListQuery, listOf, PageNumber, QueryFlag, Timestamp } from './atoms.ts';
 import { TEST_TYPE } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
@@ -109,7 +109,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     query: z.object({
       book_id: Id,
       attempt: z.coerce.number().int().min(1).max(100_000).optional(),
-      paper: z.stringbool().optional(),
+      paper: QueryFlag.optional(),
     }),
     answer: FinalTest,
     errors: ['not_subscribed', 'final_test_not_found'],

@@ -10,6 +10,10 @@ export const Email = z
   .pipe(z.email('Please provide a valid email format'));
 /** Dollars with two decimals: how money looks in JSON. Inside the server it is integer cents. */
 export const Money = z.number().min(0).multipleOf(0.01);
+/** A yes or no in a query, where everything is text. */
+export const QueryFlag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1');
 /** Pages count from 1, whatever is printed on them. */
 export const PageNumber = z.coerce.number().int().min(1).max(10_000);
 /** ISO 8601 in UTC. */

@@ -22,6 +22,20 @@ import {
   UNSUBSCRIBE_REASON_MIN_LENGTH,
 } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** What a card may be refused for; without a provider there is nothing to pay with. */
+const CARD_REFUSALS = [
+  'payment_declined',
+  'payment_card_number',
+  'payment_card_expired',
+  'payment_card_code',
+  'payment_address',
+  'payment_card_type',
+  'payment_funds',
+  'payment_duplicate',
+  'payment_unavailable',
+] as const satisfies readonly ErrorCode[];
 
 export const DiscountedPrice = z.object({
   success: z.boolean(),
@@ -101,7 +115,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'promo_code_invalid',
       'already_subscribed',
       'included_in_bundle',
-      'payment_declined',
+      ...CARD_REFUSALS,
       'payment_pending',
       'too_many_declined_cards',
       'too_many_promo_codes',
@@ -113,6 +127,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     answer: PaypalApproval,
     status: 201,
     errors: [
+      'payment_unavailable',
       'price_changed',
       'promo_code_invalid',
       'already_subscribed',
@@ -125,7 +140,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     body: CreateBookSubscription,
     answer: Subscription,
     status: 201,
-    errors: ['payment_pending', 'payment_cancelled', 'payment_returned'],
+    errors: ['payment_pending', 'payment_cancelled', 'payment_returned', 'payment_unavailable'],
   },
   getCheckout: {
     summary: 'What is about to be bought, at what price',
@@ -141,7 +156,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     summary: 'Renews with another card from now on',
     body: z.object({ payment: CardFields, bill_to: BillingAddress }),
     answer: Subscription,
-    errors: ['no_stored_card', 'payment_declined', 'too_many_declined_cards'],
+    errors: ['no_stored_card', ...CARD_REFUSALS, 'too_many_declined_cards'],
   },
   listPayments: {
     summary: "One's own payments, newest first",

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
-import { Id, listOf, Timestamp } from './atoms.ts';
+import { Id, listOf, QueryFlag, Timestamp } from './atoms.ts';
 import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
 import { IMPORT_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
@@ -98,7 +98,7 @@ export const UndoResult = z.object({
 
 const ColumnChoice = z.coerce.number().int().min(1).max(1000).optional();
 export const ImportQuery = z.object({
-  dry_run: z.stringbool().default(false),
+  dry_run: QueryFlag.default(false),
   /** Chosen by the caller, so that the parts of a long file are one import. */
   import_id: Id.optional(),
   /** Which column of the file holds what, counted from 1; guessed from its headings where it is not said. */

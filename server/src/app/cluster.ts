@@ -6,7 +6,7 @@ import { listenForWorkers } from '../platform/metrics.ts';
 import { openDepsOf } from '../platform/open-deps.ts';
 import { StartError } from '../platform/start-error.ts';
 import { asStartError, failStart } from '../platform/start-failure.ts';
-import { announce } from './announce.ts';
+import { addressOf, announce } from './announce.ts';
 import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
@@ -71,7 +71,8 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
       });
     });
   await Promise.all(Array.from({ length: WORKERS }, begin));
-  announce(`http://${HOST}:${PORT} (${WORKERS} processes)`, demo, performance.now() - startedAt);
+  const shown = addressOf(deps.config, `http://${HOST}:${PORT}`);
+  announce(`${shown} (${WORKERS} processes)`, demo, performance.now() - startedAt);
 
   let replacing = Promise.resolve();
   process.on('SIGHUP', () => {

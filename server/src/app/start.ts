@@ -12,7 +12,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { openDepsOf } from '../platform/open-deps.ts';
 import { refuseUnderPressure } from '../platform/pressure.ts';
 import { startTracing } from '../platform/tracing/tracing.ts';
-import { announce } from './announce.ts';
+import { addressOf, announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
@@ -92,7 +92,8 @@ export async function start(
   });
   if (!prepared) void checkStore(deps);
   if (prepared) metrics?.handToPrimary();
-  if (!prepared) announce(address, demo, performance.now() - startedAt);
+  const shown = addressOf(deps.config, address);
+  if (!prepared) announce(shown, demo, performance.now() - startedAt);
 
   const close = async (reason: string) => {
     if (closing) return;

@@ -24,7 +24,13 @@ const secret = z
   .string()
   .min(1)
   .transform((value) => new Secret(value));
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const ON = ['true', '1', 'on', 'yes'];
+const OFF = ['false', '0', 'off', 'no'];
+const flag = z
+  .string()
+  .toLowerCase()
+  .refine((value) => [...ON, ...OFF].includes(value), 'write true or false')
+  .transform((value) => ON.includes(value));
 
 /** How many proxies stand before us; `true` is one. */
 const hops = z
@@ -71,6 +77,10 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'write an address that begins with https:// or http://',
 });
+const publicAddress = webAddress.refine(
+  (text) => new URL(text).pathname === '/' && !/[?#]/.test(text),
+  'write it without a path: pages stand at the root of their host',
+);
 
 const wholeNumber = z.coerce.number({ error: 'write a number' });
 
@@ -81,7 +91,7 @@ const Environment = z.object({
   /** Processes that share the port; 1 = this one. */
   WORKERS: wholeNumber.int().min(1).max(64).default(1),
   /** Where people reach us; links in mails and certificates begin with it. */
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   /** Everything we keep (embedded database, files, kept mails) lives below this one folder. */
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: secret.optional(),

@@ -11,6 +11,7 @@ import { localStorage } from '../platform/files/local-storage.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
 import { type CallingApp, callingApp } from './calling-app.ts';
 import { type TestDatabaseOptions, testDatabase } from './database.ts';
+import { refuseUndeclaredCodes } from './declared-codes.ts';
 
 export type { Answer, CallOptions, Person } from './calling-app.ts';
 export interface TestApp extends CallingApp {
@@ -43,7 +44,13 @@ export async function testApp(
     ...overrides,
   };
   const deps: Deps = { mailer: openMailer(base), ...base };
-  const app = await buildApp(deps, { web: false, observe });
+  const app = await buildApp(deps, {
+    web: false,
+    observe: (server) => {
+      refuseUndeclaredCodes(server);
+      observe?.(server);
+    },
+  });
   await app.ready();
   return {
     ...callingApp(app, deps, clock),

@@ -38,7 +38,7 @@ export const personAccessOptions = (id: string, query: Page & { readable: boolea
     queryFn: ({ signal }) =>
       adminApi.listPersonAccess({
         params: { id },
-        query: { ...query, readable: String(query.readable) },
+        query: { ...query, readable: query.readable ? 'true' : 'false' },
         signal,
       }),
     placeholderData: keepPreviousData,

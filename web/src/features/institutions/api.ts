@@ -33,7 +33,7 @@ export const membersImport = {
     { importId, isDryRun = false }: { importId?: string; isDryRun?: boolean },
   ) =>
     institutionsApi.addInstitutionMembers({
-      query: { dry_run: String(isDryRun), ...(importId ? { import_id: importId } : {}) },
+      query: { dry_run: isDryRun ? 'true' : 'false', ...(importId ? { import_id: importId } : {}) },
       body: { institution: { users: [...users] } },
     }),
   tryFile: (file: File, columns: Readonly<Record<string, string>>) =>

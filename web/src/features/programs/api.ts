@@ -71,7 +71,7 @@ export const studentsImport = (programId: string) => ({
   ) =>
     programsApi.assignUsers({
       params: { id: programId },
-      query: { dry_run: String(isDryRun), ...(importId ? { import_id: importId } : {}) },
+      query: { dry_run: isDryRun ? 'true' : 'false', ...(importId ? { import_id: importId } : {}) },
       body: { program: { users: [...users] } },
     }),
   tryFile: (file: File, columns: Readonly<Record<string, string>>) =>
