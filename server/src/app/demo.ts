@@ -75,7 +75,7 @@ export async function loadDemo(
 }
 
 /**
- * Only folders that are not shown as they are now: the second start reads lists of files and nothing else. False: the
+ * Only folders that are not shown as they are now: the second start compares contents and nothing else. False: the
  * file store went away, and the next start goes on with the book that is missing.
  */
 async function importDemoBooks(deps: Deps, folder: string, options: ImportOptions): Promise<boolean> {

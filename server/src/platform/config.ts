@@ -76,6 +76,7 @@ const socialLinks = z
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'write an address that begins with https:// or http://',
+  abort: true,
 });
 const publicAddress = webAddress.refine(
   (text) => new URL(text).pathname === '/' && !/[?#]/.test(text),
