@@ -1,3 +1,4 @@
+import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { sql } from 'kysely';
 import { jsonb, type Tx } from './database/database.ts';
 import { newId } from './ids.ts';
@@ -5,8 +6,7 @@ import { newId } from './ids.ts';
 export interface AuditRecord {
   /** Null: the product itself, or a provider. */
   readonly actorId: string | null;
-  /** `subject.verb`, as in `subscription.extend`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subjectType: string;
   readonly subjectId: string;
   /** What it was and what it became. No secrets: the log is read by all staff, and kept. */

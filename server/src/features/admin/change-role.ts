@@ -98,8 +98,8 @@ export async function updatePerson(
     }
     const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
     const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
-    const record = { action, subjectType: 'user', subjectId: personId, detail: { before, after } };
-    await recordAudit(tx, { actorId: actor.userId, ...record }, now);
+    const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
+    await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
   });
 }
 

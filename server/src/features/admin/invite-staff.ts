@@ -19,8 +19,8 @@ export async function inviteStaff(
     const { id, invited } = await findOrInvitePerson(tx, invitation, now);
     demand(invited, 'email_taken');
     const detail = { role: 'staff', by: 'operator' };
-    const record = { actorId: null, action: 'user.invite', subjectType: 'user', subjectId: id, detail };
-    await recordAudit(tx, record, now);
+    const record = { actorId: null, subjectType: 'user', subjectId: id, detail };
+    await recordAudit(tx, { action: 'user.invite', ...record }, now);
     const token = await issueToken(tx, { userId: id, purpose: 'invitation', now });
     return { link: `${config.publicUrl}/forget-password?${new URLSearchParams({ token, email })}` };
   });

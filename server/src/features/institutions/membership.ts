@@ -1,3 +1,4 @@
+import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -60,7 +61,7 @@ export function changeManager(
 
 const recordMembership = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { institutionId, userId, actorId }: MemberOfActor,
   now: Date,
 ) =>

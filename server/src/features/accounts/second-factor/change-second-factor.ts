@@ -39,8 +39,8 @@ async function tell(
     now,
   }: { actorId: string; userId: string; change: SecondFactorChange; now: Date },
 ): Promise<void> {
-  const record = { actorId, action: `user.second-factor-${change}`, subjectType: 'user', subjectId: userId };
-  await recordAudit(tx, record, now);
+  const record = { actorId, subjectType: 'user', subjectId: userId };
+  await recordAudit(tx, { action: `user.second-factor-${change}`, ...record }, now);
   await enqueue(tx, accountLetters.sendSecondFactorChange({ user_id: userId, change }));
 }
 

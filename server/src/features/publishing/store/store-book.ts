@@ -79,6 +79,17 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
     now,
   });
   await recordPriceChange(tx, bookId, price, manifest.price, now);
+  await recordAudit(
+    tx,
+    {
+      actorId: null,
+      action: 'book.publish',
+      subjectType: 'book',
+      subjectId: bookId,
+      detail: { revision, pages: counts.pages },
+    },
+    now,
+  );
   await replaceAssignments(tx, bookId, manifest.assigned);
   await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
