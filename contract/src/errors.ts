@@ -103,6 +103,7 @@ export const ERRORS = {
     'PayPal charges for the next year on its own date, and access lasts until then. Choose that date or a later one, or end the subscription now.',
   ],
   no_stored_card: [409, 'This subscription is not paid by a card.'],
+  promo_code_running: [409, 'This promo code has not ended.'],
   promo_code_taken: [409, 'There is already a promo code of this name.'],
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],
   refund_unsettled: [409, 'This payment has not settled yet. Refund all of it now, or a part tomorrow.'],
@@ -118,7 +119,7 @@ export const ERRORS = {
   duplicate_student: [409, 'The student already exists in this program.'],
   csv_invalid: [422, 'Please select a valid CSV file.'],
   image_upload_failed: [422, 'Failed to upload image'],
-  undo_over: [409, 'This import is older than a day and stays.'],
+  undo_over: [409, 'This is older than a day and cannot be undone.'],
   due_in_past: [422, 'The due date lies in the past.'],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -16,6 +16,14 @@ export const programsCalls = defineCalls({
     portals: ['program_director'],
   },
   removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },
+  /** Any number of students in one act. */
+  removeStudents: { method: 'POST', path: '/programs/:id/removals', portals: ['program_director'] },
+  /** They are in the program again as before; for a day. */
+  undoRemoval: {
+    method: 'DELETE',
+    path: '/programs/:id/removals/:removalId',
+    portals: ['program_director'],
+  },
   getStudentProgress: {
     method: 'GET',
     path: '/programs/:id/users/:studentId',

@@ -11,6 +11,9 @@ export type StudentState = (typeof STUDENT_STATES)[number];
 export const ASSIGNMENT_KINDS = ['book', 'chapter', 'test'] as const;
 export type AssignmentKind = (typeof ASSIGNMENT_KINDS)[number];
 
+/** One act removes at most so many: as many as a file adds. */
+export const REMOVAL_MAX_STUDENTS = 20_000;
+
 /** Students of one page of the list. */
 export const STUDENTS_PER_PAGE = 20;
 export const ASSIGNMENT_NOTE_MAX_LENGTH = 200;

@@ -15,6 +15,7 @@ import { programsCalls } from './programs-calls.ts';
 import {
   ASSIGNMENT_KINDS,
   ASSIGNMENT_NOTE_MAX_LENGTH,
+  REMOVAL_MAX_STUDENTS,
   STUDENT_STATES,
   STUDENTS_PER_PAGE,
 } from './programs-limits.ts';
@@ -170,6 +171,23 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     answer: ResendResult,
   },
   removeStudent: { summary: 'Take a student out of the program; achievements stay' },
+  removeStudents: {
+    summary: 'Take students out of the program, all in one act; achievements stay',
+    description:
+      'Who is not in the program is passed over. For a day the removal can be undone by its id. Sent twice it is one removal.',
+    body: z.object({
+      /** Made by the browser. */
+      removal_id: Id,
+      user_ids: z.array(Id).min(1).max(REMOVAL_MAX_STUDENTS),
+    }),
+    answer: z.object({ removed: z.number().int() }),
+    bodyLimit: 1_000_000,
+  },
+  undoRemoval: {
+    summary: 'Put the students of a removal back, with the day on which they joined',
+    answer: z.object({ restored: z.number().int() }),
+    errors: ['undo_over'],
+  },
   getStudentProgress: { summary: 'Scores of one student, book by book', answer: StudentProgress },
   listCurrentPrograms: { summary: 'The programs that the caller directs', answer: listOf(Program) },
   listUserPrograms: {

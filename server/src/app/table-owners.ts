@@ -54,6 +54,7 @@ export const TABLE_OWNERS = {
     'program_assignments',
     'program_book_scores',
     'program_directors',
+    'program_removed_students',
     'program_students',
   ],
   'features/publishing': [

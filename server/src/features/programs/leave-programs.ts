@@ -4,4 +4,5 @@ import type { Tx } from '../../platform/database/database.ts';
 /** A director's list has no place for somebody who is gone; the words in discussions stay, without the name. */
 export async function leavePrograms(tx: Tx, userId: string): Promise<void> {
   await sql`delete from program_students where user_id = ${userId}`.execute(tx);
+  await sql`delete from program_removed_students where user_id = ${userId}`.execute(tx);
 }

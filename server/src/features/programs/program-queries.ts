@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import { assignmentDone } from './state-columns.ts';
 
 export interface ProgramRow {
@@ -103,9 +103,6 @@ export const listAssignmentsOfStudent = (db: Db, studentId: string): Promise<Own
       where ps.user_id = ${studentId}
       order by a.due_on, a.id`,
   );
-
-export const deleteStudent = (tx: Tx, programId: string, studentId: string): Promise<number> =>
-  affected(tx, sql`delete from program_students where program_id = ${programId} and user_id = ${studentId}`);
 
 export async function findPersonName(db: Db, userId: string): Promise<string | null> {
   const row = await maybeOne(

@@ -4,6 +4,7 @@ import { programsEndpoints } from '@vesalius/contract/programs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { peopleOf } from '../accounts/people-import/import-request.ts';
@@ -17,7 +18,7 @@ import { studentProgress, studentRow } from './present-student.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
-import { removeStudent } from './remove-student.ts';
+import { removeStudents, undoRemoval } from './remove-students.ts';
 import { studentGroup } from './student-group.ts';
 import {
   countStudents,
@@ -98,8 +99,19 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {
       await directed(actor, id);
-      await removeStudent(db, { programId: id, studentId, directorId: actor.userId }, clock.now());
+      const removal = { programId: id, removalId: newId(), directorId: actor.userId };
+      const { removed } = await removeStudents(db, { ...removal, studentIds: [studentId] }, clock.now());
+      demand(removed > 0, 'not_found');
       return undefined;
+    },
+    removeStudents: async ({ actor, params: { id }, body }) => {
+      await directed(actor, id);
+      const removal = { programId: id, removalId: body.removal_id, directorId: actor.userId };
+      return removeStudents(db, { ...removal, studentIds: body.user_ids }, clock.now());
+    },
+    undoRemoval: async ({ actor, params: { id, removalId } }) => {
+      await directed(actor, id);
+      return undoRemoval(db, { programId: id, removalId, directorId: actor.userId }, clock.now());
     },
     getStudentProgress: async ({ actor, params: { id, studentId } }) => {
       const program = await directed(actor, id);

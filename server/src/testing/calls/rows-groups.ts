@@ -46,6 +46,26 @@ export const programsRows: RowsOf<typeof programsEndpoints> = {
   },
   resendInvitations: { rule: directs, good: (world) => ({ ...atProgram(world), body: {} }) },
   removeStudent: { rule: directs, good: joined },
+  removeStudents: {
+    rule: directs,
+    good: async (world) => {
+      const { params } = await joined(world);
+      return { ...atProgram(world), body: { removal_id: newId(), user_ids: [params.studentId] } };
+    },
+  },
+  undoRemoval: {
+    rule: directs,
+    good: async (world) => {
+      const { params } = await joined(world);
+      const removalId = newId();
+      await world.t.call(programsCalls.removeStudents, {
+        as: world.people.director,
+        ...atProgram(world),
+        body: { removal_id: removalId, user_ids: [params.studentId] },
+      });
+      return { params: { id: world.program.id, removalId } };
+    },
+  },
   getStudentProgress: {
     rule: directs,
     good: ({ program, people }) => ({ params: { id: program.id, studentId: people.student.id } }),

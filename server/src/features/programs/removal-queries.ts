@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { affected, many, one, type Tx } from '../../platform/database/database.ts';
+
+interface RemovalKey {
+  readonly programId: string;
+  readonly removalId: string;
+}
+
+/** The ids of those who were in the program. */
+export const moveStudentsOut = async (
+  tx: Tx,
+  { programId, removalId, studentIds }: RemovalKey & { studentIds: readonly string[] },
+  now: Date,
+): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{ id: string }>`
+        with gone as (
+          delete from program_students
+          where program_id = ${programId} and user_id = any(${[...studentIds]}::uuid[])
+          returning user_id, joined_at, import_id)
+        insert into program_removed_students (program_id, removal_id, user_id, joined_at, import_id, removed_at)
+        select ${programId}::uuid, ${removalId}::uuid, user_id, joined_at, import_id, ${now}::timestamptz from gone
+        on conflict (program_id, removal_id, user_id) do update
+          set joined_at = excluded.joined_at, import_id = excluded.import_id, removed_at = excluded.removed_at
+        returning user_id as id`,
+    )
+  ).map(({ id }) => id);
+
+export const findRemoval = (
+  tx: Tx,
+  { programId, removalId }: RemovalKey,
+): Promise<{ students: number; removedAt: Date | null }> =>
+  one(
+    tx,
+    sql<{ students: number; removedAt: Date | null }>`
+      select count(*)::int as students, max(removed_at) as "removedAt" from program_removed_students
+      where program_id = ${programId} and removal_id = ${removalId}`,
+  );
+
+/** The ids of those who are back; who has come back by another way stays as they are. */
+export const moveStudentsBack = async (tx: Tx, { programId, removalId }: RemovalKey): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{ id: string }>`
+        with back as (
+          delete from program_removed_students where program_id = ${programId} and removal_id = ${removalId}
+          returning user_id, joined_at, import_id)
+        insert into program_students (program_id, user_id, joined_at, import_id)
+        select ${programId}::uuid, b.user_id, b.joined_at, b.import_id
+        from back b join users u on u.id = b.user_id and u.deleted_at is null
+        on conflict do nothing returning user_id as id`,
+    )
+  ).map(({ id }) => id);
+
+export const deleteOldRemovals = (tx: Tx, programId: string, before: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`delete from program_removed_students where program_id = ${programId} and removed_at < ${before}`,
+  );

@@ -1,0 +1,67 @@
+import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { deleteOldRemovals, findRemoval, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
+
+const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
+
+interface Removal {
+  readonly programId: string;
+  /** One act, however often it is sent. */
+  readonly removalId: string;
+  readonly directorId: string;
+}
+
+/**
+ * The access that came from the program ends with this; what the students achieved stays theirs. Answers how many this
+ * removal took out, by this request or an earlier one.
+ */
+export function removeStudents(
+  db: Db,
+  given: Removal & { studentIds: readonly string[] },
+  now: Date,
+): Promise<{ removed: number }> {
+  const { programId, directorId } = given;
+  return inTransaction(db, async (tx) => {
+    await deleteOldRemovals(tx, programId, new Date(now.getTime() - UNDO_MS));
+    const gone = await moveStudentsOut(tx, given, now);
+    if (gone.length > 0)
+      await recordAudit(
+        tx,
+        {
+          actorId: directorId,
+          action: 'programs.remove-student',
+          subjectType: 'program',
+          subjectId: programId,
+          detail: { student_ids: gone },
+        },
+        now,
+      );
+    return { removed: (await findRemoval(tx, given)).students };
+  });
+}
+
+/** Everybody whom a removal took out is in the program as before, except whose account was deleted since. */
+export function undoRemoval(db: Db, given: Removal, now: Date): Promise<{ restored: number }> {
+  const { programId, directorId } = given;
+  return inTransaction(db, async (tx) => {
+    const { removedAt } = await findRemoval(tx, given);
+    demand(removedAt, 'not_found');
+    demand(now.getTime() - removedAt.getTime() < UNDO_MS, 'undo_over');
+    const back = await moveStudentsBack(tx, given);
+    await recordAudit(
+      tx,
+      {
+        actorId: directorId,
+        action: 'programs.undo-removal',
+        subjectType: 'program',
+        subjectId: programId,
+        detail: { student_ids: back },
+      },
+      now,
+    );
+    return { restored: back.length };
+  });
+}
