@@ -3,6 +3,7 @@ import { defineCalls } from './calls.ts';
 /** The platform's staff: people, institutions, subscriptions, jobs, the audit log. All of it below /admin_portal/v1. */
 export const adminCalls = defineCalls({
   listPeople: { method: 'GET', path: '/people', portals: ['admin'] },
+  downloadPeople: { method: 'GET', path: '/people/export', portals: ['admin'] },
   getPerson: { method: 'GET', path: '/people/:id', portals: ['admin'] },
   /** Books by title with the access policy's answer for this person. */
   listPersonAccess: { method: 'GET', path: '/people/:id/access', portals: ['admin'] },
@@ -37,6 +38,10 @@ export const adminCalls = defineCalls({
     portals: ['admin'],
   },
   listFailedJobs: { method: 'GET', path: '/failed_jobs', portals: ['admin'] },
+  /** Every one of them gets new attempts. */
+  retryAllJobs: { method: 'POST', path: '/failed_jobs/retry', portals: ['admin'] },
+  /** The work is never done, and the alert ends. */
+  discardJob: { method: 'DELETE', path: '/failed_jobs/:id', portals: ['admin'] },
   retryJob: { method: 'POST', path: '/failed_jobs/:id/retry', portals: ['admin'] },
   listAuditLog: { method: 'GET', path: '/audit_log', portals: ['admin'] },
 });

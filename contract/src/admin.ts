@@ -141,6 +141,7 @@ export const InstitutionRow = z.object({
   member_count: z.number().int(),
   book_count: z.number().int(),
 });
+export type InstitutionRow = z.output<typeof InstitutionRow>;
 export const Institution = InstitutionRow.extend({
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
@@ -161,11 +162,14 @@ export type Institution = z.output<typeof Institution>;
 export const FailedJob = z.object({
   id: Id,
   kind: z.string(),
+  /** Whom it is for, where it names an account that still exists. */
+  person: z.object({ id: Id, name: z.string() }).nullable(),
   attempts: z.number().int(),
   last_error: z.string().nullable(),
   created_at: Timestamp,
   dead_at: Timestamp,
 });
+export type FailedJob = z.output<typeof FailedJob>;
 export const AuditEntry = z.object({
   id: Id,
   actor_name: z.string().nullable(),
@@ -184,11 +188,18 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 const SearchQuery = ListQuery.extend({ search_term: z.string().trim().max(200).optional() });
 
+const PeopleQuery = SearchQuery.extend({ role_name: RoleName.optional() });
+
 export const adminEndpoints = defineEndpoints(adminCalls, {
   listPeople: {
     summary: 'People by name or address',
-    query: SearchQuery.extend({ role_name: RoleName.optional() }),
+    query: PeopleQuery,
     answer: listOf(PersonRow),
+  },
+  downloadPeople: {
+    summary: 'The same as CSV, to the end; written into the audit log',
+    query: PeopleQuery,
+    raw: 'text/csv',
   },
   getPerson: { summary: 'A person with what decides what they can open', answer: Person },
   listPersonAccess: {
@@ -273,13 +284,25 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     answer: Institution,
   },
   removeInstitutionMember: { summary: 'Ends a membership' },
-  listFailedJobs: { summary: 'Mails and other work that failed for good', answer: listOf(FailedJob) },
+  listFailedJobs: {
+    summary: 'Mails and other work that failed for good',
+    query: ListQuery,
+    answer: listOf(FailedJob),
+  },
+  retryAllJobs: {
+    summary: 'Gives every failed job new attempts',
+    answer: z.object({ jobs: z.number().int() }),
+    status: 202,
+  },
+  discardJob: { summary: 'Ends a failed job: its work is not done' },
   retryJob: { summary: 'Gives a failed job new attempts', status: 202 },
   listAuditLog: {
     summary: 'Who changed what, when',
     query: ListQuery.extend({
       subject_id: z.string().max(100).optional(),
       actor_id: Id.optional(),
+      /** Who did it, or whom it was done to. */
+      person_id: Id.optional(),
       action: z.string().max(100).optional(),
     }),
     answer: listOf(AuditEntry),

@@ -121,24 +121,43 @@ export interface DeadJob {
   deadAt: Date;
 }
 
-export async function listDeadJobs(db: Db, limit = 100): Promise<DeadJob[]> {
+export async function listDeadJobs(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number } = { limit: 100, offset: 0 },
+): Promise<(DeadJob & { total: number })[]> {
   return many(
     db,
-    sql<DeadJob>`
-      select id, kind, payload, attempts, last_error as "lastError", created_at as "createdAt", dead_at as "deadAt"
-      from jobs where dead_at is not null order by dead_at desc limit ${limit}`,
+    sql<DeadJob & { total: number }>`
+      select id, kind, payload, attempts, last_error as "lastError", created_at as "createdAt", dead_at as "deadAt",
+        (count(*) over ())::int as total
+      from jobs where dead_at is not null order by dead_at desc, id limit ${limit} offset ${offset}`,
   );
 }
 
-/** Attempts only ever count up (they guard the lease), so that new ones are granted on top. */
-export async function reviveDeadJob(db: Db, id: string, moreAttempts = MAX_ATTEMPTS): Promise<boolean> {
-  const rows = await affected(
+/**
+ * New attempts for one dead job, or for all; those who got them. Attempts only ever count up (they guard the lease), so
+ * that new ones are granted on top.
+ */
+export const reviveDeadJobs = (
+  db: Db,
+  id: string | null,
+  moreAttempts = MAX_ATTEMPTS,
+): Promise<{ id: string; kind: string }[]> =>
+  many(
     db,
-    sql`update jobs set dead_at = null, run_at = '-infinity', max_attempts = attempts + ${moreAttempts}
-        where id = ${id} and dead_at is not null`,
+    sql<{ id: string; kind: string }>`
+      update jobs set dead_at = null, run_at = '-infinity', max_attempts = attempts + ${moreAttempts}
+      where dead_at is not null and (${id}::uuid is null or id = ${id}) returning id, kind`,
   );
-  return rows === 1;
-}
+
+/** Counts as done from now on. The row stays as long as any: its dedupe key forbids the repetition. */
+export const discardDeadJob = (db: Db, id: string, now: Date): Promise<{ kind: string } | null> =>
+  maybeOne(
+    db,
+    sql<{ kind: string }>`
+      update jobs set dead_at = null, done_at = ${now}, locked_until = null
+      where id = ${id} and dead_at is not null returning kind`,
+  );
 
 /** Rows with a dedupe key stay longer than a yearly subscription, because they are what forbids the repetition. */
 export async function deleteOldJobs(db: Db, now: Date): Promise<number> {

@@ -9,7 +9,7 @@ import { inTransaction } from './database/transaction.ts';
 import { defineJob, JobCannotSucceed, type JobHandlers } from './define-job.ts';
 import { handleJobs } from './handle-jobs.ts';
 import { cleanUpJobs } from './job-clean-up.ts';
-import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJob } from './job-queries.ts';
+import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJobs } from './job-queries.ts';
 import { enqueue, pauseAfter, runDueJobs, startJobWorker } from './jobs.ts';
 
 let database: TestDatabase;
@@ -86,8 +86,8 @@ test('a failed job comes again later and later, then is dead, kept and can be re
   expect(dead).toMatchObject({ kind: 'a', attempts: 3, lastError: 'mail server away' });
   expect(await countJobs(database.db, clock.now())).toMatchObject({ due: 0, dead: 1 });
 
-  expect(await reviveDeadJob(database.db, dead!.id)).toBe(true);
-  expect(await reviveDeadJob(database.db, dead!.id)).toBe(false);
+  expect(await reviveDeadJobs(database.db, dead!.id)).toHaveLength(1);
+  expect(await reviveDeadJobs(database.db, dead!.id)).toHaveLength(0);
   expect(await due({ a: async () => {} })).toBe(1);
   expect(await listDeadJobs(database.db)).toEqual([]);
 });
@@ -286,7 +286,7 @@ test('a job of a kind that nobody does is reported after a day, and can be tried
   expect(others).toEqual([]);
   expect(dead).toMatchObject({ kind: 'gone', lastError: 'no part of this release does such jobs' });
   expect(log.lines).toMatchObject([{ level: 'error', fields: { kind: 'gone', job: dead?.id } }]);
-  await reviveDeadJob(database.db, dead?.id ?? '');
+  await reviveDeadJobs(database.db, dead?.id ?? '');
   expect(await due({ gone: async () => {} })).toBe(1);
 });
 

@@ -3,11 +3,9 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { enqueue } from '../../platform/jobs.ts';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildInstitution, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { accountLetters } from '../accounts/jobs.ts';
 import { MOST_PEOPLE } from './person-queries.ts';
 
 const t = administration();
@@ -297,24 +295,5 @@ describe('institutions', () => {
     const answer = await call('createInstitution', { body: institution(changes) });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
-  });
-});
-
-describe('failed jobs', () => {
-  it('are listed without what they carried, and get new attempts', async () => {
-    const { db } = t.app.deps;
-    const id = await enqueue(db, accountLetters.sendWelcome({ user_id: t.staff.id }));
-    await sql`update jobs set attempts = 12, dead_at = now(), last_error = 'the mail server said no' where id = ${id}`.execute(
-      db,
-    );
-    const { body } = await call('listFailedJobs');
-    expect(body.data).toMatchObject([
-      { id, kind: 'accounts.send-welcome', last_error: 'the mail server said no' },
-    ]);
-    expect(JSON.stringify(body)).not.toContain('payload');
-    expect((await call('retryJob', { params: { id: id as string } })).status).toBe(202);
-    expect((await call('retryJob', { params: { id: id as string } })).status).toBe(404);
-    expect((await mailsTo(t.app, t.staff.email))[0]?.subject).toBe('Welcome to Vesalius');
-    expect(await auditOf(id as string)).toMatchObject([{ action: 'job.retry', actor_id: t.staff.id }]);
   });
 });

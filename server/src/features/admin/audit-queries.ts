@@ -18,6 +18,7 @@ export const listAuditLog = (
   filter: {
     subjectId: string | undefined;
     actorId: string | undefined;
+    personId: string | undefined;
     action: string | undefined;
     limit: number;
     offset: number;
@@ -33,11 +34,16 @@ export const listAuditLog = (
       left join users actor on actor.id = a.actor_id
       where (${filter.subjectId ?? null}::text is null or a.subject_id = ${filter.subjectId ?? null})
         and (${filter.actorId ?? null}::uuid is null or a.actor_id = ${filter.actorId ?? null})
+        and (${filter.personId ?? null}::uuid is null or a.actor_id = ${filter.personId ?? null}
+          or a.subject_id = ${filter.personId ?? null}::text)
         and (${filter.action ?? null}::text is null or a.action = ${filter.action ?? null})
       order by a.created_at desc, a.id desc limit ${filter.limit} offset ${filter.offset}`,
   );
 
-/** What people, books, packages, programs, institutions and promo codes are called now; ids of anything else are left out. */
+/**
+ * What people, books, packages, programs, institutions and promo codes are called now, and what a payment or subscription
+ * was for; ids of anything else are left out.
+ */
 export async function findNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await many(
@@ -49,7 +55,15 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
       union all select id, name from packages join asked using (id)
       union all select id, name from programs join asked using (id)
       union all select id, name from institutions join asked using (id)
-      union all select id, name from promo_codes join asked using (id)`,
+      union all select id, name from promo_codes join asked using (id)
+      union all select id, title from topics join asked using (id)
+      union all select s.id, coalesce(b.title, k.name) from subscriptions s join asked using (id)
+        left join books b on b.id = s.book_id left join packages k on k.id = s.package_id
+      union all select p.id, coalesce(b.title, k.name, '') || ' · ' || u.first_name || ' ' || u.second_name
+        from payments p join asked using (id) join users u on u.id = p.user_id
+        left join orders o on o.id = p.order_id left join subscriptions s on s.id = p.subscription_id
+        left join books b on b.id = coalesce(o.book_id, s.book_id)
+        left join packages k on k.id = coalesce(o.package_id, s.package_id)`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

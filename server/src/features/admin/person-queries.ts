@@ -33,6 +33,16 @@ function isCalled(term: string): RawBuilder<boolean> {
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
+const matching = ({ search, role }: { search: string | undefined; role: Role | undefined }) =>
+  sql`u.deleted_at is null ${search ? sql`and ${isCalled(search)}` : sql``} ${role ? sql`and u.role = ${role}` : sql``}`;
+
+const listed = (now: Date) => sql`u.id, u.email, u.first_name || ' ' || u.second_name as name, u.role,
+  u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", u.created_at as "createdAt",
+  (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
+  (select i.name from institution_members m join institutions i on i.id = m.institution_id
+    where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
+    order by i.ends_at desc limit 1) as "institutionName"`;
+
 /**
  * By a part of the name or the address; the newest first. `total` ends at MOST_PEOPLE + 1, which tells that there are
  * more. The planner walks from the newest or, when few are called so, fetches those: which of the two, depends on the
@@ -47,24 +57,32 @@ export async function listPeople(
     sql<PersonListRow>`${PLANNED_FOR_ITS_TERM}
       with found as (
         select u.id, u.created_at from users u
-        where u.deleted_at is null ${filter.search ? sql`and ${isCalled(filter.search)}` : sql``}
-          ${filter.role ? sql`and u.role = ${filter.role}` : sql``}
+        where ${matching(filter)}
         order by u.created_at desc, u.id desc limit ${MOST_PEOPLE + 1}),
       listed as (
         select id, (count(*) over ())::int as total, row_number() over (order by created_at desc, id desc) as place
         from found)
-      select u.id, u.email, u.first_name || ' ' || u.second_name as name, u.role,
-        u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", u.created_at as "createdAt",
-        (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
-        (select i.name from institution_members m join institutions i on i.id = m.institution_id
-          where m.user_id = u.id and i.starts_at <= ${filter.now} and i.ends_at > ${filter.now}
-          order by i.ends_at desc limit 1) as "institutionName",
-        l.total
+      select ${listed(filter.now)}, l.total
       from listed l join users u on u.id = l.id
       where l.place > ${filter.offset} and l.place <= ${Math.min(filter.offset + filter.limit, MOST_PEOPLE)}
       order by l.place`,
   );
 }
+
+/** The next part of all whom a search finds, without an end to it. */
+export const listPeopleAfter = (
+  db: Db,
+  filter: { search: string | undefined; role: Role | undefined; now: Date },
+  after: Pick<PersonListRow, 'id'> | null,
+  limit: number,
+): Promise<PersonListRow[]> =>
+  many(
+    db,
+    sql<PersonListRow>`${PLANNED_FOR_ITS_TERM}
+      select ${listed(filter.now)}, 0 as total from users u where ${matching(filter)}
+        ${after ? sql`and (u.created_at, u.id) < (select created_at, id from users where id = ${after.id})` : sql``}
+      order by u.created_at desc, u.id desc limit ${limit}`,
+  );
 
 export interface PersonDetailRow {
   id: string;

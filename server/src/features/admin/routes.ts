@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { demand } from '../../platform/errors.ts';
-import { listDeadJobs, reviveDeadJob } from '../../platform/job-queries.ts';
 import { mount } from '../../platform/mount.ts';
 import type { AccountReactions } from '../accounts/account-reactions.ts';
 import { listPrograms } from './assignment-queries.ts';
@@ -26,9 +24,11 @@ import {
 } from './change-person.ts';
 import { updatePerson } from './change-role.ts';
 import { extendSubscription, grantAccess } from './change-subscription.ts';
+import { discardJob, listFailedJobs, retryJobs } from './failed-jobs.ts';
 import { getPerson } from './get-person.ts';
 import { listInstitutions } from './institution-queries.ts';
 import { listPersonAccess } from './list-person-access.ts';
+import { peopleCsv } from './people-csv.ts';
 import { listPeople, MOST_PEOPLE, type PersonListRow } from './person-queries.ts';
 import { idsOfAudit, presentAudit } from './present-audit.ts';
 import { listProducts, MOST_PRODUCTS } from './product-queries.ts';
@@ -71,6 +71,22 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
         last_seen_at: row.lastSeenAt?.toISOString() ?? null,
       });
       return paged(await listPeople(db, filter), query, present, MOST_PEOPLE);
+    },
+    downloadPeople: async ({ actor, query, reply }) => {
+      const now = clock.now();
+      // Names and addresses leave the house: who took them is kept.
+      const record = {
+        action: 'user.export',
+        subjectType: 'users',
+        subjectId: 'csv',
+        detail: query,
+      } as const;
+      await inTransaction(db, (tx) => recordAudit(tx, { actorId: actor.userId, ...record }, now));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="people.csv"')
+        .header('cache-control', 'no-store')
+        .send(peopleCsv(db, { search: query.search_term, role: query.role_name, now }));
     },
     getPerson: ({ params }) => getPerson(db, params.id, clock.now()),
     listPersonAccess: async ({ params, query }) => {
@@ -134,29 +150,23 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
     },
     removeInstitutionMember: async ({ actor, params }) =>
       void (await removeMember(deps, actor, params.id, params.userId)),
-    listFailedJobs: async () => {
-      const data = (await listDeadJobs(db)).map((job) => ({
+    listFailedJobs: async ({ query }) =>
+      paged(await listFailedJobs(db, span(query)), query, (job) => ({
         id: job.id,
         kind: job.kind,
+        person: job.person,
         attempts: job.attempts,
         last_error: job.lastError,
         created_at: job.createdAt.toISOString(),
         dead_at: job.deadAt.toISOString(),
-      }));
-      return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
-    },
-    retryJob: async ({ actor, params }) => {
-      const now = clock.now();
-      await inTransaction(db, async (tx) => {
-        demand(await reviveDeadJob(tx, params.id), 'not_found');
-        const record = { action: 'job.retry', subjectType: 'job', subjectId: params.id };
-        await recordAudit(tx, { actorId: actor.userId, ...record }, now);
-      });
-      return undefined;
-    },
+      })),
+    retryAllJobs: async ({ actor }) => ({ jobs: await retryJobs(deps, actor, null) }),
+    retryJob: async ({ actor, params }) => void (await retryJobs(deps, actor, params.id)),
+    discardJob: async ({ actor, params }) => void (await discardJob(deps, actor, params.id)),
     listAuditLog: async ({ query }) => {
-      const { subject_id: subjectId, actor_id: actorId, action } = query;
-      const rows = await listAuditLog(db, { subjectId, actorId, action, ...span(query) });
+      const { subject_id: subjectId, actor_id: actorId, person_id: personId, action } = query;
+      const filter = { subjectId, actorId, personId, action, ...span(query) };
+      const rows = await listAuditLog(db, filter);
       const names = await findNames(db, idsOfAudit(rows));
       return paged(rows, query, (row) => presentAudit(row, names));
     },

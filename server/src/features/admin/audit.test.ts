@@ -1,0 +1,68 @@
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { programsCalls } from '@vesalius/contract/programs-calls';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { administration } from '../../testing/administration.ts';
+import { buildProgram } from '../../testing/factories.ts';
+
+const t = administration();
+const call = t.call.bind(t);
+
+it('is searched by a person: what they did, and what was done to them', async () => {
+  const other = await t.app.person({ role: 'staff' });
+  const person = await t.app.person();
+  await call('verifyPerson', { params: { id: other.id } });
+  await call('endPersonSessions', { as: other, params: { id: person.id } });
+  await call('endPersonSessions', { params: { id: person.id } });
+  const { body } = await call('listAuditLog', { query: { person_id: other.id } });
+  expect(
+    body.data.map(({ subject_id, actor_id }: { subject_id: string; actor_id: string }) =>
+      [subject_id, actor_id].includes(other.id),
+    ),
+  ).toEqual([true, true]);
+});
+
+it('tells that a director added students and removed them, with their names', async () => {
+  const director = await t.app.person({ role: 'program_director' });
+  const student = await t.app.person({ firstName: 'Ida', secondName: 'Rolf' });
+  const { id } = await buildProgram(t.app.deps.db, {
+    directorIds: [director.id],
+    studentIds: [student.id],
+  });
+  await t.app.call(programsCalls.assignUsers, {
+    as: director,
+    params: { id },
+    body: {
+      program: { users: [{ first_name: 'Noor', second_name: 'Haddad', email: 'noor@audit.example' }] },
+    },
+  });
+  await t.app.call(programsCalls.removeStudents, {
+    as: director,
+    params: { id },
+    body: { removal_id: newId(), user_ids: [student.id] },
+  });
+  const { body } = await call('listAuditLog', { query: { subject_id: id } });
+  expect(body.data).toMatchObject([
+    { action: 'programs.remove-student', names: { [student.id]: 'Ida Rolf' } },
+    { action: 'program.import-people', detail: { added: 1 } },
+  ]);
+});
+
+it.each([
+  ['user.export', 'people'],
+  ['payment.export', 'payments'],
+] as const)('keeps who took names and addresses out as a file: %s', async (action, file) => {
+  const person = await t.app.person({ firstName: '=1+1', secondName: 'Formula' });
+  const csv =
+    file === 'people'
+      ? await call('downloadPeople', { query: { search_term: person.email } })
+      : await t.app.call(commerceAdminCalls.downloadPayments, {
+          as: t.staff,
+          query: { search_term: person.email },
+        });
+  const rows = parse(csv.text, { columns: true, bom: true });
+  if (file === 'people') expect(rows).toMatchObject([{ email: person.email, name: "'=1+1 Formula" }]);
+  const { body } = await call('listAuditLog', { query: { action } });
+  expect(body.data).toMatchObject([{ actor_id: t.staff.id, detail: { search_term: person.email } }]);
+});
