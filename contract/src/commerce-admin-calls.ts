@@ -7,7 +7,11 @@ export const commerceAdminCalls = defineCalls({
   listPromoCodes: { method: 'GET', path: '/promo_codes', portals: ['admin'] },
   createPromoCode: { method: 'POST', path: '/promo_codes', portals: ['admin'] },
   endPromoCode: { method: 'POST', path: '/promo_codes/:id/end', portals: ['admin'] },
+  reopenPromoCode: { method: 'POST', path: '/promo_codes/:id/reopen', portals: ['admin'] },
+  /** Who used it, newest first. */
+  listPromoCodeUses: { method: 'GET', path: '/promo_codes/:id/uses', portals: ['admin'] },
   listAllPayments: { method: 'GET', path: '/payments', portals: ['admin'] },
+  downloadPayments: { method: 'GET', path: '/payments/export', portals: ['admin'] },
   getRefundable: { method: 'GET', path: '/payments/:id/refunds', portals: ['admin'] },
   refundPayment: { method: 'POST', path: '/payments/:id/refunds', portals: ['admin'] },
   getSales: { method: 'GET', path: '/sales', portals: ['admin'] },

@@ -47,7 +47,22 @@ export const PromoCodeRow = z.object({
   /** What was paid with it. */
   paid: Money,
   is_active: z.boolean(),
+  /** Its end has come: it can be reopened. */
+  is_ended: z.boolean(),
 });
+/** What the list of codes can be sorted by; a `-` in front turns the order around. */
+export const PROMO_CODE_ORDERS = ['name', 'uses', 'paid', 'ends_at', 'created_at'] as const;
+const PromoCodeOrder = z.enum(PROMO_CODE_ORDERS.flatMap((order) => [order, `-${order}`] as const));
+export type PromoCodeOrder = z.output<typeof PromoCodeOrder>;
+export const PromoCodeUse = z.object({
+  id: Id,
+  at: Timestamp,
+  person: z.object({ id: Id, name: z.string(), email: z.string() }),
+  /** What it was used for; null where nothing came of it. */
+  title: z.string().nullable(),
+  paid: Money,
+});
+export type PromoCodeUse = z.output<typeof PromoCodeUse>;
 export type PromoCodeRow = z.output<typeof PromoCodeRow>;
 
 const Count = z.number().int().min(1).max(1_000_000).nullable();
@@ -99,6 +114,14 @@ export const StaffPayment = z.object({
 });
 export type StaffPayment = z.output<typeof StaffPayment>;
 
+const PaymentsQuery = ListQuery.extend({
+  search_term: z.string().trim().max(100).optional(),
+  state: z.enum(['approved', 'declined', 'open', 'refunded']).optional(),
+  /** Days in UTC, both included. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+});
+
 export const RefundBody = z.object({
   /** Made by the browser: sent twice it is one refund. */
   refund_id: Id,
@@ -142,7 +165,15 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     body: UpdatePrice,
     errors: ['price_changed'],
   },
-  listPromoCodes: { summary: 'Promo codes with their use', query: ListQuery, answer: listOf(PromoCodeRow) },
+  listPromoCodes: {
+    summary: 'Promo codes with their use',
+    query: ListQuery.extend({
+      search_term: z.string().trim().max(100).optional(),
+      state: z.enum(['active', 'ended']).optional(),
+      sort: PromoCodeOrder.default('-created_at'),
+    }),
+    answer: listOf(PromoCodeRow),
+  },
   createPromoCode: {
     summary: 'Makes a promo code',
     body: CreatePromoCode,
@@ -151,13 +182,28 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     errors: ['promo_code_taken'],
   },
   endPromoCode: { summary: 'Ends a promo code now; what was bought with it stays' },
+  reopenPromoCode: {
+    summary: 'Lets an ended promo code be used again',
+    body: z.object({
+      /** When it ends the next time; null: never by itself. */
+      ends_at: Timestamp.nullable(),
+    }),
+    errors: ['promo_code_running'],
+  },
+  listPromoCodeUses: {
+    summary: 'Who used a promo code, for what, newest first',
+    query: ListQuery,
+    answer: listOf(PromoCodeUse),
+  },
   listAllPayments: {
     summary: 'Everybody’s payments, newest first',
-    query: ListQuery.extend({
-      search_term: z.string().trim().max(100).optional(),
-      state: z.enum(['approved', 'declined', 'open', 'refunded']).optional(),
-    }),
+    query: PaymentsQuery,
     answer: listOf(StaffPayment),
+  },
+  downloadPayments: {
+    summary: 'The same as CSV, to the end; written into the audit log',
+    query: PaymentsQuery,
+    raw: 'text/csv',
   },
   getRefundable: {
     summary: 'What of a payment can be given back now',

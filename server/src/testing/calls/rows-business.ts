@@ -93,8 +93,24 @@ const withMember = async ({ t, make }: World) => {
   const { id } = await buildInstitution(t.deps.db);
   return { id, userId: (await make({ institutionId: id })).id };
 };
+async function failedJob({ t }: World) {
+  const id = newId();
+  const at = t.clock.now();
+  await sql`insert into jobs (id, kind, payload, run_at, attempts, max_attempts, dead_at)
+    values (${id}, 'accounts.send-welcome', '{}', ${at}, 5, 5, ${at})`.execute(t.deps.db);
+  return { id };
+}
+async function endedCode({ t }: World) {
+  const id = newId();
+  const at = t.clock.now();
+  await sql`insert into promo_codes (id, name, kind, value, created_at, ends_at)
+    values (${id}, ${`END${++counter}`}, 'percentage', 10, ${at}, ${at})`.execute(t.deps.db);
+  return { id };
+}
+
 export const adminRows: RowsOf<typeof adminEndpoints> = {
   listPeople: { rule: everybody, good: () => ({ query: { search_term: 'ada' } }) },
+  downloadPeople: { rule: everybody },
   getPerson: { rule: everybody, good: (world) => atPerson(world) },
   listPersonAccess: {
     rule: everybody,
@@ -160,14 +176,10 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
   listFailedJobs: { rule: everybody },
   retryJob: {
     rule: everybody,
-    good: async ({ t }) => {
-      const id = newId();
-      const at = t.clock.now();
-      await sql`insert into jobs (id, kind, payload, run_at, attempts, max_attempts, dead_at)
-        values (${id}, 'accounts.send-welcome', '{}', ${at}, 5, 5, ${at})`.execute(t.deps.db);
-      return { params: { id } };
-    },
+    good: async (world) => ({ params: await failedJob(world) }),
   },
+  discardJob: { rule: everybody, good: async (world) => ({ params: await failedJob(world) }) },
+  retryAllJobs: { rule: everybody },
   listAuditLog: { rule: everybody },
 };
 
@@ -187,14 +199,18 @@ export const commerceAdminRows: RowsOf<typeof commerceAdminEndpoints> = {
   },
   endPromoCode: {
     rule: everybody,
-    good: async ({ t }) => {
-      const id = newId();
-      await sql`insert into promo_codes (id, name, kind, value, created_at)
-        values (${id}, ${`END${++counter}`}, 'percentage', 10, ${t.clock.now()})`.execute(t.deps.db);
-      return { params: { id } };
-    },
+    good: async (world) => ({ params: await endedCode(world) }),
+  },
+  reopenPromoCode: {
+    rule: everybody,
+    good: async (world) => ({ params: await endedCode(world), body: { ends_at: null } }),
+  },
+  listPromoCodeUses: {
+    rule: everybody,
+    good: async (world) => ({ params: await endedCode(world) }),
   },
   listAllPayments: { rule: everybody },
+  downloadPayments: { rule: everybody },
   getRefundable: {
     rule: everybody,
     good: (world) => ({ params: { id: world.owned.paymentId } }),

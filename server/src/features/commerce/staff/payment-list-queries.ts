@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/terms.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import type { PaymentState } from '../payment-queries.ts';
 
 export interface StaffPaymentRow {
@@ -44,6 +45,7 @@ function quoted(search: string) {
   const conditions = [];
   if (invoice) conditions.push(sql`(i.year = ${Number(invoice[1])} and i.number = ${Number(invoice[2])})`);
   if (amount) conditions.push(sql`p.amount_cents = ${Number(amount[1]) * 100 + Number(amount[2] ?? 0)}`);
+  if (isUuid(search)) conditions.push(sql`p.id = ${search}`);
   if (/^\d{4}$/.test(search)) conditions.push(sql`p.last_four = ${search}`);
   if (search.length >= MIN_ID_LENGTH)
     conditions.push(
@@ -53,39 +55,64 @@ function quoted(search: string) {
   return conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`;
 }
 
+export interface PaymentFilter {
+  readonly search: string | undefined;
+  readonly state: keyof typeof STATES | undefined;
+  /** Days in UTC, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
 /** By name, address, title, invoice number, amount, last four digits, or the beginning of a provider's id. */
+function matching({ search, state, from, to }: PaymentFilter): RawBuilder<unknown> {
+  const conditions = [state ? STATES[state] : sql`true`];
+  if (from) conditions.push(sql`p.created_at >= ${from}::date::timestamp at time zone 'UTC'`);
+  if (to) conditions.push(sql`p.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  if (search) {
+    const like = containing(search);
+    conditions.push(sql`(u.email ilike ${like} or u.first_name || ' ' || u.second_name ilike ${like}
+      or coalesce(b.title, k.name) ilike ${like} or ${quoted(search)})`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+const columns = sql`p.id, u.id as "userId", u.first_name || ' ' || u.second_name as "userName", u.email,
+  coalesce(b.title, k.name, '') as title, p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
+  p.refunded_cents as "refundedCents", p.reason, p.transaction_id as "transactionId",
+  p.attempt_key as "attemptKey", p.last_four as "lastFour", c.name as "promoCode", i.year as "invoiceYear",
+  i.number as "invoiceNumber", p.created_at as "createdAt"`;
+const source = sql`payments p
+  join users u on u.id = p.user_id
+  left join orders o on o.id = p.order_id
+  left join subscriptions s on s.id = p.subscription_id
+  left join books b on b.id = coalesce(o.book_id, s.book_id)
+  left join packages k on k.id = coalesce(o.package_id, s.package_id)
+  left join promo_codes c on c.id = o.promo_code_id
+  left join invoices i on i.payment_id = p.id`;
+
 export const listAllPayments = (
   db: Db,
-  filter: {
-    search: string | undefined;
-    state: keyof typeof STATES | undefined;
-    limit: number;
-    offset: number;
-  },
-): Promise<StaffPaymentRow[]> => {
-  const like = filter.search ? containing(filter.search) : null;
-  return many(
+  { limit, offset, ...filter }: PaymentFilter & { limit: number; offset: number },
+): Promise<StaffPaymentRow[]> =>
+  many(
     db,
-    sql<StaffPaymentRow>`
-      select p.id, u.id as "userId", u.first_name || ' ' || u.second_name as "userName", u.email,
-        coalesce(b.title, k.name, '') as title, p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
-        p.refunded_cents as "refundedCents", p.reason, p.transaction_id as "transactionId",
-        p.attempt_key as "attemptKey", p.last_four as "lastFour", c.name as "promoCode", i.year as "invoiceYear",
-        i.number as "invoiceNumber", p.created_at as "createdAt", count(*) over () as count
-      from payments p
-      join users u on u.id = p.user_id
-      left join orders o on o.id = p.order_id
-      left join subscriptions s on s.id = p.subscription_id
-      left join books b on b.id = coalesce(o.book_id, s.book_id)
-      left join packages k on k.id = coalesce(o.package_id, s.package_id)
-      left join promo_codes c on c.id = o.promo_code_id
-      left join invoices i on i.payment_id = p.id
-      where ${filter.state ? STATES[filter.state] : sql`true`}
-        and (${like}::text is null or u.email ilike ${like} or u.first_name || ' ' || u.second_name ilike ${like}
-          or coalesce(b.title, k.name) ilike ${like} or ${quoted(filter.search ?? '')})
-      order by p.created_at desc, p.id limit ${filter.limit} offset ${filter.offset}`,
+    sql<StaffPaymentRow>`select ${columns}, count(*) over () as count from ${source} where ${matching(filter)}
+      order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`,
   );
-};
+
+/** The next part of all of them. */
+export const listPaymentsAfter = (
+  db: Db,
+  filter: PaymentFilter,
+  after: Pick<StaffPaymentRow, 'id'> | null,
+  limit: number,
+): Promise<StaffPaymentRow[]> =>
+  many(
+    db,
+    sql<StaffPaymentRow>`select ${columns}, 0 as count from ${source} where ${matching(filter)}
+      ${after ? sql`and (p.created_at, p.id) < (select created_at, id from payments where id = ${after.id})` : sql``}
+      order by p.created_at desc, p.id desc limit ${limit}`,
+  );
 
 export interface DifferenceRow {
   readonly id: string;

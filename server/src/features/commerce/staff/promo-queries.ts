@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import type { PromoCodeOrder } from '@vesalius/contract/commerce-admin';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { containing } from '../../../platform/database/terms.ts';
 import { countsAsUse } from '../redemption-queries.ts';
 
 export interface PromoRow {
@@ -18,22 +20,53 @@ export interface PromoRow {
   readonly paidCents: number;
   readonly count: number;
 }
+const ORDERS: Readonly<Record<PromoCodeOrder, RawBuilder<unknown>>> = {
+  name: sql`lower(name)`,
+  '-name': sql`lower(name) desc`,
+  uses: sql`uses`,
+  '-uses': sql`uses desc`,
+  paid: sql`"paidCents"`,
+  '-paid': sql`"paidCents" desc`,
+  ends_at: sql`"endsAt" nulls last`,
+  '-ends_at': sql`"endsAt" desc nulls first`,
+  created_at: sql`"createdAt"`,
+  '-created_at': sql`"createdAt" desc`,
+};
+
+/** Codes are few: the whole list is added up, whatever it is sorted by. */
 export const listPromoCodes = (
   db: Db,
   now: Date,
-  page: { limit: number; offset: number },
+  {
+    search,
+    state,
+    sort,
+    limit,
+    offset,
+  }: {
+    search: string | undefined;
+    state: 'active' | 'ended' | undefined;
+    sort: PromoCodeOrder;
+    limit: number;
+    offset: number;
+  },
 ): Promise<PromoRow[]> =>
   many(
     db,
     sql<PromoRow>`
+      with listed as (
       select c.id, c.name, c.kind, c.value, coalesce(b.title, p.name) as item, c.starts_at as "startsAt",
         c.ends_at as "endsAt", c.max_uses as "maxUses", c.max_uses_per_person as "maxUsesPerPerson",
-        c.mail_domain as "mailDomain", c.recurs, count(*) over () as count,
+        c.mail_domain as "mailDomain", c.recurs, c.created_at as "createdAt",
+        count(*) over () as count,
         (select count(*) from promo_redemptions r where r.promo_code_id = c.id and ${countsAsUse(now)}) as uses,
         (select coalesce(sum(o.amount_cents), 0)::int from orders o
           where o.promo_code_id = c.id and o.state = 'paid') as "paidCents"
       from promo_codes c left join books b on b.id = c.book_id left join packages p on p.id = c.package_id
-      order by c.created_at desc, c.id limit ${page.limit} offset ${page.offset}`,
+      where (${search ? containing(search) : null}::text is null
+          or concat_ws(' ', c.name, c.mail_domain, b.title, p.name) ilike ${search ? containing(search) : null})
+        and (${state ?? null}::text is null or (c.ends_at is not null and c.ends_at <= ${now}) = ${state === 'ended'}))
+      select * from listed order by ${ORDERS[sort]}, id limit ${limit} offset ${offset}`,
   );
 
 export const insertPromoCode = (
@@ -58,4 +91,52 @@ export const endPromoCode = (tx: Tx, id: string, at: Date): Promise<{ name: stri
     tx,
     sql<{ name: string }>`update promo_codes set ends_at = least(coalesce(ends_at, ${at}), ${at})
       where id = ${id} returning name`,
+  );
+
+/** Only an ended one: a running code's end is part of what was agreed on. */
+export const reopenPromoCode = (
+  tx: Tx,
+  id: string,
+  endsAt: Date | null,
+  now: Date,
+): Promise<{ name: string } | null> =>
+  maybeOne(
+    tx,
+    sql<{ name: string }>`update promo_codes set ends_at = ${endsAt}
+      where id = ${id} and ends_at <= ${now} returning name`,
+  );
+
+export const hasPromoCode = async (db: Db, id: string): Promise<boolean> =>
+  (await maybeOne(db, sql<{ id: string }>`select id from promo_codes where id = ${id}`)) !== null;
+
+export interface PromoUseRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly userId: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly title: string | null;
+  readonly paidCents: number;
+  readonly count: number;
+}
+export const listPromoUses = (
+  db: Db,
+  id: string,
+  now: Date,
+  page: { limit: number; offset: number },
+): Promise<PromoUseRow[]> =>
+  many(
+    db,
+    sql<PromoUseRow>`
+      select r.id, r.redeemed_at as at, u.id as "userId", trim(u.first_name || ' ' || u.second_name) as "userName",
+        u.email, coalesce(b.title, k.name) as title,
+        case when o.state = 'paid' then o.amount_cents else 0 end as "paidCents", (count(*) over ())::int as count
+      from promo_redemptions r
+      join users u on u.id = r.user_id
+      left join orders o on o.id = r.order_id
+      left join subscriptions s on s.id = r.subscription_id
+      left join books b on b.id = coalesce(o.book_id, s.book_id)
+      left join packages k on k.id = coalesce(o.package_id, s.package_id)
+      where r.promo_code_id = ${id} and ${countsAsUse(now)}
+      order by r.redeemed_at desc, r.id limit ${page.limit} offset ${page.offset}`,
   );

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { commerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../../platform/audit.ts';
@@ -8,16 +9,29 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mount } from '../../../platform/mount.ts';
-import { invoiceNumber } from '../issue-invoice.ts';
 import { paymentProviders } from '../payment-providers.ts';
 import { reconcile } from '../reconcile.ts';
 import { findLastRun } from '../reconcile-queries.ts';
 import { refundPayment } from '../refund-payment.ts';
 import { getRefundable } from '../refundable.ts';
 import { changePrice } from './change-price.ts';
-import { listAllPayments, listDifferences, type StaffPaymentRow } from './payment-list-queries.ts';
+import {
+  listAllPayments,
+  listDifferences,
+  type PaymentFilter,
+  type StaffPaymentRow,
+} from './payment-list-queries.ts';
+import { invoiceOf, paymentsCsv } from './payments-csv.ts';
 import { listPrices } from './price-queries.ts';
-import { endPromoCode, insertPromoCode, listPromoCodes, type PromoRow } from './promo-queries.ts';
+import {
+  endPromoCode,
+  hasPromoCode,
+  insertPromoCode,
+  listPromoCodes,
+  listPromoUses,
+  type PromoRow,
+  reopenPromoCode,
+} from './promo-queries.ts';
 import { salesCsv, salesReport } from './sales-report.ts';
 
 const ROWS_A_PAGE = 20;
@@ -25,7 +39,7 @@ const ROWS_A_PAGE = 20;
 /** What the staff sees of money and does about it; every change is written into the audit log. */
 export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const audit = (tx: Tx, actorId: string, action: string, type: string, id: string, detail: object) =>
+  const audit = (tx: Tx, actorId: string, action: AuditAction, type: string, id: string, detail: object) =>
     recordAudit(
       tx,
       { actorId, action, subjectType: type, subjectId: id, detail: { ...detail } },
@@ -61,8 +75,15 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       return undefined;
     },
     listPromoCodes: async ({ query }) =>
-      listed(await listPromoCodes(db, clock.now(), pageOf(query)), query, (row) =>
-        presentPromo(row, clock.now()),
+      listed(
+        await listPromoCodes(db, clock.now(), {
+          ...pageOf(query),
+          search: query.search_term || undefined,
+          state: query.state,
+          sort: query.sort,
+        }),
+        query,
+        (row) => presentPromo(row, clock.now()),
       ),
     createPromoCode: ({ actor, body }) =>
       inTransaction(db, async (tx) => {
@@ -92,16 +113,36 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         await audit(tx, actor.userId, 'promo_code.end', 'promo_code', params.id, ended);
         return undefined;
       }),
+    reopenPromoCode: ({ actor, params, body }) =>
+      inTransaction(db, async (tx) => {
+        demand(await hasPromoCode(tx, params.id), 'not_found');
+        const endsAt = body.ends_at === null ? null : new Date(body.ends_at);
+        const reopened = await reopenPromoCode(tx, params.id, endsAt, clock.now());
+        demand(reopened, 'promo_code_running');
+        await audit(tx, actor.userId, 'promo_code.reopen', 'promo_code', params.id, body);
+        return undefined;
+      }),
+    listPromoCodeUses: async ({ params, query }) => {
+      demand(await hasPromoCode(db, params.id), 'not_found');
+      return listed(await listPromoUses(db, params.id, clock.now(), pageOf(query)), query, (row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        person: { id: row.userId, name: row.userName, email: row.email },
+        title: row.title,
+        paid: row.paidCents / 100,
+      }));
+    },
     listAllPayments: async ({ query }) =>
-      listed(
-        await listAllPayments(db, {
-          ...pageOf(query),
-          search: query.search_term || undefined,
-          state: query.state,
-        }),
-        query,
-        presentPayment,
-      ),
+      listed(await listAllPayments(db, { ...pageOf(query), ...paymentFilter(query) }), query, presentPayment),
+    downloadPayments: async ({ actor, query, reply }) => {
+      // Names and addresses leave the house: who took them is kept.
+      await inTransaction(db, (tx) => audit(tx, actor.userId, 'payment.export', 'payments', 'csv', query));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payments.csv"')
+        .header('cache-control', 'no-store')
+        .send(paymentsCsv(db, paymentFilter(query)));
+    },
     getRefundable: async ({ params }) => {
       const { leftCents, wholeOnly, credited } = await getRefundable(deps, params.id);
       return {
@@ -170,6 +211,18 @@ function settable(deps: Deps): SettableClock | null {
   return isTest ? (deps.clock as SettableClock) : null;
 }
 
+const paymentFilter = (query: {
+  search_term?: string | undefined;
+  state?: PaymentFilter['state'];
+  from?: string | undefined;
+  to?: string | undefined;
+}): PaymentFilter => ({
+  search: query.search_term || undefined,
+  state: query.state,
+  from: query.from,
+  to: query.to,
+});
+
 const presentPromo = (row: PromoRow, now: Date) => ({
   id: row.id,
   name: row.name,
@@ -184,6 +237,7 @@ const presentPromo = (row: PromoRow, now: Date) => ({
   recurs: row.recurs,
   uses: row.uses,
   paid: row.paidCents / 100,
+  is_ended: row.endsAt !== null && row.endsAt <= now,
   is_active:
     (row.startsAt === null || row.startsAt <= now) &&
     (row.endsAt === null || row.endsAt > now) &&
@@ -205,8 +259,5 @@ const presentPayment = (row: StaffPaymentRow) => ({
   attempt_key: row.attemptKey,
   last_four: row.lastFour,
   promo_code: row.promoCode,
-  invoice_number:
-    row.invoiceYear && row.invoiceNumber
-      ? invoiceNumber({ year: row.invoiceYear, number: row.invoiceNumber })
-      : null,
+  invoice_number: invoiceOf(row),
 });

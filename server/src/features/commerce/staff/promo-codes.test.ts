@@ -1,0 +1,81 @@
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { checkout } from '../../../testing/checkout.ts';
+import { buildBook } from '../../../testing/factories.ts';
+import { mintNumber } from '../emulator/state.ts';
+
+let t: TestApp;
+let shop: ReturnType<typeof checkout>;
+let staff: Person;
+beforeAll(async () => {
+  t = await testApp();
+  shop = checkout(t);
+  staff = await t.person({ role: 'staff' });
+});
+afterAll(() => t.close());
+const call = (name: keyof typeof commerceAdminCalls, more: object = {}) =>
+  t.call(commerceAdminCalls[name], { as: staff, ...more });
+
+async function code(name: string, more: object = {}) {
+  const { body } = await call('createPromoCode', {
+    body: { name, kind: 'percentage', value: 50, max_uses_per_person: null, ...more },
+  });
+  return { params: { id: body.id as string } };
+}
+const namesOf = async (query: object) =>
+  (await call('listPromoCodes', { query })).body.data.map(({ name }: { name: string }) => name);
+
+it('an ended code is used again once it is reopened, and a running one is not reopened', async () => {
+  const book = await buildBook(t.deps.db);
+  const name = `OPEN${mintNumber(5)}`;
+  const promo = await code(name);
+  const reopen = (ends_at: string | null) => call('reopenPromoCode', { ...promo, body: { ends_at } });
+  const pay = async () => shop.pay({ as: await t.person(), bookId: book.id, promo: name, amount: 99.5 });
+  expect((await reopen(null)).body.code).toBe('promo_code_running');
+  await call('endPromoCode', promo);
+  expect((await pay()).body.code).toBe('promo_code_invalid');
+  expect((await reopen(null)).status).toBe(204);
+  expect((await pay()).status).toBe(200);
+});
+
+it('tells who used a code, for what, and what they paid', async () => {
+  const book = await buildBook(t.deps.db);
+  const name = `USED${mintNumber(5)}`;
+  const promo = await code(name);
+  const buyer = await t.person();
+  await shop.pay({ as: buyer, bookId: book.id, promo: name, amount: 99.5 });
+  const { body } = await call('listPromoCodeUses', promo);
+  expect(body.data).toMatchObject([
+    { person: { id: buyer.id, email: buyer.email }, title: book.title, paid: 99.5 },
+  ]);
+});
+
+it('finds codes by name and domain, by state, and sorts them', async () => {
+  const key = mintNumber(5);
+  await code(`B${key}`, { mail_domain: `ward${key}.example` });
+  await call('endPromoCode', await code(`A${key}`));
+  expect(await namesOf({ search_term: key, sort: 'name' })).toEqual([`A${key}`, `B${key}`]);
+  expect(await namesOf({ search_term: key, sort: '-name' })).toEqual([`B${key}`, `A${key}`]);
+  expect(await namesOf({ search_term: `WARD${key}` })).toEqual([`B${key}`]);
+  expect(await namesOf({ search_term: key, state: 'ended' })).toEqual([`A${key}`]);
+  expect(await namesOf({ search_term: key, state: 'active' })).toEqual([`B${key}`]);
+});
+
+it('payments are found by their day and their id, and leave as a file to their end', async () => {
+  const as = await t.person();
+  const book = await buildBook(t.deps.db);
+  await shop.pay({ as, bookId: book.id });
+  await shop.runJobs();
+  const list = async (query: object) =>
+    (await call('listAllPayments', { query: { search_term: as.email, ...query } })).body.data;
+  const [payment] = await list({});
+  const day = payment.at.slice(0, 10);
+  expect(await list({ from: day, to: day })).toHaveLength(1);
+  expect(await list({ to: '2020-01-01' })).toHaveLength(0);
+  expect(await list({ from: '2099-01-01' })).toHaveLength(0);
+  expect(await list({ search_term: payment.id })).toMatchObject([{ id: payment.id }]);
+  const csv = await call('downloadPayments', { query: { search_term: as.email } });
+  expect(csv.text).toContain(payment.invoice_number);
+  expect(csv.text).toContain(as.email);
+});
