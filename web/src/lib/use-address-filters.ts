@@ -4,8 +4,11 @@ import { useAddress } from './use-address.ts';
 /** Waits for the end of a word (milliseconds). */
 const TYPING_PAUSE_MS = 250;
 
-/** The filters and the page of a list stand in the address: whoever comes back finds the list as it was. */
-export function useAddressFilters<const Name extends string>(names: readonly Name[]) {
+/**
+ * The filters and the page of a list stand in the address: whoever comes back finds the list as it was. Of two lists on a
+ * screen each names its page.
+ */
+export function useAddressFilters<const Name extends string>(names: readonly Name[], pageName = 'page') {
   const [search, write] = useAddress();
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
     Name,
@@ -13,24 +16,36 @@ export function useAddressFilters<const Name extends string>(names: readonly Nam
   >;
   return {
     filters,
-    page: Math.max(1, Math.floor(Number(search.get('page'))) || 1),
+    page: Math.max(1, Math.floor(Number(search.get(pageName))) || 1),
     /** Another filter begins on its first page. */
     change: (next: Readonly<Partial<Record<Name, string | null>>>) =>
-      write({ ...(next as Record<string, string | null>), page: null }),
+      write({ ...(next as Record<string, string | null>), [pageName]: null }),
     addressOf: (page: number) => {
       const params = new URLSearchParams(search);
-      page > 1 ? params.set('page', String(page)) : params.delete('page');
+      page > 1 ? params.set(pageName, String(page)) : params.delete(pageName);
       return `?${params}`;
     },
   };
 }
 
-/** A field for one of the filters: what is typed shows at once, and is searched for once the fingers rest. */
+/**
+ * A field for one of the filters: what is typed shows at once, and is searched for once the fingers rest. What another
+ * hand writes into the address is taken over.
+ */
 export function useTypedFilter(value: string, onSettled: (text: string) => void) {
   const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) setTyped(value);
+  }
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSettled(typed.trim()), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => {
+      setSent(typed.trim());
+      onSettled(typed.trim());
+    }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   });
   return { value: typed, onChange: setTyped };

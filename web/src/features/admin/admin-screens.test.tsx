@@ -89,6 +89,7 @@ const job = {
   id: ID,
   kind: 'accounts.send-verification',
   attempts: 12,
+  person: { id: ID, name: 'Rosalind Franklin' },
   last_error: 'the mail server refused',
   created_at: WHEN,
   dead_at: WHEN,
@@ -162,6 +163,15 @@ describe('the list of people', () => {
     await render(<PeopleList />, { 'GET /people': { data, metadata } });
     expect(await screen.findByText(/Only the newest 1,000 are listed/)).toBeVisible();
   });
+  it('keeps search and role in the address, for who comes back from a person', async () => {
+    const user = userEvent.setup();
+    const { calls, location } = await render(<PeopleList />);
+    await user.type(await screen.findByRole('searchbox', { name: 'Name or email' }), 'rosa');
+    await waitFor(() => expect(location()).toBe('/?search=rosa'));
+    await user.selectOptions(screen.getByLabelText('Role'), 'author');
+    await waitFor(() => expect(location()).toBe('/?search=rosa&role=author'));
+    await waitFor(() => expect(calls.at(-1)).toContain('role_name=author'));
+  });
   it('says nothing of more when it lists all', async () => {
     await render(<PeopleList />);
     await screen.findByText(/rosalind@kings/);
@@ -202,7 +212,7 @@ describe('a person', () => {
       `POST /people/${ID}/mails`,
     ])
       expect(calls).toContain(call);
-    expect(getToasts().map(({ text }) => text)).toContain('Done, and written into the log');
+    expect(getToasts().map(({ text }) => text)).toContain('Email sent to rosalind@kings.example');
   });
 
   it('gets a new end after what it does was said, and it can be taken back', async () => {
@@ -351,6 +361,23 @@ describe('failed jobs', () => {
     const { calls } = await render(<FailedJobs />, { [`POST /failed_jobs/${ID}/retry`]: null });
     await user.click(await screen.findByRole('button', { name: 'Try again: accounts.send-verification' }));
     expect(calls).toContain(`POST /failed_jobs/${ID}/retry`);
+  });
+
+  it('are discarded after the consequence was read, and all tried again at once', async () => {
+    const user = userEvent.setup();
+    const { calls } = await render(<FailedJobs />, {
+      'GET /failed_jobs': listOf(job, { ...job, id: BOOK }),
+      [`DELETE /failed_jobs/${ID}`]: null,
+      'POST /failed_jobs/retry': { jobs: 2 },
+    });
+    await user.click((await screen.findAllByRole('button', { name: /^Discard/ }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this job?' });
+    expect(within(dialog).getByText(/Its work is never done/)).toBeInTheDocument();
+    expect(within(dialog).getByText('Rosalind Franklin')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(calls).toContain(`DELETE /failed_jobs/${ID}`));
+    await user.click(screen.getByRole('button', { name: 'Try all 2 again' }));
+    await waitFor(() => expect(calls).toContain('POST /failed_jobs/retry'));
   });
 
   it('are an empty state when nothing has failed', async () => {

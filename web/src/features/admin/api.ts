@@ -73,11 +73,28 @@ export const programChoices: ChoiceSource = {
     return { choices: data.map(({ id, name }) => ({ value: id, label: name })), more: metadata.pages > 1 };
   },
 };
-export const failedJobsOptions = queryOptions({
-  queryKey: ['admin', 'failed-jobs'],
-  queryFn: async ({ signal }) => (await adminApi.listFailedJobs({ signal })).data,
-});
-export const auditOptions = (query: { page: number; subject_id?: string; action?: string; items?: number }) =>
+/** Accounts by name or address. */
+export const personChoices: ChoiceSource = {
+  queryKey: ['admin', 'choice', 'people'],
+  find: async (search_term, signal) => {
+    const { data, metadata } = await adminApi.listPeople({ query: { search_term }, signal });
+    const choices = data.map(({ id, name, email }) => ({ value: id, label: `${name || email} · ${email}` }));
+    return { choices, more: metadata.pages > 1 };
+  },
+  name: async (id, signal) => (await adminApi.getPerson({ params: { id }, signal })).name,
+};
+export const failedJobsOptions = (page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'failed-jobs', page],
+    queryFn: ({ signal }) => adminApi.listFailedJobs({ query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+export const auditOptions = (query: {
+  page: number;
+  subject_id?: string;
+  action?: string;
+  person_id?: string;
+}) =>
   queryOptions({
     queryKey: ['admin', 'audit', query],
     queryFn: ({ signal }) => adminApi.listAuditLog({ query, signal }),

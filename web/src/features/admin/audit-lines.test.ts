@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { auditLines } from './audit-lines.ts';
+import { type AuditWords, auditLines } from './audit-lines.ts';
 
 const BOOK = '0197a000-0000-7000-8000-00000000000b';
-const lines = (detail: Record<string, unknown>, names = {}) => auditLines({ detail, names }, 'en');
+const words: AuditWords = {
+  language: 'en',
+  field: (name) => name.replaceAll('_', ' '),
+  value: (name, value) => (name === 'price' ? `$${value}` : undefined),
+};
+const lines = (detail: Record<string, unknown>, names = {}) => auditLines({ detail, names }, words);
 
 it('tells of a change the fields that changed, and nothing of the others', () => {
   const before = { name: 'Royal Infirmary', seats: 20, book_ids: [] };
@@ -22,10 +27,8 @@ it('tells of something new all that it has, with times as everywhere', () => {
 
 it('tells a change of one value, and what else was recorded, by itself', () => {
   expect(lines({ before: 189, after: 199 })).toEqual([{ name: '', before: '189', after: '199' }]);
-  expect(lines({ before: 'a', after: 'b', book_id: BOOK })).toEqual([
-    { name: '', before: 'a', after: 'b' },
-    { name: 'book id', before: null, after: BOOK },
-  ]);
+  // An id without a name tells nobody anything.
+  expect(lines({ before: 'a', after: 'b', book_id: BOOK })).toEqual([{ name: '', before: 'a', after: 'b' }]);
   expect(lines({ limits: { uses: 3, ends_on: null } })).toEqual([
     { name: 'limits', before: null, after: 'uses 3, ends on —' },
   ]);
@@ -34,4 +37,13 @@ it('tells a change of one value, and what else was recorded, by itself', () => {
 
 it('is not led astray by values that are called like parts of every object', () => {
   expect(lines({ name: 'constructor' })).toEqual([{ name: 'name', before: null, after: 'constructor' }]);
+});
+
+it('tells values in words where there are any, and of records of their own how many there are', () => {
+  expect(lines({ price: 19 })).toEqual([{ name: 'price', before: null, after: '$19' }]);
+  const attempts = [
+    { attempt_id: BOOK, before: 1, after: 2 },
+    { attempt_id: BOOK, before: 3, after: 2 },
+  ];
+  expect(lines({ attempts })).toEqual([{ name: 'attempts', before: null, after: '2' }]);
 });

@@ -1,54 +1,146 @@
 import type { AuditEntry } from '@vesalius/contract/admin';
-import { formatDateTime } from '../../lib/formats.ts';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatMoney } from '../../lib/formats.ts';
+import { ROLES } from './roles.ts';
 
 export interface AuditLine {
-  /** What was recorded, by the name it has in the record. Empty when the record is a change of one value. */
+  /** What was recorded. Empty when the record is a change of one value. */
   readonly name: string;
   /** Only where the record tells it, there was something, and it is another than afterwards. */
   readonly before: string | null;
   readonly after: string;
 }
+/** The words of a language for what a record is made of. */
+export interface AuditWords {
+  readonly field: (name: string) => string;
+  /** Words for a value: yes, a role, a sum of money. Undefined: as it stands. */
+  readonly value: (name: string, value: unknown) => string | undefined;
+  readonly language: string;
+}
 
 const NOTHING = '—';
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * What an entry tells, a line each. A record of a change (`before`, `after`) gives the fields that changed, one of
- * something new all that it has. Ids stand by their names, times as everywhere; nothing else is retold.
+ * something new all that it has. Ids stand by their names, those of what has none are left out; nothing else is retold.
  */
 export function auditLines(
   { detail, names }: Pick<AuditEntry, 'detail' | 'names'>,
-  language: string,
+  words: AuditWords,
 ): AuditLine[] {
-  const text = (value: unknown): string => {
+  const text = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return NOTHING;
-    if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(text).join(', ');
+    if (Array.isArray(value)) return value.length === 0 ? NOTHING : listed(name, value);
     if (isFields(value))
       return Object.entries(value)
-        .map(([name, each]) => `${spoken(name)} ${text(each)}`)
+        .map(([key, each]) => `${words.field(key)} ${text(key, each)}`)
         .join(', ');
+    const known = words.value(name, value);
+    if (known !== undefined) return known;
     if (typeof value !== 'string') return String(value);
     if (Object.hasOwn(names, value)) return names[value] as string;
-    return TIMESTAMP.test(value) ? formatDateTime(value, language) : value;
+    return TIMESTAMP.test(value) ? formatDateTime(value, words.language) : value;
   };
+  /** Of many records of their own, like answers that were graded again, only the number is told. */
+  const listed = (name: string, values: readonly unknown[]) =>
+    values.some(isFields) ? String(values.length) : values.map((each) => text(name, each)).join(', ');
+  const isUnnamed = (value: unknown) =>
+    typeof value === 'string' && UUID.test(value) && !Object.hasOwn(names, value);
   const { before, after, ...rest } = detail;
-  const told = Object.entries(rest).map(([name, value]) => ({
-    name: spoken(name),
-    before: null,
-    after: text(value),
-  }));
+  const told = Object.entries(rest)
+    .filter(([, value]) => !isUnnamed(value))
+    .map(([name, value]) => ({ name: words.field(name), before: null, after: text(name, value) }));
   if (before === undefined && after === undefined) return told;
-  if (!isFields(after))
-    return [{ name: '', before: before === undefined ? null : text(before), after: text(after) }, ...told];
+  if (!isFields(after)) {
+    const was = before === undefined ? null : text('', before);
+    return [{ name: '', before: was, after: text('', after) }, ...told];
+  }
   const earlier = isFields(before) ? before : null;
   const changed = Object.keys({ ...earlier, ...after }).flatMap((name) => {
-    const was = earlier && text(earlier[name]);
-    const is = text(after[name]);
-    return was === is ? [] : [{ name: spoken(name), before: was === NOTHING ? null : was, after: is }];
+    const was = earlier && text(name, earlier[name]);
+    const is = text(name, after[name]);
+    return was === is ? [] : [{ name: words.field(name), before: was === NOTHING ? null : was, after: is }];
   });
   return [...changed, ...told];
 }
 
-const spoken = (name: string): string => name.replaceAll('_', ' ');
+/** Money, wherever it is recorded; the record of a price is a change of one value. */
+const MONEY: Readonly<Record<string, readonly string[]>> = {
+  'price.change': [''],
+  'payment.refund': ['amount'],
+};
+const FIELDS = [
+  'action',
+  'added',
+  'amount',
+  'attempts',
+  'beta',
+  'book_id',
+  'book_ids',
+  'by',
+  'days',
+  'domains',
+  'ended',
+  'ends_access',
+  'ends_at',
+  'ends_credited',
+  'from',
+  'institution_id',
+  'is_beta',
+  'jobs',
+  'kept',
+  'kind',
+  'mail_domain',
+  'max_uses',
+  'max_uses_per_person',
+  'name',
+  'owner_id',
+  'package_id',
+  'pages',
+  'program_id',
+  'program_ids',
+  'reason',
+  'recurs',
+  'removed',
+  'renews',
+  'revision',
+  'revoked_at',
+  'revoked_because',
+  'role',
+  'role_name',
+  'search_term',
+  'seats',
+  'source',
+  'starts_at',
+  'state',
+  'student_id',
+  'student_ids',
+  'subscription_id',
+  'title',
+  'to',
+  'topic_id',
+  'user_name',
+  'value',
+] as const;
+
+export function useAuditLines(entry: AuditEntry): AuditLine[] {
+  const { t, i18n } = useTranslation('admin');
+  return auditLines(entry, {
+    language: i18n.language,
+    field: (name) => {
+      const known = FIELDS.find((each) => each === name);
+      return known ? t(`audit.fields.${known}`) : name.replaceAll('_', ' ');
+    },
+    value: (name, value) => {
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+      if (typeof value === 'number' && MONEY[entry.action]?.includes(name))
+        return formatMoney(value, i18n.language);
+      const role = ROLES.find((each) => each === value);
+      return role && (name === 'role' || name === 'role_name') ? t(`role.${role}`) : undefined;
+    },
+  });
+}

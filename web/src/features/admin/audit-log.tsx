@@ -1,140 +1,163 @@
-import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@vesalius/contract/admin';
-import { useState } from 'react';
+import { AUDIT_ACTIONS } from '@vesalius/contract/audit-actions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDateTime } from '../../lib/formats.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { ChoiceFilter, ListBar } from '../../ui/list-filters.tsx';
+import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { SearchSelect } from '../../ui/search-choice.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
-import { auditOptions } from './api.ts';
-import { AUDIT_ACTIONS, isAuditAction } from './audit-actions.ts';
-import { auditLines } from './audit-lines.ts';
-import { Pager } from './pager.tsx';
+import { auditOptions, personChoices } from './api.ts';
+import { type AuditLine, useAuditLines } from './audit-lines.ts';
 
-/** Who changed what, when. Which kind of change is looked for stands in the address. */
+const isAuditAction = (action: string) => AUDIT_ACTIONS.find((each) => each === action);
+
+/** Who changed what, when: of everything, or of one kind of change and one person. */
 export function WholeAuditLog() {
   const { t } = useTranslation('admin');
-  const { filters, change } = useAddressFilters(['action']);
+  const { filters, change } = useAddressFilters(['action', 'person']);
   return (
     <>
-      <div className={classes.bar}>
-        <NativeSelect
+      <ListBar>
+        <ChoiceFilter
           label={t('audit.action')}
+          any={t('audit.anyAction')}
+          choices={AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
           value={filters.action}
-          onChange={(event) => change({ action: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('audit.anyAction') },
-            ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) })),
-          ]}
+          onChange={(action) => change({ action })}
         />
-      </div>
-      <AuditLog key={filters.action} action={filters.action} />
+        <SearchSelect
+          label={t('audit.person')}
+          placeholder={t('audit.anyPerson')}
+          clearLabel={t('audit.anyPerson')}
+          source={personChoices}
+          value={filters.person || null}
+          onChange={(person) => change({ person })}
+        />
+      </ListBar>
+      <AuditLog action={filters.action} personId={filters.person} />
     </>
   );
 }
 
 /** Of everything, or of one person, institution or certificate. */
-export function AuditLog({ subjectId, action }: { subjectId?: string; action?: string }) {
+export function AuditLog({
+  subjectId,
+  action,
+  personId,
+}: {
+  subjectId?: string;
+  action?: string;
+  personId?: string;
+}) {
   const { t, i18n } = useTranslation('admin');
-  const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(
+  const { page, addressOf } = useAddressFilters([], subjectId ? 'log_page' : 'page');
+  const query = useQuery(
     auditOptions({
       page,
       ...(subjectId ? { subject_id: subjectId } : {}),
       ...(action ? { action } : {}),
+      ...(personId ? { person_id: personId } : {}),
     }),
   );
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={240} />;
-  if (data.data.length === 0) return <EmptyState title={t('audit.none')} />;
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'when',
+      label: t('audit.when'),
+      cell: ({ created_at }) => formatDateTime(created_at, i18n.language),
+    },
+    {
+      key: 'who',
+      label: t('audit.who'),
+      cell: ({ actor_name }) => <bdi>{actor_name ?? t('audit.theProduct')}</bdi>,
+    },
+    { key: 'what', label: t('audit.what'), cell: (entry) => <What entry={entry} /> },
+    ...(subjectId
+      ? []
+      : [{ key: 'whom', label: t('audit.whom'), cell: (entry: AuditEntry) => <Subject entry={entry} /> }]),
+  ];
+  return (
+    <RecordList
+      label={t('tab.audit')}
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      addressOf={addressOf}
+      empty={<EmptyState title={t('audit.none')} />}
+    />
+  );
+}
+
+/** Where what was changed is seen, for kinds of things that have a screen. */
+const SCREENS: Readonly<Record<string, (id: string) => string>> = {
+  user: paths.adminPerson.to,
+  institution: paths.adminInstitution.to,
+  certificate: paths.adminCertificate.to,
+  payment: (id) => `${paths.adminPayments.to()}?search_term=${id}`,
+};
+const SUBJECTS = [
+  'user',
+  'institution',
+  'certificate',
+  'payment',
+  'job',
+  'book',
+  'program',
+  'clock',
+] as const;
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin');
+  const { subject_type: type, subject_id: id } = entry;
+  const known = SUBJECTS.find((each) => each === type);
+  const isNumber = type === 'certificate';
+  const name = entry.subject_name ?? (isNumber ? id : known ? t(`audit.subjects.${known}`) : '–');
+  const text = <bdi {...(isNumber ? { dir: 'ltr' } : {})}>{name}</bdi>;
+  const screen = Object.hasOwn(SCREENS, type) ? SCREENS[type] : undefined;
+  return screen ? <Link to={screen(id)}>{text}</Link> : text;
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin');
+  const lines = useAuditLines(entry);
+  const action = isAuditAction(entry.action);
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={`${classes.table} ${classes.stacked}`}>
-          <thead>
-            <tr>
-              <th>{t('audit.when')}</th>
-              <th>{t('audit.who')}</th>
-              <th>{t('audit.what')}</th>
-              {!subjectId && <th>{t('audit.whom')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((entry) => (
-              <tr key={entry.id}>
-                <td>{formatDateTime(entry.created_at, i18n.language)}</td>
-                <td>
-                  <bdi>{entry.actor_name ?? t('audit.theProduct')}</bdi>
-                </td>
-                <td>
-                  <bdi>{isAuditAction(entry.action) ? t(`audit.actions.${entry.action}`) : entry.action}</bdi>
-                  <Detail entry={entry} />
-                </td>
-                {!subjectId && (
-                  <td>
-                    <Subject entry={entry} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <Pager metadata={data.metadata} onPage={setPage} />
+      <bdi>{action ? t(`audit.actions.${action}`) : entry.action}</bdi>
+      {lines.length > 0 && (
+        <ul className={classes.details}>
+          {lines.map((line) => (
+            <Line key={line.name} line={line} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
-function Subject({ entry }: { entry: AuditEntry }) {
-  if (entry.subject_type === 'user')
-    return (
-      <Link to={paths.adminPerson.to(entry.subject_id)}>
-        <bdi>{entry.subject_name ?? entry.subject_id}</bdi>
-      </Link>
-    );
-  if (entry.subject_type === 'institution')
-    return (
-      <Link to={paths.adminInstitution.to(entry.subject_id)}>
-        <bdi>{entry.subject_name ?? entry.subject_id}</bdi>
-      </Link>
-    );
-  if (entry.subject_type === 'certificate')
-    return (
-      <Link to={paths.adminCertificate.to(entry.subject_id)}>
-        <bdi dir="ltr">{entry.subject_id}</bdi>
-      </Link>
-    );
-  return <bdi>{entry.subject_name ?? `${entry.subject_type} ${entry.subject_id}`}</bdi>;
-}
-
-/** As it was recorded: the log shows facts and does not retell them. */
-function Detail({ entry }: { entry: AuditEntry }) {
-  const { t, i18n } = useTranslation('admin');
-  const lines = auditLines(entry, i18n.language);
-  if (lines.length === 0) return null;
+function Line({ line: { name, before, after } }: { line: AuditLine }) {
+  const { t } = useTranslation('admin');
   return (
-    <ul className={classes.details}>
-      {lines.map(({ name, before, after }) => (
-        <li key={name}>
-          {name && (
-            <span className={classes.detailName}>
-              <bdi>{name}</bdi>
-            </span>
-          )}
-          {before !== null && (
-            <>
-              <del>
-                <bdi>{before}</bdi>
-              </del>
-              <VisuallyHidden>{t('audit.became')}</VisuallyHidden>
-            </>
-          )}
-          <bdi>{after}</bdi>
-        </li>
-      ))}
-    </ul>
+    <li>
+      {name && (
+        <span className={classes.detailName}>
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      {before !== null && (
+        <>
+          <del>
+            <bdi>{before}</bdi>
+          </del>
+          <VisuallyHidden>{t('audit.became')}</VisuallyHidden>
+        </>
+      )}
+      <bdi>{after}</bdi>
+    </li>
   );
 }

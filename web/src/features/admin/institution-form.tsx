@@ -75,7 +75,7 @@ export function InstitutionForm({
   const save = useMutation({
     mutationFn: (values: Values) => onSubmit(bodyOf(values)),
     onSuccess: async ({ id }) => {
-      notifySuccess(t('done'));
+      notifySuccess(t('institution.saved'));
       await queryClient.invalidateQueries({ queryKey: ['admin'] });
       onDone(id);
     },

@@ -6,35 +6,97 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, RecordTable } from '../../ui/record-list.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import classes from './admin.module.css';
 import { adminApi } from './api.ts';
-import { useAct } from './use-act.ts';
+
+type Member = Institution['members'][number];
 
 export function InstitutionMembers({ institution }: { institution: Institution }) {
   const { t, i18n } = useTranslation('admin');
   const [email, setEmail] = useState('');
   const [asking, setAsking] = useState<{
     act: 'appoint' | 'dismiss' | 'remove';
-    member: Institution['members'][number];
+    member: Member;
   } | null>(null);
   const params = { id: institution.id };
   const add = useAct(
     () => adminApi.addInstitutionMember({ params, body: { email } }),
-    () => setEmail(''),
+    t('institution.added'),
+    { done: () => setEmail('') },
   );
   const appoint = useAct(
-    ({ id: userId, is_manager }: Institution['members'][number]) =>
+    ({ id: userId, is_manager }: Member) =>
       adminApi.appointInstitutionManager({
         params: { ...params, userId },
         body: { is_manager: !is_manager },
       }),
-    () => setAsking(null),
+    (_institution, { is_manager, name }) =>
+      t(is_manager ? 'institution.dismissed' : 'institution.appointed', { name }),
+    { done: () => setAsking(null) },
   );
   const remove = useAct(
-    ({ id: userId }: Institution['members'][number]) =>
-      adminApi.removeInstitutionMember({ params: { ...params, userId } }),
-    () => setAsking(null),
+    ({ id: userId }: Member) => adminApi.removeInstitutionMember({ params: { ...params, userId } }),
+    (_none, { name }) => t('institution.removed', { name }),
+    { done: () => setAsking(null) },
   );
+  const columns: Column<Member>[] = [
+    {
+      key: 'name',
+      label: t('people.name'),
+      cell: (member) => (
+        <>
+          <Link to={paths.adminPerson.to(member.id)}>
+            <bdi>{member.name}</bdi>
+          </Link>
+          {member.is_manager && (
+            <Badge ms="xs" variant="outline" tt="none">
+              {t('institution.manager')}
+            </Badge>
+          )}
+          {member.is_pending && (
+            <Badge ms="xs" variant="outline" tt="none">
+              {t('institution.pending')}
+            </Badge>
+          )}
+          <small>
+            <bdi>{member.email}</bdi>
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'joined',
+      label: t('institution.joined'),
+      cell: ({ joined_at }) => formatDate(joined_at, i18n.language),
+    },
+    {
+      key: 'acts',
+      label: t('person.acts'),
+      isUnlabeled: true,
+      cell: (member) => (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}: ${member.name}`}
+            onClick={() => setAsking({ act: member.is_manager ? 'dismiss' : 'appoint', member })}
+          >
+            {t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${t('institution.remove')}: ${member.name}`}
+            onClick={() => setAsking({ act: 'remove', member })}
+          >
+            {t('institution.remove')}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
   return (
     <section>
       <Title order={2} size="h3" mb="sm">
@@ -70,52 +132,13 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       {institution.members.length === 0 ? (
         <Text c="dimmed">{t('institution.noMembers')}</Text>
       ) : (
-        <table className={`${classes.table} ${classes.narrow}`}>
-          <tbody>
-            {institution.members.map((member) => (
-              <tr key={member.id}>
-                <td>
-                  <Link to={paths.adminPerson.to(member.id)}>
-                    <bdi>{member.name}</bdi>
-                  </Link>
-                  {member.is_manager && (
-                    <Badge ms="xs" variant="outline" tt="none">
-                      {t('institution.manager')}
-                    </Badge>
-                  )}
-                  {member.is_pending && (
-                    <Badge ms="xs" variant="outline" tt="none">
-                      {t('institution.pending')}
-                    </Badge>
-                  )}
-                  <small>
-                    <bdi>{member.email}</bdi>
-                  </small>
-                </td>
-                <td>{formatDate(member.joined_at, i18n.language)}</td>
-                <td>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    me="xs"
-                    aria-label={`${t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}: ${member.name}`}
-                    onClick={() => setAsking({ act: member.is_manager ? 'dismiss' : 'appoint', member })}
-                  >
-                    {t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`${t('institution.remove')}: ${member.name}`}
-                    onClick={() => setAsking({ act: 'remove', member })}
-                  >
-                    {t('institution.remove')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          isNarrow
+          label={t('institution.members')}
+          columns={columns}
+          rows={institution.members}
+          keyOf={({ id }) => id}
+        />
       )}
       {asking && (
         <ConfirmDialog

@@ -1,82 +1,77 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { InstitutionRow } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { formatDate } from '../../lib/formats.ts';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import classes from './admin.module.css';
+import { formatDate, formatNumber } from '../../lib/formats.ts';
+import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
+import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { institutionsOptions } from './api.ts';
-import { Pager } from './pager.tsx';
 
 export function InstitutionsList() {
   const { t, i18n } = useTranslation('admin');
-  const [text, setText] = useState('');
-  const [page, setPage] = useState(1);
-  const [search] = useDebouncedValue(text, 250);
-  const { data, isError, refetch } = useQuery(institutionsOptions({ page, search_term: search }));
+  const { filters, page, change, addressOf } = useAddressFilters(['search']);
+  const query = useQuery(institutionsOptions({ page, search_term: filters.search }));
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const columns: Column<InstitutionRow>[] = [
+    {
+      key: 'name',
+      label: t('institution.name'),
+      cell: ({ id, name }) => (
+        <Link to={paths.adminInstitution.to(id)}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'members',
+      label: t('institution.members'),
+      cell: ({ seats, member_count: members }) =>
+        seats === null ? number(members) : `${number(members)} / ${number(seats)}`,
+    },
+    {
+      key: 'books',
+      label: t('institution.books'),
+      cell: ({ book_count }) => number(book_count),
+    },
+    {
+      key: 'until',
+      label: t('institution.until'),
+      cell: ({ ends_at, is_active }) => (
+        <>
+          {formatDate(ends_at, i18n.language)}
+          {!is_active && <small>{t('institution.inactive')}</small>}
+        </>
+      ),
+    },
+  ];
   return (
     <>
-      <div className={classes.bar}>
-        <TextInput
-          className={classes.grow}
+      <ListBar>
+        <SearchFilter
           label={t('institution.search')}
-          type="search"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setPage(1);
-          }}
+          value={filters.search}
+          onChange={(search) => change({ search })}
         />
         <Button component={Link} to={paths.adminInstitution.to('new')}>
           {t('institution.create')}
         </Button>
-      </div>
-      {isError ? (
-        <FailedState onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton h={240} />
-      ) : data.data.length === 0 ? (
-        <EmptyState
-          title={text ? undefined : t('institution.noneTitle')}
-          hint={text ? undefined : t('institution.noneHint')}
-        />
-      ) : (
-        <>
-          <div className={classes.scroll}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th>{t('institution.name')}</th>
-                  <th>{t('institution.members')}</th>
-                  <th>{t('institution.books')}</th>
-                  <th>{t('institution.until')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.data.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <Link to={paths.adminInstitution.to(row.id)}>
-                        <bdi>{row.name}</bdi>
-                      </Link>
-                    </td>
-                    <td>{row.seats === null ? row.member_count : `${row.member_count} / ${row.seats}`}</td>
-                    <td>{row.book_count}</td>
-                    <td>
-                      {formatDate(row.ends_at, i18n.language)}
-                      {!row.is_active && <small>{t('institution.inactive')}</small>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <Pager metadata={data.metadata} onPage={setPage} />
-        </>
-      )}
+      </ListBar>
+      <RecordList
+        label={t('tab.institutions')}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        addressOf={addressOf}
+        empty={
+          filters.search ? undefined : (
+            <EmptyState title={t('institution.noneTitle')} hint={t('institution.noneHint')} />
+          )
+        }
+      />
     </>
   );
 }

@@ -8,9 +8,9 @@ import { CallError } from '../../lib/api-client.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { adminApi, bookChoices, programChoices } from './api.ts';
 import { ROLES } from './roles.ts';
-import { useAct } from './use-act.ts';
 
 /** Makes an account for somebody, who gets a mail to set the password. A known address leads to its account. */
 export function InvitePerson({ onKnown }: { onKnown: (email: string) => void }) {
@@ -42,16 +42,19 @@ export function InvitePerson({ onKnown }: { onKnown: (email: string) => void }) 
           program_ids: takesPrograms ? values.program_ids : [],
         },
       }),
-    () => {
-      setOpen(false);
-      form.reset();
-    },
-    (error) => {
-      const isTaken = error instanceof CallError && error.code === 'email_taken';
-      setTaken(isTaken ? form.values.email : null);
-      const fields = errors.fromServer(error);
-      if (fields) form.setErrors(fields);
-      return fields !== null;
+    (_person, { email }) => t('person.mailSent', { email }),
+    {
+      done: () => {
+        setOpen(false);
+        form.reset();
+      },
+      complain: (error) => {
+        const isTaken = error instanceof CallError && error.code === 'email_taken';
+        setTaken(isTaken ? form.values.email : null);
+        const fields = errors.fromServer(error);
+        if (fields) form.setErrors(fields);
+        return fields !== null;
+      },
     },
   );
   return (

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { notifyError } from '../../ui/notify.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
-import { useAct } from './use-act.ts';
 
 type Subscription = Person['subscriptions'][number];
 
@@ -16,6 +17,7 @@ const END_NOW = '1970-01-01T00:00:00.000Z';
 /** A new end: first what it does, as the server says, then the change itself, which can be taken back. */
 export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
+  useReturnsFocus();
   const [day, setDay] = useState(subscription.ends_at.slice(0, 10));
   const [planned, setPlanned] = useState<{ endsAt: string; after: Subscription } | null>(null);
   const move = (endsAt: string, preview: boolean) =>
@@ -24,15 +26,13 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
     mutationFn: async (endsAt: string) => setPlanned({ endsAt, after: await move(endsAt, true) }),
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
-  const takeBack = useAct(() => move(subscription.ends_at, false));
+  const takeBack = useAct(() => move(subscription.ends_at, false), t('subscription.tookBack'));
   // PayPal's renewal is over for good, and what was over is not brought back by its own end.
   const canTakeBack = subscription.is_active && !(subscription.gateway === 'paypal' && subscription.renews);
-  const save = useAct(
-    () => move(planned?.endsAt ?? '', false),
-    onClose,
-    undefined,
-    canTakeBack ? { label: t('subscription.takeBack'), run: () => takeBack.mutate() } : undefined,
-  );
+  const save = useAct(() => move(planned?.endsAt ?? '', false), t('subscription.moved'), {
+    done: onClose,
+    undo: canTakeBack ? { label: t('subscription.takeBack'), run: () => takeBack.mutate() } : undefined,
+  });
   const date = (iso: string) => formatDate(iso, i18n.language);
   const after = planned?.after;
   return (

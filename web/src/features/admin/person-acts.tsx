@@ -4,8 +4,8 @@ import { MAIL_KINDS } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
-import { useAct } from './use-act.ts';
 
 type MailKind = (typeof MAIL_KINDS)[number];
 type Act = 'verify' | 'setBeta' | 'endBeta' | 'endSessions' | 'removeTwoSteps' | MailKind;
@@ -26,7 +26,9 @@ export function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean
       if (what === 'removeTwoSteps') return adminApi.removeSecondFactor({ params });
       return adminApi.updatePerson({ params, body: { is_beta: what === 'setBeta' } });
     },
-    () => setAsking(null),
+    (_answer, what) =>
+      isMail(what) ? t('person.mailSent', { email: person.email }) : t(`person.told.${what}`, { name }),
+    { done: () => setAsking(null) },
   );
   const button = (what: Exclude<Act, MailKind>, disabled = false) => (
     <Button size="sm" variant="default" disabled={disabled} onClick={() => setAsking(what)}>

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { adminApi, bookChoices, programChoices } from './api.ts';
 import { ROLES } from './roles.ts';
-import { useAct } from './use-act.ts';
 
 const takesBooks = (role: Role) => role === 'author' || role === 'editor';
 const takesPrograms = (role: Role) => role === 'program_director';
@@ -39,7 +39,8 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           ...(takesPrograms(role) ? { program_ids: programIds } : {}),
         },
       }),
-    () => setAsking(false),
+    t(isNewRole ? 'person.roleSaved' : 'person.assignSaved'),
+    { done: () => setAsking(false) },
   );
   const name = person.name || person.email;
   return (

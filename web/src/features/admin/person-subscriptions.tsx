@@ -3,17 +3,48 @@ import type { Person } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
+import { type Column, RecordTable } from '../../ui/record-list.tsx';
 import { SearchSelect } from '../../ui/search-choice.tsx';
-import classes from './admin.module.css';
+import { useAct } from '../../ui/use-act.ts';
 import { adminApi, productChoices } from './api.ts';
 import { MoveEnd } from './move-end.tsx';
-import { useAct } from './use-act.ts';
 
 type Subscription = Person['subscriptions'][number];
 
 export function PersonSubscriptions({ person }: { person: Person }) {
   const { t, i18n } = useTranslation('admin');
   const [extending, setExtending] = useState<Subscription | null>(null);
+  const columns: Column<Subscription>[] = [
+    { key: 'of', label: t('subscription.of'), cell: ({ title }) => <bdi>{title}</bdi> },
+    { key: 'paid', label: t('subscription.paid'), cell: ({ gateway }) => t(`gateway.${gateway}`) },
+    {
+      key: 'until',
+      label: t('subscription.until'),
+      cell: ({ ends_at, is_active, renews }) => (
+        <>
+          {formatDate(ends_at, i18n.language)}
+          <small>
+            {t(!is_active ? 'subscription.over' : renews ? 'subscription.renews' : 'subscription.ends')}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'acts',
+      label: t('subscription.extend'),
+      isUnlabeled: true,
+      cell: (subscription) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t('subscription.extend')}: ${subscription.title}`}
+          onClick={() => setExtending(subscription)}
+        >
+          {t('subscription.extend')}
+        </Button>
+      ),
+    },
+  ];
   return (
     <section>
       <Group justify="space-between" mb="sm">
@@ -25,50 +56,12 @@ export function PersonSubscriptions({ person }: { person: Person }) {
       {person.subscriptions.length === 0 ? (
         <Text c="dimmed">{t('subscription.none')}</Text>
       ) : (
-        <table className={`${classes.table} ${classes.stacked}`}>
-          <thead>
-            <tr>
-              <th>{t('subscription.of')}</th>
-              <th>{t('subscription.paid')}</th>
-              <th>{t('subscription.until')}</th>
-              <th>
-                <span className="visually-hidden">{t('subscription.extend')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {person.subscriptions.map((subscription) => (
-              <tr key={subscription.id}>
-                <td>
-                  <bdi>{subscription.title}</bdi>
-                </td>
-                <td>{t(`gateway.${subscription.gateway}`)}</td>
-                <td>
-                  {formatDate(subscription.ends_at, i18n.language)}
-                  <small>
-                    {t(
-                      !subscription.is_active
-                        ? 'subscription.over'
-                        : subscription.renews
-                          ? 'subscription.renews'
-                          : 'subscription.ends',
-                    )}
-                  </small>
-                </td>
-                <td>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`${t('subscription.extend')}: ${subscription.title}`}
-                    onClick={() => setExtending(subscription)}
-                  >
-                    {t('subscription.extend')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RecordTable
+          label={t('subscription.title')}
+          columns={columns}
+          rows={person.subscriptions}
+          keyOf={({ id }) => id}
+        />
       )}
       {extending && <MoveEnd subscription={extending} onClose={() => setExtending(null)} />}
     </section>
@@ -84,14 +77,18 @@ function GrantSubscription({ personId }: { personId: string }) {
     setOpen(false);
     setProduct(null);
   };
-  const grant = useAct(() => {
-    const [kind, id] = product?.split(':') ?? [];
-    const target = kind === 'package' ? { package_id: id } : { book_id: id };
-    return adminApi.grantSubscription({
-      params: { id: personId },
-      body: { ...target, months: Number(months) } as never,
-    });
-  }, close);
+  const grant = useAct(
+    () => {
+      const [kind, id] = product?.split(':') ?? [];
+      const target = kind === 'package' ? { package_id: id } : { book_id: id };
+      return adminApi.grantSubscription({
+        params: { id: personId },
+        body: { ...target, months: Number(months) } as never,
+      });
+    },
+    t('subscription.granted'),
+    { done: close },
+  );
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpen(true)}>

@@ -1,6 +1,8 @@
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import type { Person } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import classes from './admin.module.css';
 import { PersonAccess } from './person-access.tsx';
@@ -11,6 +13,7 @@ import { PersonSubscriptions } from './person-subscriptions.tsx';
 /** A person: what they can open and why, what they have, and what the staff may do about it. */
 export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('admin');
+  const email = encodeURIComponent(person.email);
   return (
     <>
       <Title order={1} size="h2">
@@ -23,6 +26,13 @@ export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean
         </div>
         <div className={classes.stack}>
           <PersonFacts person={person} />
+          <Group component="nav" gap="md" aria-label={t('person.seeAlso')}>
+            <Link to={`${paths.adminPayments.to()}?search_term=${email}`}>{t('person.payments')}</Link>
+            <Link to={`${paths.adminCertificates.to()}?search_term=${email}`}>
+              {t('person.certificates')}
+            </Link>
+            <Link to={`${paths.adminAudit.to()}?person=${person.id}`}>{t('tab.audit')}</Link>
+          </Group>
           <section>
             <Title order={2} size="h3" mb="sm">
               {t('person.acts')}

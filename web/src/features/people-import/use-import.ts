@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useState } from 'react';
+import { newId } from '../../lib/new-id.ts';
 import type { PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
@@ -16,15 +17,6 @@ export interface ImportProgress {
   readonly state: 'running' | 'stopped' | 'finished' | 'undone';
 }
 
-/** `crypto.randomUUID` exists on secure origins only; a demo on the local network is none. */
-function newImportId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
 export const isGood = ({ outcome }: ImportedRow): boolean => outcome === 'new' || outcome === 'known';
 
 /** Sends the good rows in parts that are one import. Stopped by a bad connection it goes on where it was. */
@@ -37,7 +29,7 @@ export function useImport(client: PeopleImportClient) {
     const good = rows.filter(isGood);
     const before = progress?.state === 'stopped' ? progress : null;
     let now: ImportProgress = {
-      importId: before?.importId ?? newImportId(),
+      importId: before?.importId ?? newId(),
       done: before?.done ?? 0,
       added: before?.added ?? 0,
       total: good.length,

@@ -1,13 +1,15 @@
-import { Progress, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { newId } from '../../lib/new-id.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { currentProgramsOptions, overviewKey, programsApi, studentsKey } from './api.ts';
 
-/** Asks, then sends one deletion for each student. Those that fail stay marked, unless they are gone already. */
+/** Asks, then takes all of them out at once. The notice offers to put them back. */
 export function DeleteStudents({
   programId,
   students,
@@ -18,39 +20,44 @@ export function DeleteStudents({
   /** Names by id. */
   students: ReadonlyMap<string, string>;
   onClose: () => void;
-  onDone: (left: ReadonlyMap<string, string>) => void;
+  onDone: () => void;
 }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const queryClient = useQueryClient();
   const count = students.size;
-  const [done, setDone] = useState(0);
+  // Made once: pressed again after a failure it is the same removal.
+  const [removalId] = useState(newId);
+  const refresh = () =>
+    Promise.all(
+      [studentsKey(programId), overviewKey(programId), currentProgramsOptions.queryKey].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  const fail = async (error: unknown) => notifyError(await errorText(error, i18n.language));
+  /** The list, and this with it, may be gone when the notice is pressed: nothing here depends on it. */
+  const undo = () =>
+    programsApi
+      .undoRemoval({ params: { id: programId, removalId } })
+      .then(async ({ restored }) => {
+        notifySuccess(t('students.restored', { count: restored }));
+        await refresh();
+      })
+      .catch(fail);
   const request = useMutation({
-    mutationFn: async () => {
-      const left = new Map(students);
-      let failed = 0;
-      for (const studentId of students.keys()) {
-        await programsApi.removeStudent({ params: { id: programId, studentId } }).then(
-          () => left.delete(studentId),
-          (error) => {
-            failed += 1;
-            // Gone already, by another director's hand: there is nobody left to be marked.
-            if (error instanceof CallError && error.status === 404) left.delete(studentId);
-          },
-        );
-        setDone((before) => before + 1);
-      }
-      return { left, failed };
+    mutationFn: () =>
+      programsApi.removeStudents({
+        params: { id: programId },
+        body: { removal_id: removalId, user_ids: [...students.keys()] },
+      }),
+    onSuccess: async () => {
+      notifySuccess(t('students.deleted'), {
+        label: t('students.undo'),
+        run: () => void undo(),
+      });
+      await refresh();
+      onDone();
     },
-    onSuccess: async ({ left, failed }) => {
-      if (failed > 0) notifyError(t('students.deleteFailed', { count: failed }));
-      else notifySuccess(t('students.deleted'));
-      await Promise.all(
-        [studentsKey(programId), overviewKey(programId), currentProgramsOptions.queryKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
-      onDone(left);
-    },
+    onError: fail,
   });
   return (
     <ConfirmDialog
@@ -60,17 +67,10 @@ export function DeleteStudents({
       onConfirm={() => request.mutate()}
       onClose={onClose}
     >
-      {t('students.confirm', { count })}
+      {t('students.confirm', { count })} {t('students.canUndo', { hours: IMPORT_UNDO_HOURS })}
       <Text c="dimmed" size="sm" mt="xs" lineClamp={4}>
         {[...students.values()].join(', ')}
       </Text>
-      {request.isPending && count > 1 && (
-        <Progress
-          mt="md"
-          value={(done * 100) / count}
-          aria-label={t('students.removing', { done, total: count })}
-        />
-      )}
     </ConfirmDialog>
   );
 }

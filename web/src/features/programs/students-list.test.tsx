@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
+import {
+  type Answers,
+  expectAccessible,
+  FakeFailure,
+  renderScreen,
+  sessionOf,
+} from '../../testing/render.tsx';
 import { getToasts } from '../../ui/notify.ts';
 import { StudentsList } from './students-list.tsx';
 
@@ -81,57 +87,61 @@ it('deletes nobody before somebody is marked, and asks with the right number', a
   await waitFor(() => expect(screen.getByText('1 selected')).toBeVisible());
 });
 
-it('marks the whole list, and removes it with its progress in sight', async () => {
+it('marks the whole list, removes it in one act, and puts it back', async () => {
   const names = ['Anna', 'Ben', 'Carl', 'Dora', 'Emil'];
   const rows = names.map((name, index) => row(index + 1, name));
-  const removed: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { container } = await render({
+  const sent: { removal_id: string; user_ids: string[] }[] = [];
+  const undone: string[] = [];
+  const answers: Answers = {
     'GET /students/students_overview': ({ url }: { url: string }) => {
       const items = Number(new URLSearchParams(url.split('?')[1]).get('items') ?? 2);
       const metadata = { count: 5, currentPage: 1, pages: Math.ceil(5 / items) };
       return { data: rows.slice(0, items), metadata };
     },
-    ...Object.fromEntries(
-      rows.map(({ user }) => [
-        `DELETE /programs/${PROGRAM}/users/${user.id}`,
-        async () => {
-          if (removed.length === 3) await held;
-          removed.push(user.first_name);
-          return {};
-        },
-      ]),
-    ),
+    [`POST /programs/${PROGRAM}/removals`]: ({
+      body,
+    }: {
+      body: { removal_id: string; user_ids: string[] };
+    }) => {
+      sent.push(body);
+      return sent.length === 1
+        ? new FakeFailure(503, { code: 'unavailable', message: 'Later.' })
+        : { removed: 5 };
+    },
+  };
+  const { container } = await renderScreen(<StudentsList programId={PROGRAM} />, {
+    namespaces: ['programs'],
+    session: sessionOf('program_director'),
+    answers,
   });
   expect(screen.queryByRole('button', { name: 'Select all 5 of the list' })).toBeNull();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await userEvent.click(screen.getByRole('button', { name: 'Select all 5 of the list' }));
   expect(await screen.findByText('5 selected')).toBeVisible();
   await expectAccessible(container);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const opener = screen.getByRole('button', { name: 'Remove' });
+  await userEvent.click(opener);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+  await userEvent.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'Remove 5 students from the program?' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await within(dialog).findByLabelText('Removing: 3 of 5')).toBeVisible();
-  release();
-  await waitFor(() => expect(removed.toSorted()).toEqual(names));
+  const remove = within(dialog).getByRole('button', { name: 'Remove' });
+  await userEvent.click(remove);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(remove).toBeEnabled());
+  await userEvent.click(remove);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-it('forgets a student whom somebody else has deleted meanwhile, and says that it failed', async () => {
-  await render({
-    [`DELETE /programs/${PROGRAM}/users/${row(1, 'Anna').user.id}`]: new FakeFailure(404, {
-      code: 'not_found',
-    }),
-  });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Anna Student' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Remove this student from the program?' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+  expect(sent[0]?.user_ids).toEqual(rows.map(({ user }) => user.id));
+  // Pressed again after a failure it is the same removal.
+  expect(sent[1]).toEqual(sent[0]);
   expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled();
+  answers[`DELETE /programs/${PROGRAM}/removals/${sent[0]?.removal_id}`] = ({ url }: { url: string }) => {
+    undone.push(url);
+    return { restored: 5 };
+  };
+  getToasts().at(-1)?.action?.run();
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('5 students are back.'));
+  expect(undone).toHaveLength(1);
 });
 
 it('goes to the last page that there is when its own has gone', async () => {

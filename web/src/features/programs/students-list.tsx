@@ -1,13 +1,14 @@
-import { Button, Checkbox, NativeSelect, Pagination, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-limits';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
-import { useAddress } from '../../lib/use-address.ts';
+import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { notifyError } from '../../ui/notify.ts';
+import { ListFoot } from '../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { studentsOptions } from './api.ts';
 import { DeleteStudents } from './delete-students.tsx';
@@ -15,7 +16,6 @@ import { saveProgressCsv } from './files.ts';
 import { SelectWholeList } from './select-whole-list.tsx';
 import { StudentItem } from './student-item.tsx';
 import classes from './students-list.module.css';
-import { useDebounced } from './use-debounced.ts';
 import { useResend } from './use-resend.ts';
 
 const isState = (value: string | null): value is StudentState =>
@@ -24,12 +24,10 @@ const isState = (value: string | null): value is StudentState =>
 /** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
 export function StudentsList({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
-  const [search, change] = useAddress();
-  const [typed, setTyped] = useState(search.get('search') ?? '');
-  const term = useDebounced(typed.trim());
-  const givenState = search.get('state');
-  const state = isState(givenState) ? givenState : null;
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const { filters, page, change, addressOf } = useAddressFilters(['search', 'state']);
+  const { search: term } = filters;
+  const typed = useTypedFilter(term, (search) => change({ search }));
+  const state = isState(filters.state) ? filters.state : null;
   const { data, error, refetch, isPlaceholderData } = useQuery(
     studentsOptions(programId, { search: term, state, page }),
   );
@@ -41,19 +39,11 @@ export function StudentsList({ programId }: { programId: string }) {
     mutationFn: () => saveProgressCsv(programId, 'progress'),
     onError: () => notifyError(t('students.exportFailed')),
   });
-  // Another search begins on its first page; the address follows what was typed.
-  useEffect(() => {
-    if (term !== (search.get('search') ?? '')) change({ search: term || null, page: null });
-  });
-
-  // The last page may have gone with those who were on it.
-  const lastPage = data?.metadata.pages ?? page;
-  useEffect(() => {
-    if (!isPlaceholderData && lastPage > 0 && page > lastPage)
-      change({ page: lastPage === 1 ? null : String(lastPage) });
-  });
 
   const rows = data?.data ?? [];
+  // The last page may have gone with those who were on it.
+  const lastPage = Math.max(1, data?.metadata.pages ?? 1);
+  const isGone = !isPlaceholderData && data?.data.length === 0 && page > lastPage;
   const allMarked = rows.length > 0 && rows.every(({ user }) => marked.has(user.id));
   const mark = (changes: readonly (readonly [string, string])[], on: boolean) => {
     const next = new Map(marked);
@@ -72,14 +62,14 @@ export function StudentsList({ programId }: { programId: string }) {
           size="md"
           aria-label={t('students.search')}
           placeholder={t('students.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typed.value}
+          onChange={(event) => typed.onChange(event.currentTarget.value)}
         />
         <NativeSelect
           size="md"
           aria-label={t('students.state')}
           value={state ?? ''}
-          onChange={(event) => change({ state: event.currentTarget.value || null, page: null })}
+          onChange={(event) => change({ state: event.currentTarget.value })}
           data={[
             { value: '', label: t('students.anyState') },
             ...STUDENT_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
@@ -107,7 +97,8 @@ export function StudentsList({ programId }: { programId: string }) {
         />
       )}
       {!data && !error && <ListSkeleton />}
-      {data && rows.length === 0 && (
+      {isGone && <Navigate to={addressOf(lastPage)} replace />}
+      {data && rows.length === 0 && !isGone && (
         <EmptyState
           title={t(term || state ? 'students.noMatch' : 'students.none')}
           hint={t(term || state ? 'students.noMatchHint' : 'students.noneHint')}
@@ -177,18 +168,7 @@ export function StudentsList({ programId }: { programId: string }) {
               />
             ))}
           </ul>
-          <div className={classes.foot}>
-            {data.metadata.pages > 1 && (
-              <Pagination
-                total={data.metadata.pages}
-                value={page}
-                onChange={(next) => change({ page: next === 1 ? null : String(next) })}
-                getItemProps={(number) => ({ 'aria-label': t('students.page', { page: number }) })}
-                getControlProps={(control) => ({ 'aria-label': control })}
-                aria-label={t('students.pages')}
-              />
-            )}
-          </div>
+          <ListFoot metadata={data.metadata} addressOf={addressOf} />
         </section>
       )}
       {asking && (
@@ -196,9 +176,9 @@ export function StudentsList({ programId }: { programId: string }) {
           programId={programId}
           students={marked}
           onClose={() => setAsking(false)}
-          onDone={(left) => {
+          onDone={() => {
             setAsking(false);
-            setMarked(left);
+            setMarked(new Map());
           }}
         />
       )}

@@ -47,8 +47,6 @@ const messages: Translation<typeof en> = {
   dismissTitle: 'إنهاء إدارة {{name}}؟',
   dismissText: 'يبقى الشخص عضوًا، ولا يرى الأعضاء والاستخدام بعد ذلك.',
   none: 'لا أعضاء',
-  pages: 'صفحات الأعضاء',
-  page: 'الصفحة {{page}}',
   covered: 'الكتب المشمولة',
   noneCovered: 'لا كتاب مشمول بعد.',
   usage: 'الاستخدام بالشهر',

@@ -40,8 +40,6 @@ export default {
   dismissTitle: 'Remove {{name}} as manager?',
   dismissText: 'The person stays a member, and no longer sees members and usage.',
   none: 'No members found',
-  pages: 'Pages of members',
-  page: 'Page {{page}}',
   covered: 'Books covered',
   noneCovered: 'No book is covered yet.',
   usage: 'Usage by month',

@@ -78,6 +78,17 @@ export default {
     tryAgain: 'Try again',
     emptyTitle: 'No results found!',
   },
+  list: {
+    count_one: '{{number}} entry',
+    count_other: '{{number}} entries',
+    pages: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    position: 'Page {{page}} of {{pages}}',
+    from: 'From',
+    to: 'To',
+    csv: 'Save as CSV',
+  },
   failure: {
     crashedTitle: 'Something went wrong on this page',
     crashed: 'Try again. If it happens again, please contact us.',

@@ -1,19 +1,17 @@
-import { Badge, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CERTIFICATE_KINDS } from '@vesalius/contract/certificates';
 import { CERTIFICATE_STATES, type IssuedCertificate } from '@vesalius/contract/certificates-admin';
 import { certificatesAdminCalls } from '@vesalius/contract/certificates-admin-calls';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatDate, formatNumber } from '../../../lib/formats.ts';
-import { saveAnswer } from '../../../lib/save-file.ts';
-import { useAddressFilters, useTypedFilter } from '../../../lib/use-address-filters.ts';
-import { notifyError } from '../../../ui/notify.ts';
-import { Pager } from '../../../ui/pager.tsx';
+import { formatDate } from '../../../lib/formats.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { ChoiceFilter, DaysFilter, ListBar, SaveCsv, SearchFilter } from '../../../ui/list-filters.tsx';
+import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import records from '../../../ui/records.module.css';
 import { type ChoiceSource, SearchSelect } from '../../../ui/search-choice.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { issuedListOptions } from './api.ts';
 import { useAmount } from './use-amount.ts';
 
@@ -23,22 +21,59 @@ const FILTERS = ['search_term', 'book_id', 'kind', 'state', 'from', 'to'] as con
 export function IssuedList({ books, linkOf }: { books: ChoiceSource; linkOf: (number: string) => string }) {
   const { t, i18n } = useTranslation('issued');
   const { filters, page, change, addressOf } = useAddressFilters(FILTERS);
-  const search = useTypedFilter(filters.search_term, (text) => change({ search_term: text }));
-  const { data, isError, refetch } = useQuery(issuedListOptions(filters, page));
-  const save = useMutation({
-    mutationFn: () =>
-      saveAnswer(certificatesAdminCalls.downloadIssuedCertificates, filters, 'certificates.csv'),
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
-  });
+  const amountOf = useAmount();
+  const query = useQuery(issuedListOptions(filters, page));
+  const columns: Column<IssuedCertificate>[] = [
+    {
+      key: 'holder',
+      label: t('holder'),
+      cell: ({ number, user_name, email }) => (
+        <>
+          <Link to={linkOf(number)}>
+            <bdi>{user_name}</bdi>
+          </Link>
+          <small>
+            <bdi>{email ?? t('accountDeleted')}</bdi>
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'number',
+      label: t('number'),
+      cell: ({ number }) => (
+        <bdi dir="ltr" className={records.keep}>
+          {number}
+        </bdi>
+      ),
+    },
+    { key: 'book', label: t('book'), cell: ({ book_title }) => <bdi>{book_title}</bdi> },
+    {
+      key: 'kind',
+      label: t('kind'),
+      cell: (row) => (
+        <>
+          {t(`kinds.${row.kind}`)}
+          <small>{amountOf(row)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'completed',
+      label: t('completed'),
+      cell: ({ completed_on }) => (
+        <span className={records.keep}>{formatDate(completed_on, i18n.language)}</span>
+      ),
+    },
+    { key: 'state', label: t('state'), cell: ({ state }) => <StateBadge state={state} /> },
+  ];
   return (
     <>
-      <div className={records.bar}>
-        <TextInput
-          className={records.grow ?? ''}
+      <ListBar>
+        <SearchFilter
           label={t('search')}
-          type="search"
-          value={search.value}
-          onChange={(event) => search.onChange(event.currentTarget.value)}
+          value={filters.search_term}
+          onChange={(search_term) => change({ search_term })}
         />
         <SearchSelect
           label={t('book')}
@@ -48,128 +83,41 @@ export function IssuedList({ books, linkOf }: { books: ChoiceSource; linkOf: (nu
           value={filters.book_id || null}
           onChange={(book_id) => change({ book_id })}
         />
-        <NativeSelect
+        <ChoiceFilter
           label={t('kind')}
+          any={t('anyKind')}
+          choices={CERTIFICATE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           value={filters.kind}
-          onChange={(event) => change({ kind: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('anyKind') },
-            ...CERTIFICATE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          ]}
+          onChange={(kind) => change({ kind })}
         />
-        <NativeSelect
+        <ChoiceFilter
           label={t('state')}
+          any={t('anyState')}
+          choices={CERTIFICATE_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
           value={filters.state}
-          onChange={(event) => change({ state: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('anyState') },
-            ...CERTIFICATE_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
-          ]}
+          onChange={(state) => change({ state })}
         />
-        <TextInput
-          type="date"
-          label={t('from')}
-          value={filters.from}
-          max={filters.to || undefined}
-          onChange={(event) => change({ from: event.currentTarget.value })}
+        <DaysFilter
+          from={filters.from}
+          to={filters.to}
+          words={{ from: t('from'), to: t('to') }}
+          onChange={change}
         />
-        <TextInput
-          type="date"
-          label={t('to')}
-          value={filters.to}
-          min={filters.from || undefined}
-          onChange={(event) => change({ to: event.currentTarget.value })}
+        <SaveCsv
+          call={certificatesAdminCalls.downloadIssuedCertificates}
+          query={filters}
+          name="certificates.csv"
         />
-        <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-          {t('csv')}
-        </Button>
-      </div>
-      {isError ? (
-        <FailedState onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton h={420} />
-      ) : data.data.length === 0 ? (
-        <EmptyState title={t('none')} hint={t('noneHint')} />
-      ) : (
-        <>
-          <IssuedTable rows={data.data} linkOf={linkOf} />
-          <div className={records.foot}>
-            <span>
-              {t('count', {
-                count: data.metadata.count,
-                number: formatNumber(data.metadata.count, i18n.language),
-              })}
-            </span>
-            <Pager
-              page={data.metadata.currentPage}
-              pages={data.metadata.pages}
-              addressOf={addressOf}
-              words={{
-                label: t('pages'),
-                previous: t('previous'),
-                next: t('next'),
-                position: t('pageOf', { page: data.metadata.currentPage, pages: data.metadata.pages }),
-              }}
-            />
-          </div>
-        </>
-      )}
+      </ListBar>
+      <RecordList
+        label={t('title')}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        addressOf={addressOf}
+        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
+      />
     </>
-  );
-}
-
-function IssuedTable({
-  rows,
-  linkOf,
-}: {
-  rows: readonly IssuedCertificate[];
-  linkOf: (number: string) => string;
-}) {
-  const { t, i18n } = useTranslation('issued');
-  const amountOf = useAmount();
-  return (
-    <table className={records.table}>
-      <thead>
-        <tr>
-          <th>{t('holder')}</th>
-          <th>{t('number')}</th>
-          <th>{t('book')}</th>
-          <th>{t('kind')}</th>
-          <th>{t('completed')}</th>
-          <th>{t('state')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <Link to={linkOf(row.number)}>
-                <bdi>{row.user_name}</bdi>
-              </Link>
-              <small>
-                <bdi>{row.email ?? t('accountDeleted')}</bdi>
-              </small>
-            </td>
-            <td data-label={t('number')} className={records.keep}>
-              <bdi dir="ltr">{row.number}</bdi>
-            </td>
-            <td data-label={t('book')}>
-              <bdi>{row.book_title}</bdi>
-            </td>
-            <td data-label={t('kind')}>
-              <span>{t(`kinds.${row.kind}`)}</span>
-              <small>{amountOf(row)}</small>
-            </td>
-            <td data-label={t('completed')} className={records.keep}>
-              <span>{formatDate(row.completed_on, i18n.language)}</span>
-            </td>
-            <td data-label={t('state')}>
-              <StateBadge state={row.state} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

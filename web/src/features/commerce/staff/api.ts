@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminEndpoints } from '@vesalius/contract/admin';
 import { adminCalls } from '@vesalius/contract/admin-calls';
-import type { CommerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
+import type { CommerceAdminEndpoints, PromoCodeOrder } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { clientFor } from '../../../lib/api-client.ts';
 import type { ChoiceSource } from '../../../ui/search-choice.tsx';
@@ -10,7 +10,7 @@ export const staffApi = clientFor<CommerceAdminEndpoints>(commerceAdminCalls);
 const adminApi = clientFor<AdminEndpoints>(adminCalls);
 
 export interface SalesWish {
-  readonly by: 'month' | 'item' | 'code';
+  readonly by: 'day' | 'month' | 'item' | 'code';
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -20,15 +20,14 @@ export const salesOptions = (query: SalesWish) =>
     queryFn: () => staffApi.getSales({ query }),
     placeholderData: keepPreviousData,
   });
-export interface PaymentsWish {
-  readonly page: number;
-  readonly search_term?: string;
-  readonly state?: 'approved' | 'declined' | 'open' | 'refunded' | undefined;
-}
-export const allPaymentsOptions = (query: PaymentsWish) =>
+/** Filters that are not set stay out of the request. */
+export const allPaymentsOptions = (filters: Readonly<Record<string, string>>, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'payments', query],
-    queryFn: () => staffApi.listAllPayments({ query }),
+    queryKey: ['admin', 'payments', filters, page],
+    queryFn: () => {
+      const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+      return staffApi.listAllPayments({ query: { page, ...set } });
+    },
     placeholderData: keepPreviousData,
   });
 /** Asked anew each time: a payment settles overnight. */
@@ -39,10 +38,21 @@ export const refundableOptions = (id: string) =>
     staleTime: 0,
     gcTime: 0,
   });
-export const promoCodesOptions = (page: number) =>
+export const promoCodesOptions = (query: {
+  page: number;
+  search_term?: string;
+  state?: string;
+  sort?: PromoCodeOrder;
+}) =>
   queryOptions({
-    queryKey: ['admin', 'promo-codes', page],
-    queryFn: () => staffApi.listPromoCodes({ query: { page } }),
+    queryKey: ['admin', 'promo-codes', query],
+    queryFn: () => staffApi.listPromoCodes({ query: query as never }),
+    placeholderData: keepPreviousData,
+  });
+export const promoUsesOptions = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'promo-codes', id, 'uses', page],
+    queryFn: () => staffApi.listPromoCodeUses({ params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   });
 export const pricesOptions = (page: number) =>

@@ -1,13 +1,14 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Difference } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
-import { notify } from '../../../ui/notify.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { type Column, RecordList } from '../../../ui/record-list.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { differencesOptions, staffApi } from './api.ts';
-import { ListFrame } from './list-frame.tsx';
 import classes from './staff.module.css';
-import { useMoneyAct } from './use-act.ts';
 
 const KINDS = [
   'missing_here',
@@ -23,17 +24,46 @@ const KINDS = [
   'voided_there',
   'not_returned',
 ] as const;
+const kindOf = (kind: string) => KINDS.find((one) => one === kind) ?? 'missing_here';
 
 /** What our books and the providers' disagree about. */
 export function Differences() {
   const { t, i18n } = useTranslation('sales');
-  const [page, setPage] = useState(1);
+  const { page, addressOf } = useAddressFilters([]);
   const query = useQuery(differencesOptions(page));
-  const run = useMoneyAct(
+  const run = useAct(
     () => staffApi.runReconciliation({}),
-    ({ differences: count }) => notify('info', t('reconciliation.found', { count })),
+    ({ differences: count }) => t('reconciliation.found', { count }),
   );
-  const kindOf = (kind: string) => KINDS.find((one) => one === kind) ?? 'missing_here';
+  const last = query.data?.last_run;
+  const columns: Column<Difference>[] = [
+    {
+      key: 'foundAt',
+      label: t('reconciliation.foundAt'),
+      cell: ({ found_at }) => formatDateTime(found_at, i18n.language),
+    },
+    { key: 'gateway', label: t('reconciliation.gateway'), cell: ({ gateway }) => gateway },
+    {
+      key: 'what',
+      label: t('reconciliation.what'),
+      cell: ({ kind, detail }) => (
+        <>
+          {t(`reconciliation.kinds.${kindOf(kind)}`)}
+          <small dir="ltr">{detail}</small>
+        </>
+      ),
+    },
+    {
+      key: 'subject',
+      label: t('reconciliation.subject'),
+      cell: ({ subject }) => <bdi dir="ltr">{subject}</bdi>,
+    },
+    {
+      key: 'state',
+      label: t('reconciliation.state'),
+      cell: ({ closed_at }) => (closed_at === null ? t('reconciliation.open') : t('reconciliation.closed')),
+    },
+  ];
   return (
     <div className={classes.stack}>
       <Text c="dimmed" maw="70ch">
@@ -41,10 +71,10 @@ export function Differences() {
       </Text>
       {query.data && (
         <Text>
-          {query.data.last_run
+          {last
             ? t('reconciliation.lastRun', {
-                date: formatDateTime(query.data.last_run.at, i18n.language),
-                count: query.data.last_run.differences,
+                date: formatDateTime(last.at, i18n.language),
+                count: last.differences,
               })
             : t('reconciliation.neverRun')}
         </Text>
@@ -54,39 +84,14 @@ export function Differences() {
           {t('reconciliation.run')}
         </Button>
       </div>
-      <ListFrame label={t('title.reconciliation')} query={query} onPage={setPage}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('reconciliation.foundAt')}</Table.Th>
-              <Table.Th>{t('reconciliation.gateway')}</Table.Th>
-              <Table.Th>{t('reconciliation.what')}</Table.Th>
-              <Table.Th>{t('reconciliation.subject')}</Table.Th>
-              <Table.Th>{t('reconciliation.state')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {query.data?.data.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td>{formatDateTime(one.found_at, i18n.language)}</Table.Td>
-                <Table.Td>{one.gateway}</Table.Td>
-                <Table.Td className={classes.wide}>
-                  {t(`reconciliation.kinds.${kindOf(one.kind)}`)}
-                  <span className={classes.small} dir="ltr">
-                    {one.detail}
-                  </span>
-                </Table.Td>
-                <Table.Td>
-                  <bdi dir="ltr">{one.subject}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  {one.closed_at === null ? t('reconciliation.open') : t('reconciliation.closed')}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ListFrame>
+      <RecordList
+        label={t('title.reconciliation')}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        addressOf={addressOf}
+        empty={<EmptyState title={t('reconciliation.noneTitle')} />}
+      />
     </div>
   );
 }

@@ -1,38 +1,56 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Price } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
+import { formatMoney, formatNumber } from '../../../lib/formats.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { pricesOptions } from './api.ts';
-import { ListFrame } from './list-frame.tsx';
-import { PriceRow } from './price-row.tsx';
+import { PriceField } from './price-field.tsx';
 import classes from './staff.module.css';
 
 /** What everything costs, who pays it, and the plans that PayPal bills by. */
 export function PriceList() {
-  const { t } = useTranslation('sales');
-  const [page, setPage] = useState(1);
+  const { t, i18n } = useTranslation('sales');
+  const { page, addressOf } = useAddressFilters([]);
   const query = useQuery(pricesOptions(page));
+  const money = (value: number) => formatMoney(value, i18n.language);
+  const columns: Column<Price>[] = [
+    { key: 'title', label: t('prices.title'), cell: ({ title }) => <bdi>{title}</bdi> },
+    { key: 'kind', label: t('prices.kind'), cell: ({ kind }) => t(`prices.${kind}`) },
+    { key: 'price', label: t('prices.price'), cell: (price) => <PriceField price={price} /> },
+    {
+      key: 'subscribers',
+      label: t('prices.subscribers'),
+      isFigure: true,
+      cell: ({ subscribers }) => formatNumber(subscribers, i18n.language),
+    },
+    {
+      key: 'plans',
+      label: t('prices.plans'),
+      cell: ({ plans }) =>
+        plans.length === 0
+          ? '–'
+          : plans.map(({ plan_id, yearly, first_year }) => (
+              <small key={plan_id}>
+                <bdi dir="ltr">{plan_id}</bdi>{' '}
+                {first_year === null
+                  ? t('prices.plan', { yearly: money(yearly) })
+                  : t('prices.planFirst', { first: money(first_year), yearly: money(yearly) })}
+              </small>
+            )),
+    },
+  ];
   return (
     <div className={classes.stack}>
       <Text c="dimmed">{t('prices.intro')}</Text>
-      <ListFrame label={t('title.prices')} query={query} onPage={setPage}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('prices.title')}</Table.Th>
-              <Table.Th>{t('prices.kind')}</Table.Th>
-              <Table.Th>{t('prices.price')}</Table.Th>
-              <Table.Th className={classes.figure}>{t('prices.subscribers')}</Table.Th>
-              <Table.Th>{t('prices.plans')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {query.data?.data.map((price) => (
-              <PriceRow key={`${price.id}${price.price}`} price={price} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ListFrame>
+      <RecordList
+        label={t('title.prices')}
+        query={query}
+        columns={columns}
+        keyOf={({ id, price }) => `${id}${price}`}
+        addressOf={addressOf}
+      />
     </div>
   );
 }

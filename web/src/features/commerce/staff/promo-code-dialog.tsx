@@ -4,10 +4,11 @@ import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
 import { complaintsOf } from '../../../lib/field-errors.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { SearchSelect } from '../../../ui/search-choice.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { itemChoices, staffApi } from './api.ts';
 import classes from './staff.module.css';
-import { useMoneyAct } from './use-act.ts';
 
 const KINDS = ['percentage', 'amount', 'fixed_price'] as const;
 interface Values {
@@ -26,6 +27,7 @@ interface Values {
 
 export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
+  useReturnsFocus();
   const form = useForm<Values>({
     initialValues: {
       name: '',
@@ -60,7 +62,11 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
       recurs: values.recurs,
     };
   };
-  const create = useMoneyAct((values: Values) => staffApi.createPromoCode({ body: bodyOf(values) }), onClose);
+  const create = useAct(
+    (values: Values) => staffApi.createPromoCode({ body: bodyOf(values) }),
+    (_code, { name }) => t('promo.created', { name }),
+    { done: onClose },
+  );
   return (
     <Modal
       opened

@@ -1,84 +1,119 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PromoCodeRow } from '@vesalius/contract/commerce-admin';
+import type { PromoCodeOrder, PromoCodeRow } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { ChoiceFilter, ListBar, SearchFilter } from '../../../ui/list-filters.tsx';
+import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { promoCodesOptions } from './api.ts';
-import { EndPromoCode } from './end-promo-code.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { PromoCodeActs } from './promo-code-acts.tsx';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
 import classes from './staff.module.css';
 
+const STATES = ['active', 'ended'] as const;
+
 /** The codes, what they are worth, how often they were used, and what was paid with them. */
 export function PromoCodeList() {
-  const { t } = useTranslation('sales');
-  const [page, setPage] = useState(1);
+  const { t, i18n } = useTranslation('sales');
+  const { filters, page, change, addressOf } = useAddressFilters(['search', 'state', 'sort']);
   const [creating, setCreating] = useState(false);
-  const query = useQuery(promoCodesOptions(page));
+  const query = useQuery(
+    promoCodesOptions({
+      page,
+      ...(filters.search ? { search_term: filters.search } : {}),
+      ...(filters.state ? { state: filters.state } : {}),
+      ...(filters.sort ? { sort: filters.sort as PromoCodeOrder } : {}),
+    }),
+  );
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const money = (dollars: number) => formatMoney(dollars, i18n.language);
+  const columns: Column<PromoCodeRow>[] = [
+    {
+      key: 'name',
+      label: t('promo.name'),
+      isSortable: true,
+      cell: ({ name, is_active }) => (
+        <>
+          <strong>{name}</strong>
+          <small>{is_active ? t('promo.active') : t('promo.ended')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      label: t('promo.value'),
+      cell: ({ kind, value, recurs }) => (
+        <>
+          {kind === 'percentage' ? `−${value}%` : `${kind === 'amount' ? '−' : ''}${money(value)}`}
+          <small>{recurs ? t('promo.recurs') : t('promo.firstYear')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'item',
+      label: t('promo.item'),
+      cell: ({ item, mail_domain }) => (
+        <>
+          <bdi>{item ?? t('promo.everything')}</bdi>
+          {mail_domain && <small>@{mail_domain}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'ends_at',
+      label: t('promo.until'),
+      isSortable: true,
+      cell: ({ ends_at }) => (ends_at ? formatDate(ends_at, i18n.language) : '–'),
+    },
+    {
+      key: 'uses',
+      label: t('promo.use'),
+      isSortable: true,
+      cell: ({ uses, max_uses }) =>
+        max_uses === null ? number(uses) : t('promo.useOf', { uses: number(uses), max: number(max_uses) }),
+    },
+    {
+      key: 'paid',
+      label: t('promo.paid'),
+      isSortable: true,
+      isFigure: true,
+      cell: ({ paid }) => money(paid),
+    },
+    {
+      key: 'acts',
+      label: t('promo.acts'),
+      isUnlabeled: true,
+      cell: (code) => <PromoCodeActs code={code} />,
+    },
+  ];
   return (
     <div className={classes.stack}>
-      <div>
+      <ListBar>
+        <SearchFilter
+          label={t('promo.search')}
+          value={filters.search}
+          onChange={(search) => change({ search })}
+        />
+        <ChoiceFilter
+          label={t('payments.state')}
+          any={t('payments.any')}
+          choices={STATES.map((value) => ({ value, label: t(`promo.${value}`) }))}
+          value={filters.state}
+          onChange={(state) => change({ state })}
+        />
         <Button onClick={() => setCreating(true)}>{t('promo.create')}</Button>
-      </div>
-      <ListFrame label={t('title.promoCodes')} query={query} onPage={setPage}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('promo.name')}</Table.Th>
-              <Table.Th>{t('promo.value')}</Table.Th>
-              <Table.Th>{t('promo.item')}</Table.Th>
-              <Table.Th>{t('promo.until')}</Table.Th>
-              <Table.Th>{t('promo.use')}</Table.Th>
-              <Table.Th className={classes.figure}>{t('promo.paid')}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('promo.end')}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {query.data?.data.map((code) => (
-              <Row key={code.id} code={code} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ListFrame>
+      </ListBar>
+      <RecordList
+        label={t('title.promoCodes')}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        sorting={{ by: filters.sort, onSort: (sort) => change({ sort }) }}
+        addressOf={addressOf}
+      />
       {creating && <PromoCodeDialog onClose={() => setCreating(false)} />}
     </div>
-  );
-}
-
-function Row({ code }: { code: PromoCodeRow }) {
-  const { t, i18n } = useTranslation('sales');
-  const value =
-    code.kind === 'percentage'
-      ? `−${code.value}%`
-      : `${code.kind === 'amount' ? '−' : ''}${formatMoney(code.value, i18n.language)}`;
-  const uses = formatNumber(code.uses, i18n.language);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <strong>{code.name}</strong>
-        <span className={classes.small}>{code.is_active ? t('promo.active') : t('promo.ended')}</span>
-      </Table.Td>
-      <Table.Td>
-        {value}
-        <span className={classes.small}>{code.recurs ? t('promo.recurs') : t('promo.firstYear')}</span>
-      </Table.Td>
-      <Table.Td className={classes.wide}>
-        <bdi>{code.item ?? t('promo.everything')}</bdi>
-        {code.mail_domain && <span className={classes.small}>@{code.mail_domain}</span>}
-      </Table.Td>
-      <Table.Td>{code.ends_at ? formatDate(code.ends_at, i18n.language) : '–'}</Table.Td>
-      <Table.Td>
-        {code.max_uses === null
-          ? uses
-          : t('promo.useOf', { uses, max: formatNumber(code.max_uses, i18n.language) })}
-      </Table.Td>
-      <Table.Td className={classes.figure}>{formatMoney(code.paid, i18n.language)}</Table.Td>
-      <Table.Td>
-        <EndPromoCode code={code} />
-      </Table.Td>
-    </Table.Tr>
   );
 }

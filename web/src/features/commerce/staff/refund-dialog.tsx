@@ -3,16 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney } from '../../../lib/formats.ts';
+import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
+import { newId } from '../../../lib/new-id.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailedState } from '../../../ui/states.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { refundableOptions, staffApi } from './api.ts';
-import { newRefundId } from './refund-id.ts';
-import { useMoneyAct } from './use-act.ts';
+import classes from './staff.module.css';
 
 /** All or a part of a payment. The dialog makes the refund's id once: pressed twice, it is one refund. */
 export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
   const { t, i18n } = useTranslation('sales');
+  useReturnsFocus();
   const { data, isError, refetch } = useQuery(refundableOptions(payment.id));
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   const left = data?.left ?? Math.round((payment.amount - payment.refunded) * 100) / 100;
@@ -26,8 +29,8 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
   const credited = data?.credited_to ?? [];
   const [endsCredited, setEndsCredited] = useState<'keep' | 'end' | null>(null);
   const isUndecided = credited.length > 0 && endsCredited === null;
-  const id = useRef(newRefundId());
-  const refund = useMoneyAct(
+  const id = useRef(newId());
+  const refund = useAct(
     () =>
       staffApi.refundPayment({
         params: { id: payment.id },
@@ -39,8 +42,19 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           ...(endsCredited ? { ends_credited: endsCredited === 'end' } : {}),
         },
       }),
-    onClose,
+    t('refund.done', { amount: money(amount), name: payment.person.name }),
+    { done: onClose },
   );
+  const facts = [
+    [t('payments.person'), `${payment.person.name} · ${payment.person.email}`],
+    [t('payments.item'), payment.title],
+    [t('payments.approved'), `${money(payment.amount)} · ${formatDateTime(payment.at, i18n.language)}`],
+    [
+      t('payments.with'),
+      payment.gateway === 'paypal' ? 'PayPal' : `${t('payments.card')} •••• ${payment.last_four ?? ''}`,
+    ],
+    ...(payment.invoice_number ? [[t('payments.invoice'), payment.invoice_number]] : []),
+  ] as [string, string][];
   return (
     <Modal
       opened
@@ -50,10 +64,16 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="md">
-        <Text>
-          <bdi>{payment.person.name}</bdi>, <bdi>{payment.title}</bdi>,{' '}
-          {formatDate(payment.at, i18n.language)}
-        </Text>
+        <dl className={classes.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
         {isError ? (
           <FailedState onRetry={() => void refetch()} />
         ) : data ? (

@@ -1,67 +1,44 @@
-import { Button, SegmentedControl, Skeleton, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { SalesRow } from '@vesalius/contract/commerce-admin';
-import { useState } from 'react';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney, formatNumber } from '../../../lib/formats.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { notifyError } from '../../../ui/notify.ts';
-import { FailedState } from '../../../ui/states.tsx';
-import { type SalesWish, salesOptions, staffApi } from './api.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { ChoiceFilter, DaysFilter, ListBar, SaveCsv } from '../../../ui/list-filters.tsx';
+import { type Column, RecordTable } from '../../../ui/record-list.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { type SalesWish, salesOptions } from './api.ts';
 import classes from './staff.module.css';
+
+const GROUPS = ['day', 'month', 'item', 'code'] as const;
 
 /** Sales as bars, as a table, and as a file. Until days are chosen, the fields show those that the server added up. */
 export function SalesReport() {
-  const { t, i18n } = useTranslation('sales');
-  const [by, setBy] = useState<SalesWish['by']>('month');
-  const [from, setFrom] = useState<string>();
-  const [to, setTo] = useState<string>();
-  const wish = { by, from: from || undefined, to: to || undefined };
+  const { t } = useTranslation('sales');
+  const { filters, change } = useAddressFilters(['by', 'from', 'to']);
+  const by = GROUPS.find((each) => each === filters.by) ?? 'month';
+  const wish = { by, from: filters.from || undefined, to: filters.to || undefined };
   const { data, isError, refetch } = useQuery(salesOptions(wish));
-  const save = useMutation({
-    // A raw answer: the text of the file.
-    mutationFn: () => staffApi.downloadSales({ query: wish }),
-    onSuccess: (text) =>
-      saveFile(new Blob([String(text)], { type: 'text/csv;charset=utf-8' }), `sales by ${by}.csv`),
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
-  });
   return (
     <div className={classes.stack}>
-      <div className={classes.bar}>
-        <div>
-          <Text size="sm" fw={600} mb={4} id="sales-by">
-            {t('sales.by')}
-          </Text>
-          <SegmentedControl
-            aria-labelledby="sales-by"
-            value={by}
-            onChange={(value) => setBy(value as SalesWish['by'])}
-            data={(['day', 'month', 'item', 'code'] as const).map((value) => ({
-              value,
-              label: t(`sales.${value}`),
-            }))}
-          />
-        </div>
-        <TextInput
-          type="date"
-          label={t('sales.from')}
-          value={from ?? data?.from ?? ''}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+      <ListBar>
+        <ChoiceFilter
+          label={t('sales.by')}
+          choices={GROUPS.map((value) => ({ value, label: t(`sales.${value}`) }))}
+          value={by}
+          onChange={(value) => change({ by: value })}
         />
-        <TextInput
-          type="date"
-          label={t('sales.to')}
-          value={to ?? data?.to ?? ''}
-          onChange={(event) => setTo(event.currentTarget.value)}
+        <DaysFilter
+          from={filters.from || data?.from || ''}
+          to={filters.to || data?.to || ''}
+          onChange={change}
         />
-        <Button variant="default" onClick={() => save.mutate()} loading={save.isPending}>
-          {t('sales.csv')}
-        </Button>
-      </div>
+        <SaveCsv call={commerceAdminCalls.downloadSales} query={wish} name={`sales by ${by}.csv`} />
+      </ListBar>
       {isError && <FailedState onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={320} />}
-      {data?.data.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+      {data?.data.length === 0 && <EmptyState />}
       {data && data.data.length > 0 && (
         <>
           <Bars rows={data.data} />
@@ -98,6 +75,9 @@ function Bars({ rows }: { rows: readonly SalesRow[] }) {
   );
 }
 
+const FIGURES = ['payments', 'gross', 'refunded', 'net'] as const;
+
+/** The whole report stands on one page: it is sorted here. */
 function SalesTable({
   rows,
   total,
@@ -108,45 +88,39 @@ function SalesTable({
   by: SalesWish['by'];
 }) {
   const { t, i18n } = useTranslation('sales');
-  const cells = (row: SalesRow) => (
-    <>
-      <Table.Td className={classes.figure}>{formatNumber(row.payments, i18n.language)}</Table.Td>
-      {[row.gross, row.refunded, row.net].map((dollars, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
-        <Table.Td key={index} className={classes.figure}>
-          {formatMoney(dollars, i18n.language)}
-        </Table.Td>
-      ))}
-    </>
-  );
+  const { filters, change } = useAddressFilters(['sort']);
+  const columns: Column<SalesRow>[] = [
+    {
+      key: 'name',
+      label: t(`sales.${by}`),
+      isSortable: true,
+      cell: (row) => (row === total ? t('sales.total') : <bdi>{row.name || t('sales.noCode')}</bdi>),
+    },
+    ...FIGURES.map((key) => ({
+      key,
+      label: t(`sales.${key}`),
+      isFigure: true,
+      isSortable: true,
+      cell: (row: SalesRow) =>
+        key === 'payments' ? formatNumber(row.payments, i18n.language) : formatMoney(row[key], i18n.language),
+    })),
+  ];
   return (
-    <div className={classes.table}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t(`sales.${by}`)}</Table.Th>
-            {(['payments', 'gross', 'refunded', 'net'] as const).map((key) => (
-              <Table.Th key={key} className={classes.figure}>
-                {t(`sales.${key}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.name}>
-              <Table.Td className={classes.wide}>
-                <bdi>{row.name || t('sales.noCode')}</bdi>
-              </Table.Td>
-              {cells(row)}
-            </Table.Tr>
-          ))}
-          <Table.Tr className={classes.total}>
-            <Table.Td>{t('sales.total')}</Table.Td>
-            {cells(total)}
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
-    </div>
+    <RecordTable
+      label={t('title.sales')}
+      columns={columns}
+      rows={sorted(rows, filters.sort, i18n.language)}
+      keyOf={({ name }) => name}
+      last={total}
+      sorting={{ by: filters.sort, onSort: (sort) => change({ sort }) }}
+    />
   );
+}
+
+function sorted(rows: readonly SalesRow[], by: string, language: string): readonly SalesRow[] {
+  const key = (['name', ...FIGURES] as const).find((each) => each === by.replace('-', ''));
+  if (!key) return rows;
+  const compare = (a: SalesRow, b: SalesRow) =>
+    key === 'name' ? a.name.localeCompare(b.name, language) : a[key] - b[key];
+  return rows.toSorted((a, b) => (by.startsWith('-') ? compare(b, a) : compare(a, b)));
 }

@@ -71,6 +71,7 @@ const SCREENS = {
           uses: 3,
           paid: 298.5,
           is_active: true,
+          is_ended: false,
         },
       ]),
       'GET /products': listOf([]),
@@ -255,7 +256,7 @@ describe('the screens of the staff about money', () => {
     await userEvent.click(screen.getByRole('button', { name: 'New promo code' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'SPRING' } });
-    fireEvent.change(dialog.getByLabelText('Uses in all'), { target: { value: '100' } });
+    fireEvent.change(dialog.getByLabelText('Total uses'), { target: { value: '100' } });
     fireEvent.change(dialog.getByLabelText('Only for addresses at'), { target: { value: 'example.org' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Create the code' }));
     await waitFor(() =>
@@ -317,8 +318,49 @@ describe('the screens of the staff about money', () => {
     const total = (await screen.findByText('Total')).closest('tr') as HTMLElement;
     for (const text of ['3', '$597', '$199', '$398']) expect(total).toHaveTextContent(text);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    await userEvent.click(screen.getByText('Promo code'));
+    await userEvent.selectOptions(screen.getByLabelText('Group by'), 'code');
     await waitFor(() => expect(calls.some((call) => call.includes('by=code'))).toBe(true));
+  });
+
+  it('sorts sales by a column, says so, and keeps it in the address', async () => {
+    const { location } = await open('sales');
+    const net = await screen.findByRole('columnheader', { name: /^Net/ });
+    expect(net).toHaveAttribute('aria-sort', 'none');
+    const order = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1, -1)
+        .map((row) => row.firstChild?.textContent);
+    await userEvent.click(within(net).getByRole('button'));
+    await userEvent.click(within(net).getByRole('button'));
+    await waitFor(() => expect(order()).toEqual(['2026-03', '2026-02']));
+    expect(net).toHaveAttribute('aria-sort', 'descending');
+    expect(location()).toContain('sort=-net');
+  });
+
+  it('finds payments by what the address says, from the first look on', async () => {
+    const { calls } = await renderScreen(<PaymentList />, {
+      namespaces: ['sales'],
+      session: sessionOf('staff'),
+      answers: SCREENS.payments[1],
+      at: '/?search_term=ada&state=refunded&from=2026-03-01&to=2026-03-31&page=2',
+    });
+    expect(await screen.findByRole('searchbox')).toHaveValue('ada');
+    for (const part of ['search_term=ada', 'state=refunded', 'from=2026-03-01', 'to=2026-03-31', 'page=2'])
+      expect(calls[0]).toContain(part);
+  });
+
+  it('gives the focus back to the button that opened the refund', async () => {
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [] },
+    });
+    const opener = await screen.findByRole('button', { name: /^Refund/ });
+    await userEvent.click(opener);
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const fact of [/Ada Reader/, /Chest Radiography/, /\$199 · /, /•••• 0027/, /V-2026-000001/])
+      expect(dialog.getByText(fact)).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
   });
 
   it('compares on demand and says what was found', async () => {

@@ -2,9 +2,9 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { staffApi, testClockOptions } from './api.ts';
 import classes from './staff.module.css';
-import { useMoneyAct } from './use-act.ts';
 
 const STEPS = [5, 30] as const;
 const YEAR = 366;
@@ -13,7 +13,10 @@ const YEAR = 366;
 export function TestClock() {
   const { t, i18n } = useTranslation('sales');
   const { data } = useQuery(testClockOptions);
-  const advance = useMoneyAct((days: number) => staffApi.advanceTestClock({ body: { days } }));
+  const advance = useAct(
+    (days: number) => staffApi.advanceTestClock({ body: { days } }),
+    ({ now }) => t('clock.now', { now: formatDateTime(now, i18n.language) }),
+  );
   if (!data?.movable) return null;
   return (
     <section className={classes.clock}>

@@ -1,5 +1,5 @@
 /** A UUID (version 4). `crypto.randomUUID` exists on secure origins only; a demo on the local network is none. */
-export function newRefundId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;

@@ -1,0 +1,41 @@
+import { Button, Group, NumberInput } from '@mantine/core';
+import type { Price } from '@vesalius/contract/commerce-admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PriceDialog } from './price-dialog.tsx';
+
+/** A price that can be changed. An empty field is no price: it cannot be saved. */
+export function PriceField({ price }: { price: Price }) {
+  const { t } = useTranslation('sales');
+  const [entry, setEntry] = useState<string | number>(price.price);
+  const [isAsking, setIsAsking] = useState(false);
+  const dollars = typeof entry === 'number' ? entry : entry.trim() === '' ? null : Number(entry);
+  const isPrice = dollars !== null && Number.isFinite(dollars);
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <NumberInput
+          aria-label={t('prices.of', { title: price.title })}
+          size="sm"
+          w={110}
+          prefix="$"
+          min={0}
+          decimalScale={2}
+          allowNegative={false}
+          hideControls
+          value={entry}
+          onChange={setEntry}
+          error={isPrice ? undefined : t('prices.missing')}
+        />
+        {isPrice && dollars !== price.price && (
+          <Button size="compact-md" onClick={() => setIsAsking(true)}>
+            {t('prices.save')}
+          </Button>
+        )}
+      </Group>
+      {isPrice && (
+        <PriceDialog price={price} dollars={dollars} opened={isAsking} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PromoCodeRow, PromoCodeUse } from '@vesalius/contract/commerce-admin';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { type Column, RecordList } from '../../../ui/record-list.tsx';
+import { promoUsesOptions } from './api.ts';
+
+/** Who used a code, for what, and what they paid. */
+export function PromoCodeUses({ code, onClose }: { code: PromoCodeRow; onClose: () => void }) {
+  const { t, i18n } = useTranslation('sales');
+  useReturnsFocus();
+  const { page, addressOf, change } = useAddressFilters([], 'uses_page');
+  const close = () => {
+    change({});
+    onClose();
+  };
+  const query = useQuery(promoUsesOptions(code.id, page));
+  const columns: Column<PromoCodeUse>[] = [
+    {
+      key: 'person',
+      label: t('payments.person'),
+      cell: ({ person }) => (
+        <>
+          <Link to={paths.adminPerson.to(person.id)}>
+            <bdi>{person.name}</bdi>
+          </Link>
+          <small>
+            <bdi>{person.email}</bdi>
+          </small>
+        </>
+      ),
+    },
+    { key: 'item', label: t('payments.item'), cell: ({ title }) => <bdi>{title ?? '–'}</bdi> },
+    {
+      key: 'paid',
+      label: t('payments.approved'),
+      isFigure: true,
+      cell: ({ paid }) => formatMoney(paid, i18n.language),
+    },
+    { key: 'at', label: t('payments.date'), cell: ({ at }) => formatDateTime(at, i18n.language) },
+  ];
+  const title = t('promo.usesOf', { name: code.name });
+  return (
+    <Modal opened size="xl" onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <RecordList
+        label={title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        addressOf={addressOf}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Call } from '@vesalius/contract/calls';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../lib/error-text.ts';
+import { saveAnswer } from '../lib/save-file.ts';
+import { useTypedFilter } from '../lib/use-address-filters.ts';
+import { notifyError } from './notify.ts';
+import classes from './records.module.css';
+
+/** The line above a list: what it is searched and filtered by, and what can be done with it. */
+export const ListBar = ({ children }: { children: ReactNode }) => (
+  <div className={classes.bar}>{children}</div>
+);
+
+export function SearchFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const search = useTypedFilter(value, onChange);
+  return (
+    <TextInput
+      className={classes.grow ?? ''}
+      label={label}
+      type="search"
+      value={search.value}
+      onChange={(event) => search.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function ChoiceFilter<Value extends string>({
+  label,
+  any,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string;
+  /** No choice, in words; without it one is always made. */
+  any?: string;
+  choices: readonly { value: Value; label: string }[];
+  value: string;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as Value)}
+      data={[...(any ? [{ value: '', label: any }] : []), ...choices]}
+    />
+  );
+}
+
+/** From a day to a day; `words` where the days are of something in particular. */
+export function DaysFilter({
+  from,
+  to,
+  words,
+  onChange,
+}: {
+  from: string;
+  to: string;
+  words?: { from: string; to: string };
+  onChange: (days: { from?: string; to?: string }) => void;
+}) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={words?.from ?? t('list.from')}
+        value={from}
+        max={to || undefined}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={words?.to ?? t('list.to')}
+        value={to}
+        min={from || undefined}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** All that the filters find, as a file. */
+export function SaveCsv({
+  call,
+  query,
+  name,
+}: {
+  call: Call;
+  query: Readonly<Record<string, string | undefined>>;
+  name: string;
+}) {
+  const { t, i18n } = useTranslation('shell');
+  const save = useMutation({
+    mutationFn: () => saveAnswer(call, query, name),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {t('list.csv')}
+    </Button>
+  );
+}

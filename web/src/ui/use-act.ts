@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../lib/error-text.ts';
+import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
+
+/**
+ * One act of the staff: says what was done, and shows everything anew, the log included. A form may take complaints about
+ * its fields; everything else that fails is said in a snackbar.
+ */
+export function useAct<Input = void, Result = unknown>(
+  act: (input: Input) => Promise<Result>,
+  told: string | ((result: Result, input: Input) => string),
+  {
+    done,
+    complain,
+    undo,
+  }: {
+    done?: (result: Result) => void;
+    complain?: (error: unknown) => boolean;
+    undo?: ToastAction | undefined;
+  } = {},
+) {
+  const { i18n } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (result, input) => {
+      notifySuccess(typeof told === 'string' ? told : told(result, input), undo);
+      done?.(result);
+      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: async (error) => {
+      if (!complain?.(error)) notifyError(await errorText(error, i18n.language));
+    },
+  });
+}
