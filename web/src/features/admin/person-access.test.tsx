@@ -59,7 +59,7 @@ describe('what a person can open', () => {
     const user = userEvent.setup();
     const { calls } = await render();
     await user.click(await screen.findByRole('radio', { name: 'All books' }));
-    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
     await waitFor(() => expect(calls.at(-1)).toMatch(/page=2/));
     await user.type(screen.getByRole('searchbox', { name: 'Title' }), 'nothing');
     expect(await screen.findByText('No results found!')).toBeVisible();
@@ -76,7 +76,7 @@ describe('what a person can open', () => {
         ? { data: [], metadata: { count: 1, currentPage: 2, pages: 1 } }
         : { data: [ECG], metadata: { count: shrunk ? 1 : 21, currentPage: 1, pages: shrunk ? 1 : 2 } };
     });
-    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
     expect(await screen.findByText('The ECG in Practice')).toBeVisible();
     await waitFor(() => expect(calls.filter((call) => call.includes('page=2'))).toHaveLength(1));
     expect(screen.queryByText('No book opens yet')).toBeNull();
