@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { countJobs } from '../../platform/job-queries.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { accountLetters } from '../accounts/jobs.ts';
 import { administration } from '../../testing/administration.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { accountLetters } from '../accounts/jobs.ts';
 
 const t = administration();
 const call = t.call.bind(t);
