@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Call } from '@vesalius/contract/calls';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/error-text.ts';
 import { saveAnswer } from '../lib/save-file.ts';
@@ -59,36 +59,65 @@ export function ChoiceFilter<Value extends string>({
   );
 }
 
-/** From a day to a day; `words` where the days are of something in particular. */
+/**
+ * From a day to a day; `words` where the days are of something in particular. `usual` shows until a day is changed here: a
+ * field that is cleared stays so.
+ */
 export function DaysFilter({
   from,
   to,
   words,
+  usual,
   onChange,
 }: {
   from: string;
   to: string;
   words?: { from: string; to: string };
+  usual?: { from: string; to: string } | undefined;
   onChange: (days: { from?: string; to?: string }) => void;
 }) {
   const { t } = useTranslation('shell');
   return (
     <>
-      <TextInput
-        type="date"
+      <DayField
         label={words?.from ?? t('list.from')}
-        value={from}
-        max={to || undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        day={from}
+        usual={usual?.from}
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={words?.to ?? t('list.to')}
-        value={to}
-        min={from || undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        day={to}
+        usual={usual?.to}
+        onChange={(day) => onChange({ to: day })}
       />
     </>
+  );
+}
+
+function DayField({
+  label,
+  day,
+  usual = '',
+  onChange,
+}: {
+  label: string;
+  day: string;
+  usual?: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  const [isChanged, setChanged] = useState(false);
+  const typed = useTypedFilter(day, onChange);
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={typed.value || (isChanged ? '' : usual)}
+      onChange={(event) => {
+        setChanged(true);
+        typed.onChange(event.currentTarget.value);
+      }}
+    />
   );
 }
 

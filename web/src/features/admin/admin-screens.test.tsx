@@ -151,7 +151,7 @@ describe('the audit log', () => {
     await render(<AuditLog />);
     expect(await screen.findByText('The ECG in Practice')).toBeInTheDocument();
     const role = screen.getByText('role').closest('li');
-    expect(role).toHaveTextContent('rolecustomerchanged toauthor');
+    expect(role).toHaveTextContent('roleReaderchanged toAuthor');
     expect(screen.getByRole('link', { name: 'Rosalind Franklin' })).toBeInTheDocument();
   });
 });
@@ -167,7 +167,8 @@ describe('the list of people', () => {
     const user = userEvent.setup();
     const { calls, location } = await render(<PeopleList />);
     await user.type(await screen.findByRole('searchbox', { name: 'Name or email' }), 'rosa');
-    await waitFor(() => expect(location()).toBe('/?search=rosa'));
+    await waitFor(() => expect(calls.at(-1)).toContain('search_term=rosa'));
+    expect(location()).toBe('/?search=rosa');
     await user.selectOptions(screen.getByLabelText('Role'), 'author');
     await waitFor(() => expect(location()).toBe('/?search=rosa&role=author'));
     await waitFor(() => expect(calls.at(-1)).toContain('role_name=author'));

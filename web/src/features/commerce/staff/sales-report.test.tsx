@@ -28,7 +28,7 @@ describe('the days of the sales report', () => {
 
   it('can be listed one by one', async () => {
     const { calls } = await open();
-    await userEvent.click(await screen.findByText('Day'));
+    await userEvent.selectOptions(await screen.findByLabelText('Group by'), 'day');
     await waitFor(() => expect(calls.some((call) => call.includes('by=day'))).toBe(true));
   });
 });

@@ -29,11 +29,7 @@ export function SalesReport() {
           value={by}
           onChange={(value) => change({ by: value })}
         />
-        <DaysFilter
-          from={filters.from || data?.from || ''}
-          to={filters.to || data?.to || ''}
-          onChange={change}
-        />
+        <DaysFilter from={filters.from} to={filters.to} usual={data} onChange={change} />
         <SaveCsv call={commerceAdminCalls.downloadSales} query={wish} name={`sales by ${by}.csv`} />
       </ListBar>
       {isError && <FailedState onRetry={() => void refetch()} />}
