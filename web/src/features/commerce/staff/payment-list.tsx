@@ -4,13 +4,12 @@ import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
 import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { ChoiceFilter, DaysFilter, ListBar, SaveCsv, SearchFilter } from '../../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { allPaymentsOptions } from './api.ts';
+import { PersonCell } from './person-cell.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import classes from './staff.module.css';
 
@@ -26,16 +25,7 @@ export function PaymentList() {
     {
       key: 'person',
       label: t('payments.person'),
-      cell: ({ person }) => (
-        <>
-          <Link to={paths.adminPerson.to(person.id)}>
-            <bdi>{person.name}</bdi>
-          </Link>
-          <small>
-            <bdi>{person.email}</bdi>
-          </small>
-        </>
-      ),
+      cell: ({ person }) => <PersonCell person={person} />,
     },
     {
       key: 'item',

@@ -2,13 +2,12 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PromoCodeRow, PromoCodeUse } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
 import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { promoUsesOptions } from './api.ts';
+import { PersonCell } from './person-cell.tsx';
 
 /** Who used a code, for what, and what they paid. */
 export function PromoCodeUses({ code, onClose }: { code: PromoCodeRow; onClose: () => void }) {
@@ -24,16 +23,7 @@ export function PromoCodeUses({ code, onClose }: { code: PromoCodeRow; onClose: 
     {
       key: 'person',
       label: t('payments.person'),
-      cell: ({ person }) => (
-        <>
-          <Link to={paths.adminPerson.to(person.id)}>
-            <bdi>{person.name}</bdi>
-          </Link>
-          <small>
-            <bdi>{person.email}</bdi>
-          </small>
-        </>
-      ),
+      cell: ({ person }) => <PersonCell person={person} />,
     },
     { key: 'item', label: t('payments.item'), cell: ({ title }) => <bdi>{title ?? '–'}</bdi> },
     {

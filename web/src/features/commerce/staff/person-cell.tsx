@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+
+/** Who it was, with the way to the account. */
+export const PersonCell = ({ person }: { person: { id: string; name: string; email: string } }) => (
+  <>
+    <Link to={paths.adminPerson.to(person.id)}>
+      <bdi>{person.name}</bdi>
+    </Link>
+    <small>
+      <bdi>{person.email}</bdi>
+    </small>
+  </>
+);
