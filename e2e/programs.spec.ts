@@ -82,6 +82,9 @@ test('a director adds a student, imports a file, looks at progress, and deletes 
     .click();
   await expect(page.getByText('Deletion operation completed successfully.')).toBeVisible();
   await expect(page.getByText('No results found!')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('1 student is back.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: `Select Zara Journey${stamp}` })).toBeVisible();
 });
 
 test('a topic is written, commented by a student without a reload, and deleted after asking', async ({
