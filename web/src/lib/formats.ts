@@ -28,6 +28,14 @@ export const formatDate = (iso: string, language: string): string =>
   );
 
 /** m:ss */
+/** `2026-03`, a month of UTC. */
+export const formatMonth = (month: string, language: string): string =>
+  threeLetters(
+    new Intl.DateTimeFormat(localeOf(language), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01`),
+    ),
+  );
+
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SalesRow } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatNumber } from '../../../lib/formats.ts';
+import { formatDate, formatMoney, formatMonth, formatNumber } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { ChoiceFilter, DaysFilter, ListBar, SaveCsv } from '../../../ui/list-filters.tsx';
 import { type Column, RecordTable } from '../../../ui/record-list.tsx';
@@ -37,7 +37,7 @@ export function SalesReport() {
       {data?.data.length === 0 && <EmptyState />}
       {data && data.data.length > 0 && (
         <>
-          <Bars rows={data.data} />
+          <Bars rows={data.data} by={by} />
           <SalesTable rows={data.data} total={data.total} by={by} />
         </>
       )}
@@ -46,7 +46,8 @@ export function SalesReport() {
 }
 
 /** A month in which more was refunded than paid has a bar of its own color. */
-function Bars({ rows }: { rows: readonly SalesRow[] }) {
+function Bars({ rows, by }: { rows: readonly SalesRow[]; by: SalesWish['by'] }) {
+  const nameOf = useNames(by);
   const { t, i18n } = useTranslation('sales');
   const most = Math.max(...rows.map(({ net }) => Math.abs(net)), 1);
   return (
@@ -54,7 +55,7 @@ function Bars({ rows }: { rows: readonly SalesRow[] }) {
       {rows.map(({ name, net }) => (
         <li key={name}>
           <span className={classes.name}>
-            <bdi>{name || t('sales.noCode')}</bdi>
+            <bdi>{nameOf(name)}</bdi>
           </span>
           <span className={classes.track}>
             <span
@@ -71,6 +72,16 @@ function Bars({ rows }: { rows: readonly SalesRow[] }) {
   );
 }
 
+/** Days and months as everywhere; titles and codes as they are called. */
+function useNames(by: SalesWish['by']) {
+  const { t, i18n } = useTranslation('sales');
+  return (name: string) => {
+    if (name === '') return t('sales.noCode');
+    if (by === 'day') return formatDate(name, i18n.language);
+    return by === 'month' ? formatMonth(name, i18n.language) : name;
+  };
+}
+
 const FIGURES = ['payments', 'gross', 'refunded', 'net'] as const;
 
 /** The whole report stands on one page: it is sorted here. */
@@ -84,13 +95,14 @@ function SalesTable({
   by: SalesWish['by'];
 }) {
   const { t, i18n } = useTranslation('sales');
+  const nameOf = useNames(by);
   const { filters, change } = useAddressFilters(['sort']);
   const columns: Column<SalesRow>[] = [
     {
       key: 'name',
       label: t(`sales.${by}`),
       isSortable: true,
-      cell: (row) => (row === total ? t('sales.total') : <bdi>{row.name || t('sales.noCode')}</bdi>),
+      cell: (row) => (row === total ? t('sales.total') : <bdi>{nameOf(row.name)}</bdi>),
     },
     ...FIGURES.map((key) => ({
       key,

@@ -333,7 +333,7 @@ describe('the screens of the staff about money', () => {
         .map((row) => row.firstChild?.textContent);
     await userEvent.click(within(net).getByRole('button'));
     await userEvent.click(within(net).getByRole('button'));
-    await waitFor(() => expect(order()).toEqual(['2026-03', '2026-02']));
+    await waitFor(() => expect(order()).toEqual(['Mar 2026', 'Feb 2026']));
     expect(net).toHaveAttribute('aria-sort', 'descending');
     expect(location()).toContain('sort=-net');
   });
