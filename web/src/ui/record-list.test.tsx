@@ -37,7 +37,7 @@ const rows: Row[] = [{ id: '1', name: 'HALF', uses: 3 }];
 it('names every value, for a screen without room for columns, and leaves buttons to speak for themselves', async () => {
   const { container } = await renderScreen(<List rows={rows} pages={2} />);
   const cells = screen.getAllByRole('cell');
-  expect(cells.map((cell) => cell.dataset['label'])).toEqual(['Name', 'Uses', undefined]);
+  expect(cells.map((cell) => cell.dataset.label)).toEqual(['Name', 'Uses', undefined]);
   expect(screen.getByText('21 entries')).toBeInTheDocument();
   await expectAccessible(container);
 });
