@@ -46,7 +46,9 @@ export function PromoCodeList() {
       label: t('promo.value'),
       cell: ({ kind, value, recurs }) => (
         <>
-          {kind === 'percentage' ? `−${value}%` : `${kind === 'amount' ? '−' : ''}${money(value)}`}
+          <bdi dir="ltr">
+            {kind === 'percentage' ? `−${value}%` : `${kind === 'amount' ? '−' : ''}${money(value)}`}
+          </bdi>
           <small>{recurs ? t('promo.recurs') : t('promo.firstYear')}</small>
         </>
       ),
