@@ -18,7 +18,6 @@ function List({ rows, pages }: { rows: readonly Row[]; pages: number }) {
   const { filters, page, change, addressOf } = useAddressFilters(['sort']);
   const query = {
     data: { data: rows, metadata: { count: 21, currentPage: page, pages } },
-    isError: false,
     refetch: () => {},
   };
   return (

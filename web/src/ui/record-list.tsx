@@ -92,7 +92,7 @@ export function RecordList<Row>({
 }: Omit<TableProps<Row>, 'rows'> & {
   query: {
     data?: { data: readonly Row[]; metadata: ListMetadata } | undefined;
-    isError: boolean;
+    error?: Error | null;
     refetch: () => unknown;
   };
   addressOf: (page: number) => string;
@@ -100,7 +100,7 @@ export function RecordList<Row>({
   empty?: ReactNode;
 }) {
   const { data } = query;
-  if (query.isError && !data) return <FailedState onRetry={() => void query.refetch()} />;
+  if (query.error && !data) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton h={320} />;
   const lastPage = Math.max(1, data.metadata.pages);
   // The last page may have gone with what was on it.
