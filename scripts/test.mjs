@@ -96,6 +96,7 @@ await check('format', 'Format and lint', () =>
 );
 await check('imports', 'Directions of imports', () => node(['scripts/check-imports.mjs']));
 await check('messages', 'Messages', () => node(['scripts/check-messages.mjs']));
+await check('notice', 'Licences of what is shipped', () => node(['scripts/write-notice.mjs', '--check']));
 await check('types', 'Types', () => node([bin('typescript/bin/tsc'), '-b']));
 await suite('unit', 'Rules, calls and screens', (file) => vitest(file), fromVitest);
 await suite(

@@ -47,6 +47,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
+    // The full texts of what is bundled, beside it.
+    license: isSsrBuild ? false : { fileName: 'licenses.md' },
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
