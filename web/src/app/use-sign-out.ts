@@ -4,6 +4,7 @@ import { endSession } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
 import { getSession, otherSession } from '../lib/session.ts';
 import { countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
+import { within } from '../lib/within.ts';
 
 /** What signing out now would leave behind: notes wait on the device for their writer, answers are lost. */
 export interface Unsaved {
@@ -14,6 +15,8 @@ export interface Unsaved {
 
 /** Longer than this nobody waits for what is still being sent (milliseconds). */
 const SEND_MS = 2000;
+/** And this much longer for the device to tell how much waits. */
+const COUNT_MS = 500;
 
 /** Ends the session at once; with something unsaved it asks first. */
 export function useSignOut(): {
@@ -51,14 +54,23 @@ async function findUnsaved(): Promise<Unsaved> {
   };
 }
 
-/** Notes written without a network go to the server while there is a session to send them with; how many could not. */
+/**
+ * Notes written without a network go to the server while there is a session to send them with; how many could not. None
+ * where the device tells nothing in time, or the code for offline books does not come: what waits stays sealed for its
+ * writer.
+ */
 async function sendNotes(userId: string): Promise<number> {
-  try {
+  let count = 0;
+  const send = async () => {
     const { countUnsentNotes, sendWaiting } = await import('../features/reader/offline/wake.ts');
-    if ((await countUnsentNotes(userId)) === 0) return 0;
-    await Promise.race([sendWaiting(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
-    return await countUnsentNotes(userId);
-  } catch {
-    return 0; // the code for offline books did not come: what waits stays sealed for its writer
-  }
+    count = await countUnsentNotes(userId);
+    if (count === 0) return;
+    await within(SEND_MS, sendWaiting());
+    count = await countUnsentNotes(userId);
+  };
+  await within(
+    SEND_MS + COUNT_MS,
+    send().catch(() => {}),
+  );
+  return count;
 }

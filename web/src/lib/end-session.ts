@@ -10,6 +10,7 @@ import {
   wasReplaced,
 } from './session.ts';
 import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
+import { within } from './within.ts';
 
 /** What is on the screen, and the way out of it. */
 export interface TabView {
@@ -64,7 +65,7 @@ export async function endSession({
     hasEnded || isDeleted ? null : endOnServer(session.token),
     forgetBooks({ withUnsentOf: isDeleted ? session.userId : null }),
   ]);
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, CLEAN_UP_MS))]);
+  await within(CLEAN_UP_MS, done);
   view.open(to);
 }
 

@@ -23,7 +23,10 @@ export async function orKept<Answer>(
     if (navigator.onLine === false) throw new CallError(0, { code: 'network' });
     const answer = await ask(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
     setReached(true);
-    return use.online ? await use.online(await kept, answer) : answer;
+    if (!use.online) return answer;
+    const { online } = use;
+    // A device that fails to tell what it has keeps nobody from reading.
+    return await kept.then((own) => online(own, answer)).catch(() => answer);
   } catch (error) {
     if (signal.aborted || !isUnreached(error)) throw error;
     setReached(false);

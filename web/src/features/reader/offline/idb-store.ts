@@ -3,11 +3,18 @@ import type { KeptStore, QueueEntry } from './kept-store.ts';
 
 export const DATABASE = 'kept-books';
 const VERSION = 1;
+/** A database that is not open after this long is taken for broken (milliseconds). */
+const OPEN_MS = 5000;
 let opening: Promise<IDBDatabase> | null = null;
 
 function database(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(DATABASE, VERSION);
+    // Some browsers never answer, neither well nor badly.
+    const limit = setTimeout(() => {
+      request.onsuccess = () => request.result.close();
+      reject(new DOMException('The database does not open', 'TimeoutError'));
+    }, OPEN_MS);
     request.onupgradeneeded = () => {
       const db = request.result;
       db.createObjectStore('books', { keyPath: 'bookId' });
@@ -16,6 +23,7 @@ function database(): Promise<IDBDatabase> {
       db.createObjectStore('keys');
     };
     request.onsuccess = () => {
+      clearTimeout(limit);
       const db = request.result;
       const forget = () => {
         opening = null;

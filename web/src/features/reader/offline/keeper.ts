@@ -43,7 +43,7 @@ export const useKeeping = (bookId: string): Keeping | undefined =>
 /** Reads the record; goes on with what a closed tab left unfinished. */
 export async function lookAt(bookId: string): Promise<void> {
   if (runs.has(bookId)) return;
-  const book = await ownBook(bookId);
+  const book = await ownBook(bookId).catch(() => null);
   change(bookId, { book });
   if (book?.state === 'keeping' && navigator.onLine) void keep(bookId);
 }
@@ -78,9 +78,10 @@ export async function keep(bookId: string, { staySignedIn = false } = {}): Promi
     } catch (error) {
       if (!stop.signal.aborted) await stopped(bookId, reasonOf(error));
     }
-  });
+    // The device's database failed in telling that it failed.
+  }).catch(() => change(bookId, { reason: 'failed' }));
   runs.delete(bookId);
-  change(bookId, { book: await ownBook(bookId), running: false });
+  change(bookId, { book: await ownBook(bookId).catch(() => null), running: false });
 }
 
 async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
