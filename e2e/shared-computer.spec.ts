@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { linkTo } from './support/letters.ts';
 import { readable, typeNote } from './support/reading.ts';
 import {
   ask,
+  deafTab,
   endElsewhere,
   greeting,
   type Reader,
@@ -13,17 +14,6 @@ import {
   storedToken,
   textsOf,
 } from './support/shared-computer.ts';
-
-/** A tab that hears nothing of the others, as one that sleeps: only what it asks by itself can tell it. */
-async function deafTab(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    for (const kind of ['storage', 'focus', 'visibilitychange', 'pageshow'])
-      for (const target of [window, document])
-        target.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
-  });
-  return page;
-}
 
 const storedKeys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { bookIdOf } from './main-job.ts';
 import { staffOf } from './staff.ts';
 
@@ -83,3 +83,14 @@ export const textsOf = async (page: Page, reader: Reader) => {
   const { data } = await ask<{ data: { note: { text: string } }[] }>(page, reader, path);
   return data.map(({ note }) => note.text);
 };
+
+/** A tab that hears nothing of the others, as one that sleeps: only what it asks by itself can tell it. */
+export async function deafTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    for (const kind of ['storage', 'focus', 'visibilitychange', 'pageshow'])
+      for (const target of [window, document])
+        target.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
+  });
+  return page;
+}

@@ -11,13 +11,17 @@ import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from '../lib/end-s
 import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
 import { takeNotice } from '../lib/notice.ts';
+import { holdTab } from '../lib/open-tab.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import {
   getSession,
   hasSignedOut,
+  isRemembered,
   openForNobody,
   otherSession,
+  type Session,
   subscribeToSession,
+  wasTakenOver,
   watchSession,
   whenTabLost,
 } from '../lib/session.ts';
@@ -25,6 +29,7 @@ import { OPENS_UNSENT, unsentPaths } from '../lib/unsent.ts';
 import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
+import { leaveGuestForms } from './leave-guest-forms.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
 import { isPasswordLink, paths } from './paths.ts';
 import { Providers } from './providers.tsx';
@@ -96,14 +101,20 @@ whenSessionEnded(async (failure) => {
   });
 });
 watchSession();
+const hold = ({ userId }: Session) => {
+  if (!isRemembered()) holdTab(userId);
+};
 let session = getSession();
+if (session) hold(session);
 subscribeToSession(() => {
   const before = session;
   session = getSession();
   if (!session || session.token === before?.token) return;
+  hold(session);
+  if (!before && wasTakenOver()) leaveGuestForms(router, context.i18n, session);
   // Signed in, here or in another tab, or verified: prices, locks and progress on the page are asked for again.
   void context.queryClient.invalidateQueries();
-  forgetOtherWriters(session.userId);
+  void forgetOtherWriters(session.userId);
   const [path] = before ? [] : unsentPaths();
   if (!path) return;
   const t = context.i18n.getFixedT(null, 'shell');

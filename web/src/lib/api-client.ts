@@ -103,10 +103,13 @@ const identityOf = ({ token, userId }: Session): Record<string, string> => ({
   [USER_ID_HEADER]: getTabUserId() ?? userId,
 });
 
-/** Throws instead of sending in another user's name. */
-function demandSameUser(): Session | null {
+/** Throws instead of sending in another user's name, which is also who signed in elsewhere while a visitor wrote here. */
+function demandSameUser(isWrite: boolean): Session | null {
+  const isVisitors = getSession() === null;
   if (!isUserUnchanged()) throw wrongPerson();
-  return getSession();
+  const session = getSession();
+  if (isWrite && isVisitors && session) throw wrongPerson();
+  return session;
 }
 
 function failed(failure: CallError, sentWith: Session | null): CallError {
@@ -121,7 +124,7 @@ export async function fetchFile(
   path: string,
   init: { method?: 'POST'; body?: FormData } = {},
 ): Promise<Response> {
-  const session = demandSameUser();
+  const session = demandSameUser(init.method === 'POST');
   const response = await fetch(path, { ...init, headers: session ? identityOf(session) : {} }).catch(() => {
     throw unreached();
   });
@@ -185,7 +188,7 @@ async function send(
     signal?: AbortSignal;
   },
 ): Promise<unknown> {
-  const session = demandSameUser();
+  const session = demandSameUser(call.method !== 'GET');
   const own = portalOf(session);
   const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));

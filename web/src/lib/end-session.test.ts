@@ -5,6 +5,7 @@ import { clientFor, setTransport, type Transport } from './api-client.ts';
 import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from './end-session.ts';
 import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
 import { takeNotice } from './notice.ts';
+import { holdTab } from './open-tab.ts';
 import { getSession, isStoredFor, isUserUnchanged, storeSession, whenTabLost } from './session.ts';
 import { keepUnsent, readUnsent, unsentPaths } from './unsent.ts';
 import { forgetOtherWriters, userKey, writeUserEntry } from './user-storage.ts';
@@ -31,6 +32,13 @@ function view() {
   });
   return { steps, forgetBooks };
 }
+/** The browser's: a shared lock is held until its tab is closed. */
+const fakeLocks = (held: Set<string>) => ({
+  request: async (name: string, options: LockOptions, work: (lock: unknown) => Promise<unknown>) => {
+    if (options.mode === 'shared') held.add(name);
+    return work(options.ifAvailable && held.has(name) ? null : { name });
+  },
+});
 const { updateProfile } = clientFor<{ updateProfile: never }>({
   updateProfile: accountsCalls.updateProfile,
 }) as unknown as { updateProfile: (input: object) => Promise<unknown> };
@@ -111,7 +119,7 @@ describe('ending a session', () => {
     expect(readUnsent('comment:1')).toBeNull();
     whenTabLost(() => {});
     storeSession(agnes, true);
-    forgetOtherWriters('agnes');
+    await forgetOtherWriters('agnes');
     expect(readUnsent('comment:1')).toBe('A long comment');
     expect(unsentPaths()).toEqual(['/']);
     expect(localStorage.getItem(userKey('draft:', 'pre', '1'))).toBe('{"q":1}');
@@ -119,7 +127,7 @@ describe('ending a session', () => {
     await endSession({ hasEnded: true });
     whenTabLost(() => {});
     storeSession(boris, true);
-    forgetOtherWriters('boris');
+    await forgetOtherWriters('boris');
     expect(Object.keys(localStorage).filter((key) => key.includes(':agnes'))).toEqual([]);
   });
 
@@ -136,8 +144,47 @@ describe('ending a session', () => {
     leaveTab(agnes, null, 'You were signed out in another tab.');
     whenTabLost(() => {});
     storeSession(agnes, true);
-    forgetOtherWriters('agnes');
+    await forgetOtherWriters('agnes');
     expect(readUnsent('comment:1')).toBe(expected);
+  });
+
+  it('deletes at the next sign-in what other users left in a tab that was just closed', async () => {
+    localStorage.setItem('unsent:agnes:comment:1', '{}');
+    localStorage.setItem('draft:agnes:pre:1', '{}');
+    localStorage.setItem('reading-progress:agnes', '{}');
+    localStorage.setItem('reading-progress:', '{}');
+    localStorage.setItem('draft:clara:pre:1', '{}');
+    localStorage.setItem('draft:boris:pre:1', '{}');
+    localStorage.setItem('draft:boris-the-second:pre:1', '{}');
+    localStorage.setItem(
+      'user',
+      JSON.stringify(sessionOf('customer', { userId: 'clara', token: 'vsl_clara' })),
+    );
+    storeSession(boris, false);
+    await forgetOtherWriters('boris');
+    expect(Object.keys(localStorage).sort()).toEqual([
+      'draft:boris:pre:1',
+      'draft:clara:pre:1',
+      'reading-progress:',
+      'user',
+    ]);
+  });
+
+  it('leaves what a user has open in another tab, whom the browser does not remember', async () => {
+    const held = new Set<string>();
+    vi.stubGlobal('navigator', { locks: fakeLocks(held) });
+    holdTab('agnes');
+    localStorage.setItem('draft:agnes:pre:1', '{}');
+    localStorage.setItem('draft:clara:pre:1', '{}');
+    storeSession(boris, true);
+    await forgetOtherWriters('boris');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([
+      'draft:agnes:pre:1',
+    ]);
+    held.clear();
+    await forgetOtherWriters('boris');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+    vi.unstubAllGlobals();
   });
 
   it('leaves the drafts of a user who is signed in in another tab', () => {
@@ -179,6 +226,16 @@ describe('a request', () => {
     storeSession(agnes, true);
     await updateProfile({ body: {} });
     expect(sent[0]?.headers).toMatchObject({ authorization: `Bearer ${agnes.token}`, 'x-user-id': 'agnes' });
+  });
+
+  it('that a visitor wrote is not sent in the name of whoever signed in meanwhile', async () => {
+    const sent = serverThat({ status: 200 });
+    expect(getSession()).toBeNull();
+    localStorage.setItem('user', JSON.stringify(agnes));
+    await expect(updateProfile({ body: {} })).rejects.toMatchObject({ status: 0, code: 'wrong_person' });
+    expect(sent).toEqual([]);
+    await updateProfile({ body: {} });
+    expect(sent).toMatchObject([{ headers: { 'x-user-id': 'agnes' } }]);
   });
 
   it('of a tab whose user changed is not sent, and nothing is stored for either', async () => {

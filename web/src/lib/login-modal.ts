@@ -15,6 +15,7 @@ function set(next: LoginModal): void {
 }
 export const openLogin = (next?: string): void => set({ open: true, next });
 export const closeLogin = (): void => set(CLOSED);
+export const isLoginOpen = (): boolean => state.open;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

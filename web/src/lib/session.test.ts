@@ -11,6 +11,7 @@ import {
   rememberSession,
   storeSession,
   updateSession,
+  wasTakenOver,
   watchSession,
   whenTabLost,
 } from './session.ts';
@@ -112,6 +113,13 @@ describe('a visitor’s tab', () => {
     expect(isUserUnchanged()).toBe(true);
     expect(getSession()).toMatchObject({ userId: 'boris' });
     expect(onLost).not.toHaveBeenCalled();
+    expect(wasTakenOver()).toBe(true);
+  });
+
+  it('tells that from signing in in it', () => {
+    storeSession(boris, true);
+    expect(isUserUnchanged()).toBe(true);
+    expect(wasTakenOver()).toBe(false);
   });
 });
 
@@ -175,6 +183,59 @@ describe('ending a session', () => {
     whenTabLost(onLost);
     storeSession({ ...agnes, token: 'vsl_agnes-again' }, true);
     expect(isUserUnchanged()).toBe(true);
+  });
+});
+
+describe('a storage that is full', () => {
+  const fill = (isFull: (key: string) => boolean = () => true) => {
+    const setItem = Storage.prototype.setItem;
+    return vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (isFull(key)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+  };
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('keeps no session that ended (remembered: %s, everywhere: %s)', (remember, everywhere) => {
+    storeSession(agnes, remember);
+    const full = fill();
+    clearSession({ everywhere });
+    full.mockRestore();
+    expect([localStorage.getItem('user'), sessionStorage.getItem('user')]).toEqual([null, null]);
+    whenTabLost(onLost);
+    expect(getSession()).toBeNull();
+  });
+
+  it('keeps the mark of an end, for which the session makes room', () => {
+    storeSession(agnes, true);
+    const full = fill((key) => key === 'ended-sessions' && localStorage.getItem('user') !== null);
+    clearSession();
+    full.mockRestore();
+    expect(localStorage.getItem('ended-sessions')).toContain('agnes');
+  });
+
+  it('does not make a tab deaf whose user is stored', () => {
+    storeSession(agnes, true);
+    const full = fill();
+    updateSession({ ...agnes, firstName: 'Agnesina' });
+    full.mockRestore();
+    expect(isUserUnchanged()).toBe(true);
+    expect(getSession()?.firstName).toBe('Agnesina');
+    elsewhere.signOut('agnes');
+    expect(isUserUnchanged()).toBe(false);
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a tab its user whom nothing could be stored of', () => {
+    const full = fill();
+    storeSession(agnes, true);
+    expect(isUserUnchanged()).toBe(true);
+    full.mockRestore();
+    expect(getSession()).toMatchObject({ userId: 'agnes' });
   });
 });
 

@@ -34,6 +34,8 @@ let tabUserId: string | null = null;
 let isLost = false;
 /** The browser stores nothing for us (private window, full disk): the session lasts until the page is left. */
 let isInMemory = false;
+/** The tab was a visitor's when its user signed in in another tab. */
+let isTakenOver = false;
 let read: { readonly text: string | null; readonly session: Session | null } = { text: null, session: null };
 const listeners = new Set<() => void>();
 
@@ -140,6 +142,7 @@ export function whenTabLost(action: typeof onTabLost): void {
   onTabLost = action;
   isLost = false;
   isInMemory = false;
+  isTakenOver = false;
   tabUserId = getSession()?.userId ?? null;
 }
 
@@ -159,9 +162,13 @@ export function isUserUnchanged(): boolean {
     return false;
   }
   // A visitor who signed in in another tab, or a newer session of the same user.
+  if (!before) isTakenOver = true;
   bind(stored);
   return true;
 }
+
+/** Nobody signed in in this tab, which had been a visitor's: what stands in its forms may be another person's. */
+export const wasTakenOver = (): boolean => isTakenOver;
 
 function loseTab(former: Session, now: Session | null): void {
   isLost = true;
@@ -224,16 +231,22 @@ export function isRemembered(): boolean {
 }
 
 function write(session: Session, remember: boolean): void {
-  const [own, remembered] = stores();
+  const all = stores();
+  const [own, remembered] = all;
   const text = JSON.stringify(session);
-  read = { text, session };
   try {
     (remember ? remembered : own)?.setItem(KEY, text);
     if (remember) own?.removeItem(KEY);
-    own?.removeItem(NOBODYS_KEY);
+    read = { text, session };
+    isInMemory = false;
   } catch {
-    isInMemory = true;
+    // Full: an older text of the same user stands for this session, and still tells of its end.
+    const kept = all.map((store) => store.getItem(KEY) ?? '');
+    const older = kept.find((each) => parse(each)?.userId === session.userId);
+    isInMemory = older === undefined;
+    if (older !== undefined) read = { text: older, session };
   }
+  if (!isInMemory) own?.removeItem(NOBODYS_KEY);
 }
 
 /**
@@ -243,12 +256,18 @@ function write(session: Session, remember: boolean): void {
 export function clearSession({ everywhere = true } = {}): void {
   const session = getSession();
   if (session) {
-    writeEnded([...readEnded(), everywhere ? session.userId : beginningOf(session)]);
+    const mark = everywhere ? session.userId : beginningOf(session);
+    const isOver = (stored: Session) =>
+      everywhere ? stored.userId === session.userId : stored.token === session.token;
+    // First, for the tabs that ask why the session is gone.
+    writeEnded([...readEnded(), mark]);
     for (const store of stores()) {
       const text = store.getItem(KEY);
       const stored = text ? parse(text) : null;
-      if (!stored || hasEnded(stored)) store.removeItem(KEY);
+      if (!stored || isOver(stored) || hasEnded(stored)) store.removeItem(KEY);
     }
+    // A full storage has room for it now.
+    if (!readEnded().includes(mark)) writeEnded([...readEnded(), mark]);
     isLost = true;
   }
   current = null;

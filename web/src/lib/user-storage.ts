@@ -1,4 +1,5 @@
-import { getSession, isUserUnchanged } from './session.ts';
+import { unlessOpen } from './open-tab.ts';
+import { getSession, isStoredFor, isUserUnchanged } from './session.ts';
 
 /**
  * What the browser keeps for a user beside the session. A tab that lost its user writes nothing more. Preferences of
@@ -9,8 +10,6 @@ const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:'] as co
 const OF_TAB = ['book_to_buy', 'google-request'] as const;
 /** In local storage, of whoever uses the browser: a visitor's as well. */
 const OF_BROWSER = ['promo_discount'] as const;
-/** Users whose session ended without them and who left something written: until they or another user sign in. */
-const AWAITED_KEY = 'awaited-writers';
 
 /** The user's id stands in the key: nobody else's entry is ever read. */
 export const userKey = (kind: (typeof OF_USER)[number], ...rest: readonly string[]): string =>
@@ -37,10 +36,14 @@ export function readUserEntry(key: string): string | null {
 
 /** Keys of the user's entries, without a check of who is signed in. */
 export function userEntryKeys(userId: string, kinds: readonly string[] = OF_USER): string[] {
+  return storedKeys().filter((key) =>
+    kinds.some((kind) => key === `${kind}${userId}` || key.startsWith(`${kind}${userId}:`)),
+  );
+}
+
+function storedKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) =>
-      kinds.some((kind) => key.startsWith(`${kind}${userId}`)),
-    );
+    return Object.keys(localStorage);
   } catch {
     return [];
   }
@@ -59,11 +62,9 @@ export function forgetUserEntries(
   userId: string,
   { browserToo, keepsWritten = false }: { browserToo: boolean; keepsWritten?: boolean },
 ): void {
-  const written = userEntryKeys(userId);
+  if (!keepsWritten) removeEntriesOf(userId);
+  forgetTabEntries();
   try {
-    if (!keepsWritten) for (const key of written) localStorage.removeItem(key);
-    else if (written.length > 0) writeAwaited([...readAwaited(), userId]);
-    forgetTabEntries();
     if (browserToo) for (const key of OF_BROWSER) localStorage.removeItem(key);
   } catch {
     // storage is off: nothing was kept
@@ -78,23 +79,27 @@ export function forgetTabEntries(): void {
   }
 }
 
-/** A user signed in: what other users left behind goes. */
-export function forgetOtherWriters(userId: string): void {
-  try {
-    for (const awaited of readAwaited())
-      if (awaited !== userId) for (const key of userEntryKeys(awaited)) localStorage.removeItem(key);
-    writeAwaited([]);
-  } catch {
-    // storage is off: nothing was kept
-  }
+/**
+ * A user signed in: what other users left behind goes, whether their session ended or their tab was just closed. Those
+ * whom the browser remembers and those who have a tab open keep theirs.
+ */
+export async function forgetOtherWriters(userId: string): Promise<void> {
+  for (const writer of writers())
+    if (writer !== userId)
+      await unlessOpen(writer, () => {
+        if (!isStoredFor(writer)) removeEntriesOf(writer);
+      });
 }
 
-function readAwaited(): string[] {
-  const ids: unknown = JSON.parse(localStorage.getItem(AWAITED_KEY) ?? '[]');
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && id !== '') : [];
+/** Users of whom something is here. A visitor's entries have no id. */
+function writers(): Set<string> {
+  const ids = storedKeys().flatMap((key) => {
+    const kind = OF_USER.find((each) => key.startsWith(each));
+    return kind ? (key.slice(kind.length).split(':')[0] ?? '') : [];
+  });
+  return new Set(ids.filter((id) => id !== ''));
 }
 
-function writeAwaited(ids: readonly string[]): void {
-  if (ids.length === 0) localStorage.removeItem(AWAITED_KEY);
-  else localStorage.setItem(AWAITED_KEY, JSON.stringify([...new Set(ids)]));
+function removeEntriesOf(userId: string): void {
+  for (const key of userEntryKeys(userId)) localStorage.removeItem(key);
 }

@@ -20,7 +20,7 @@ const waits = (userId: string) => localStorage.getItem(`reading-progress:${userI
 const signIn = (session: typeof agnes) => {
   whenTabLost(() => {});
   storeSession(session, true);
-  forgetOtherWriters(session.userId);
+  void forgetOtherWriters(session.userId);
 };
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 

@@ -1,0 +1,15 @@
+/** Held by every tab of a user whom the browser does not remember: only the tab itself knows of that session. */
+const lockOf = (userId: string): string => `tab-of/${userId}`;
+
+/** Until the tab is closed. Insecure origins have no locks. */
+export function holdTab(userId: string): void {
+  const held = navigator.locks?.request(lockOf(userId), { mode: 'shared' }, () => new Promise(() => {}));
+  // A page that is being left may no longer ask for a lock.
+  held?.catch(() => {});
+}
+
+/** Does the work if no tab is open for the user; a tab that opens meanwhile waits for it. */
+export async function unlessOpen(userId: string, work: () => void): Promise<void> {
+  if (!navigator.locks) work();
+  else await navigator.locks.request(lockOf(userId), { ifAvailable: true }, (lock) => lock && work());
+}
