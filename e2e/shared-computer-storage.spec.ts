@@ -63,6 +63,7 @@ test('what was written in a tab that was just closed goes when another reader si
   page,
   context,
 }) => {
+  test.setTimeout(180_000);
   const [agnes, boris, clara] = (await readers(page, 'Agnes', 'Boris', 'Clara')) as [Reader, Reader, Reader];
   const write = async (reader: Reader, text: string) => {
     const tab = await context.newPage();

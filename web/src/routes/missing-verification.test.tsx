@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { leaveTabsBy } from '../lib/end-session.ts';
-import { getSession, isUserUnchanged } from '../lib/session.ts';
+import { getSession, isUserUnchanged, storeSession } from '../lib/session.ts';
 import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import MissingVerificationPage from './missing-verification.tsx';
 import VerificationPage from './verification.tsx';
@@ -102,6 +102,13 @@ describe('the tab of the link', () => {
     const { location } = await follows(VERIFIED);
     await waitFor(() => expect(location()).toBe(WANTED));
     expect(localStorage.getItem('user')).toContain('vsl_verified');
+  });
+
+  it('tells a user who is signed in that the password is the one of the link’s account', async () => {
+    storeSession(sessionOf('customer', { userId: 'agnes', firstName: 'Agnes' }), true);
+    await follows(PASSWORD_NEEDED);
+    expect(await screen.findByText(/Agnes is signed in in this browser. If the link was sent/)).toBeVisible();
+    expect(screen.queryByText(/that you chose when you registered/)).toBeNull();
   });
 
   it('asks for the password alone, and remembers the user unless told otherwise', async () => {

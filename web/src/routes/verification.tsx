@@ -15,7 +15,7 @@ import { CallError } from '../lib/api-client.ts';
 import { deviceId } from '../lib/device-id.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useFieldErrors } from '../lib/field-errors.ts';
-import { getSession, isRemembered } from '../lib/session.ts';
+import { getSession, isRemembered, useSession } from '../lib/session.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -28,6 +28,7 @@ export default function VerificationPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
   const signedIn = useSignedIn();
+  const session = useSession();
   const [search] = useSearchParams();
   const token = search.get('token') ?? search.get('email_verification_token') ?? '';
   const goOn = (user: SignedIn, remember?: boolean) => {
@@ -75,7 +76,14 @@ export default function VerificationPage() {
     return (
       <>
         <PageTitle>{t('verification.title')}</PageTitle>
-        <Entrance title={t('verification.passwordTitle')} intro={t('verification.passwordIntro')}>
+        <Entrance
+          title={t('verification.passwordTitle')}
+          intro={
+            session
+              ? t('verification.passwordIntroOther', { name: session.firstName })
+              : t('verification.passwordIntro')
+          }
+        >
           <VerifyWithPassword
             pending={isPending}
             problem={problem}

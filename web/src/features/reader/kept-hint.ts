@@ -1,10 +1,12 @@
 import { KEPT_BOOKS_KEY } from '../../lib/kept-books.ts';
+import { getSession } from '../../lib/session.ts';
 
 /**
  * What is known without opening the database: whether anything is kept here or waits to be sent. It decides whether
  * the code of this folder is loaded at all; the truth is in the database.
  */
 export interface KeptHint {
+  /** `hintOf` each; an earlier release wrote the book's id alone, whoever kept it. */
   readonly books: readonly string[];
   readonly waiting: boolean;
 }
@@ -23,7 +25,15 @@ export function keptHint(): KeptHint {
   return known.hint;
 }
 
-export const isKept = (bookId: string): boolean => keptHint().books.includes(bookId);
+export const hintOf = ({ userId, bookId }: { userId: string; bookId: string }): string =>
+  `${userId}/${bookId}`;
+
+/** By the signed-in user: what another one keeps here is not theirs to open. */
+export function isKept(bookId: string): boolean {
+  const { books } = keptHint();
+  const userId = getSession()?.userId;
+  return books.includes(bookId) || (userId !== undefined && books.includes(hintOf({ userId, bookId })));
+}
 
 export function setKeptHint(hint: KeptHint): void {
   try {

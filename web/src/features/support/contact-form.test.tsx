@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, FakeFailure, renderScreen } from '../../testing/render.tsx';
+import { isUserUnchanged, storeSession, useSession } from '../../lib/session.ts';
+import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { getToasts } from '../../ui/notify.ts';
 import { ContactForm } from './contact-form.tsx';
 
@@ -54,6 +57,48 @@ describe('the contact form', () => {
     await user.type(screen.getByLabelText('Message'), 'How?');
     await user.click(screen.getByRole('button', { name: 'Send the message' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByLabelText('Message')).toHaveValue('How?');
+  });
+
+  const agnes = sessionOf('customer', { userId: 'agnes' });
+  /** As its page: the address arrives after the session. */
+  function Page() {
+    const session = useSession();
+    const [email, setEmail] = useState<string | null>(null);
+    useEffect(() => setEmail(session && 'agnes@example.org'), [session]);
+    return <ContactForm email={email} />;
+  }
+  const writeAsVisitor = async () => {
+    await renderScreen(<Page />, { namespaces: ['support', 'fields'] });
+    const written = ['visitor@example.org', 'A question', 'How?'];
+    for (const [index, field] of values().entries())
+      fireEvent.change(field, { target: { value: written[index] } });
+    expect(values()[2]).toHaveValue('How?');
+  };
+  const values = () => ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText(label));
+
+  it('keeps what a visitor wrote who signs in', async () => {
+    await writeAsVisitor();
+    act(() => storeSession(agnes, true));
+    const expected = ['agnes@example.org', 'A question', 'How?'];
+    await waitFor(() => expect(values().map((field) => (field as HTMLInputElement).value)).toEqual(expected));
+    expect(readUnsent('contact')).toEqual({ email_subject: 'A question', email_body: 'How?' });
+  });
+
+  it('shows nothing of it to whoever signed in in another tab, and says so', async () => {
+    await writeAsVisitor();
+    localStorage.setItem('user', JSON.stringify(agnes));
+    act(() => void isUserUnchanged());
+    const expected = ['agnes@example.org', '', ''];
+    await waitFor(() => expect(values().map((field) => (field as HTMLInputElement).value)).toEqual(expected));
+    expect(getToasts().at(-1)?.text).toMatch(/The message on this page was cleared/);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('How?');
+  });
+
+  it('begins with what its user had not sent', async () => {
+    storeSession(agnes, true);
+    keepUnsent('contact', { email_subject: 'A question', email_body: 'How?' });
+    await renderScreen(<Page />, { namespaces: ['support', 'fields'] });
     expect(screen.getByLabelText('Message')).toHaveValue('How?');
   });
 });

@@ -2,36 +2,51 @@ import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { SupportMessageBody } from '@vesalius/contract/support';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { useSession, wasTakenOver } from '../../lib/session.ts';
 import { readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
-import { notifySuccess } from '../../ui/notify.ts';
+import { notify, notifySuccess } from '../../ui/notify.ts';
 import { supportApi } from './api.ts';
+
+type Letter = { email_subject: string; email_body: string };
 
 /** Writes to the people behind the product. A signed-in person's address stands there already, and stays. */
 export function ContactForm({ email }: { email: string | null }) {
-  // The address arrives after the page: with it the form begins anew.
-  return <Letter key={email ?? ''} email={email} />;
-}
-
-function Letter({ email }: { email: string | null }) {
   const { t, i18n } = useTranslation(['support', 'fields']);
   const errors = useFieldErrors();
   const [failure, setFailure] = useState<string | null>(null);
-  const [unsent] = useState(() =>
-    email === null ? null : readUnsent<{ email_subject: string; email_body: string }>('contact'),
-  );
+  const userId = useSession()?.userId ?? null;
+  const [writerId, setWriterId] = useState(userId);
+  const [unsent] = useState(() => readUnsent<Letter>('contact'));
   const form = useForm({
     initialValues: { email_address: email ?? '', email_subject: '', email_body: '', ...unsent },
     validate: errors.validate(SupportMessageBody),
     validateInputOnBlur: true,
   });
   const { email_subject, email_body } = form.values;
-  useUnsent('contact', email !== null && email_body.trim() ? { email_subject, email_body } : null);
+  const isBegun = `${email_subject}${email_body}`.trim() !== '';
+  useUnsent('contact', writerId !== null && email_body.trim() ? { email_subject, email_body } : null);
+  const onWriterChange = useEffectEvent(() => {
+    setWriterId(userId);
+    // Who signs in here goes on writing. What a visitor wrote is nothing for who signed in in another tab.
+    if (wasTakenOver()) {
+      if (isBegun) notify('info', t('cleared'), { stays: true });
+      form.setValues({ email_address: email ?? '', email_subject: '', email_body: '' });
+    } else if (!isBegun) form.setValues(readUnsent<Letter>('contact') ?? {});
+  });
+  useEffect(() => {
+    if (userId !== writerId) onWriterChange();
+  }, [userId, writerId]);
+  // The address arrives after the page.
+  const onAddress = useEffectEvent((address: string) => form.setFieldValue('email_address', address));
+  useEffect(() => {
+    if (email !== null) onAddress(email);
+  }, [email]);
   const request = useMutation({
     mutationFn: (body: typeof form.values) => supportApi.createSupportMessage({ body }),
     onMutate: () => setFailure(null),

@@ -93,6 +93,8 @@ export default {
     invalidHint: 'The link was used already, or is older than two days. Sign in to get another one.',
     passwordTitle: 'One last step',
     passwordIntro: 'Enter the password that you chose when you registered.',
+    passwordIntroOther:
+      '{{name}} is signed in in this browser. If the link was sent to another account, enter the password that was chosen for that one.',
     finish: 'Verify and sign in',
     notMe: 'You did not register, or do not know the password? The address is yours, and so is the account:',
     missingTitle: 'Verify your email address',

@@ -12,6 +12,8 @@ export default {
     terms:
       'Lectures and tests are not kept. The copy ends with your subscription, and has to see a network once in 30 days.',
     remembered: 'You stay signed in on this device.',
+    otherUser:
+      '{{name}} is signed in in this browser as well. Books are kept where one person uses the browser: they have to log out first.',
     usesAlone: 'Only I use this device. Keep me signed in.',
     shared:
       'Without a network nobody can sign in. On a device that others use, they could open your books and read your notes: do not keep a book there.',

@@ -7,6 +7,7 @@ export default {
   send: 'Send the message',
   sent: 'Message sent',
   sentHint: 'We answer to the address above, usually within two working days.',
+  cleared: 'Another person signed in in this browser. The message on this page was cleared.',
   accessibility: {
     title: 'Accessibility',
     settings: 'Settings',

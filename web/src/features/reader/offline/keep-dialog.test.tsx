@@ -84,6 +84,18 @@ describe('keeping a book on the device', () => {
     await waitFor(() => expect(localStorage.getItem('user')).toContain(session.token));
   });
 
+  it('is not begun beside a remembered user, whose own book would go', async () => {
+    localStorage.setItem(
+      'user',
+      JSON.stringify(sessionOf('customer', { userId: 'agnes', firstName: 'Agnes' })),
+    );
+    await open({}, 'en', false);
+    expect(await screen.findByText(/Agnes is signed in in this browser as well/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await expectAccessible(document.body);
+  });
+
   it('is not begun where there is no room, and says how much there is', async () => {
     Object.defineProperty(navigator, 'storage', {
       value: { estimate: async () => ({ quota: 100_000_000, usage: 50_000_000 }) },

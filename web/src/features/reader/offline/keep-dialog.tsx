@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
-import { isRemembered } from '../../../lib/session.ts';
+import { isRemembered, otherSession } from '../../../lib/session.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { readerClient } from '../client.ts';
@@ -62,6 +62,8 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
   const needed = size.data ? size.data.bytes : null;
   const [isRememberedNow] = useState(isRemembered);
   const [usesAlone, setUsesAlone] = useState(false);
+  // Keeping it would sign that one out, and throw away what is kept for them.
+  const [other] = useState(otherSession);
   const isFull = needed !== null && room.data != null && needed * OVERHEAD > room.data;
   return (
     <>
@@ -81,7 +83,8 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
       <Text size="sm" c="dimmed">
         {t('offer.terms')} {isRememberedNow && t('offer.remembered')}
       </Text>
-      {!isRememberedNow && (
+      {other && <Text size="sm">{t('offer.otherUser', { name: other.firstName })}</Text>}
+      {!isRememberedNow && !other && (
         <Checkbox
           checked={usesAlone}
           onChange={(event) => setUsesAlone(event.currentTarget.checked)}
@@ -95,7 +98,7 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
         </Button>
         <Button
           onClick={() => void keep(bookId, { staySignedIn: usesAlone })}
-          disabled={offline || isFull || !(isRememberedNow || usesAlone)}
+          disabled={offline || isFull || other !== null || !(isRememberedNow || usesAlone)}
         >
           {t('offer.keep')}
         </Button>

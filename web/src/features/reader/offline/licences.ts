@@ -1,7 +1,7 @@
 import { CallError } from '../../../lib/api-client.ts';
 import { getSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
-import { setKeptHint } from '../kept-hint.ts';
+import { hintOf, setKeptHint } from '../kept-hint.ts';
 import { idbStore } from './idb-store.ts';
 import type { KeptBook } from './kept-book.ts';
 import { dropAppShell } from './register.ts';
@@ -59,7 +59,7 @@ export async function removeBooksOf(isTheirs: (userId: string) => boolean): Prom
 /** The hint follows the database. With the last book the app's own copy goes too. */
 export async function tellHint(): Promise<void> {
   const [books, entries] = await Promise.all([idbStore.books(), idbStore.entries()]);
-  setKeptHint({ books: books.map((book) => book.bookId), waiting: entries.length > 0 });
+  setKeptHint({ books: books.map(hintOf), waiting: entries.length > 0 });
   if (books.length === 0) await dropAppShell();
 }
 
