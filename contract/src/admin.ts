@@ -15,6 +15,7 @@ export const PersonRow = z.object({
   role_name: RoleName,
   email_verified: z.boolean(),
   is_beta: z.boolean(),
+  /** Of every running institution in which the person has a seat, separated by commas. */
   institution_name: z.string().nullable(),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),

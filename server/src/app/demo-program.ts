@@ -187,7 +187,7 @@ async function discuss(
     role: index === null ? 'program_director' : 'customer',
     emailVerified: true,
     isBeta: false,
-    institutionId: null,
+    institutionIds: [],
     language: 'en',
     timeZone: 'UTC',
   });

@@ -12,8 +12,8 @@ export interface Actor {
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly isBeta: boolean;
-  /** A running institution subscription, or null; none before the address is verified. */
-  readonly institutionId: string | null;
+  /** Of the running institutions in which the person has a seat; none before the address is verified. */
+  readonly institutionIds: readonly string[];
   readonly language: string;
   readonly timeZone: string;
   /** Of the staff alone: signing in with one step still. */
@@ -44,9 +44,9 @@ const findSession = batched(
         select s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id as "userId",
           u.role, u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
           u.language, u.time_zone as "timeZone",
-          (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
+          array(select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
             where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
-            order by i.ends_at desc limit 1) as "institutionId",
+            order by i.id) as "institutionIds",
           u.role = 'staff' and not exists (
             select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "lacksSecondFactor"
         from sessions s join users u on u.id = s.user_id

@@ -19,7 +19,7 @@ export async function listPersonAccess(
     role: person.role,
     emailVerified: person.emailVerified,
     isBeta: person.isBeta,
-    institutionId: person.institutionId,
+    institutionIds: person.institutionIds,
     language: person.language,
     timeZone: person.timeZone,
   };

@@ -39,9 +39,9 @@ const matching = ({ search, role }: { search: string | undefined; role: Role | u
 const listed = (now: Date) => sql`u.id, u.email, u.first_name || ' ' || u.second_name as name, u.role,
   u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", u.created_at as "createdAt",
   (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
-  (select i.name from institution_members m join institutions i on i.id = m.institution_id
-    where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
-    order by i.ends_at desc limit 1) as "institutionName"`;
+  (select string_agg(i.name, ', ' order by i.name, i.id)
+    from institution_members m join institutions i on i.id = m.institution_id
+    where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}) as "institutionName"`;
 
 /**
  * By a part of the name or the address; the newest first. `total` ends at MOST_PEOPLE + 1, which tells that there are
@@ -103,7 +103,7 @@ export interface PersonDetailRow {
   hasSecondFactor: boolean;
   createdAt: Date;
   invitationSentAt: Date | null;
-  institutionId: string | null;
+  institutionIds: string[];
   institutionName: string | null;
 }
 
@@ -117,14 +117,14 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
         u.google_subject is not null as "hasGoogle", u.created_at as "createdAt",
         u.invitation_sent_at as "invitationSentAt",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
-        i.id as "institutionId", i.name as "institutionName"
+        coalesce(i.ids, '{}') as "institutionIds", i.names as "institutionName"
       from users u
       left join professions p on p.id = u.profession_id
       left join countries c on c.id = u.country_id
       left join lateral (
-        select i.id, i.name from institution_members m join institutions i on i.id = m.institution_id
-        where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}
-        order by i.ends_at desc limit 1) i on true
+        select array_agg(i.id) as ids, string_agg(i.name, ', ' order by i.name, i.id) as names
+        from institution_members m join institutions i on i.id = m.institution_id
+        where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}) i on true
       where u.id = ${id} and u.deleted_at is null`,
   );
 

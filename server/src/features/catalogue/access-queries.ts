@@ -28,7 +28,7 @@ export function accessColumns(actor: Actor | null, now: Date): RawBuilder<Access
       false as "inInstitution", false as assigned, false as directs, false as retired`;
   return columnsFor(actor.role, now, {
     userId: sql`${actor.userId}`,
-    institutionId: actor.institutionId ? sql`${actor.institutionId}` : null,
+    institutionIds: actor.institutionIds.length > 0 ? sql`${[...actor.institutionIds]}::uuid[]` : null,
   });
 }
 
@@ -36,16 +36,19 @@ export function accessColumns(actor: Actor | null, now: Date): RawBuilder<Access
  * The same for several customers in one statement, whose `from` names `customers(rows)` as `ask` beside `books` as `b`.
  */
 export const customerAccessColumns = (now: Date): RawBuilder<AccessRow> =>
-  columnsFor('customer', now, { userId: sql`ask.user_id`, institutionId: sql`ask.institution_id` });
+  columnsFor('customer', now, { userId: sql`ask.user_id`, institutionIds: sql`ask.institution_ids::uuid[]` });
 
-/** A relation `ask (n, user_id, institution_id, book_id)`: which customer asks for which book; `n` is the question. */
+/**
+ * A relation `ask (n, user_id, institution_ids, book_id)`: which customer asks for which book; `n` is the question. The
+ * institutions of each are one array as text, because arrays of different lengths do not make an array.
+ */
 export function customerAsks(
   asks: readonly { actor: Actor; bookIds: readonly string[] }[],
 ): RawBuilder<unknown> {
   const rows = asks.flatMap(({ actor, bookIds }, n) => bookIds.map((bookId) => ({ n, actor, bookId })));
   return sql`unnest(${rows.map(({ n }) => n)}::int[], ${rows.map(({ actor }) => actor.userId)}::uuid[],
-    ${rows.map(({ actor }) => actor.institutionId)}::uuid[], ${rows.map(({ bookId }) => bookId)}::uuid[])
-    as ask (n, user_id, institution_id, book_id)`;
+    ${rows.map(({ actor }) => `{${actor.institutionIds.join(',')}}`)}::text[], ${rows.map(({ bookId }) => bookId)}::uuid[])
+    as ask (n, user_id, institution_ids, book_id)`;
 }
 
 /** The rows of a joined statement, back to the questions they belong to. */
@@ -67,7 +70,7 @@ const isRetired = (now: Date): RawBuilder<boolean> => sql`exists (select 1 from 
 function columnsFor(
   role: Role,
   now: Date,
-  { userId, institutionId }: { userId: RawBuilder<unknown>; institutionId: RawBuilder<unknown> | null },
+  { userId, institutionIds }: { userId: RawBuilder<unknown>; institutionIds: RawBuilder<unknown> | null },
 ): RawBuilder<AccessRow> {
   return sql`b.id as "bookId",
     exists (select 1 from subscriptions s where s.user_id = ${userId} and s.book_id = b.id
@@ -76,7 +79,7 @@ function columnsFor(
       where s.user_id = ${userId} and pb.book_id = b.id and s.ends_at > ${now}) as "inPackage",
     exists (select 1 from program_students ps join program_books pb on pb.program_id = ps.program_id
       where ps.user_id = ${userId} and pb.book_id = b.id) as "inProgram",
-    ${role === 'customer' && institutionId ? sql`exists (select 1 from institution_books ib where ib.institution_id = ${institutionId} and ib.book_id = b.id)` : sql`false`} as "inInstitution",
+    ${role === 'customer' && institutionIds ? sql`exists (select 1 from institution_books ib where ib.institution_id = any(${institutionIds}) and ib.book_id = b.id)` : sql`false`} as "inInstitution",
     ${mayBeAssigned(role) ? sql`exists (${assignments(role, userId)} and a.book_id = b.id)` : sql`false`} as assigned,
     ${
       role === 'program_director'
@@ -100,7 +103,7 @@ export async function listReachableBooks(db: Db, actor: Actor, now: Date): Promi
           where ps.user_id = ${actor.userId}
         union select pb.book_id from program_directors pd join program_books pb on pb.program_id = pd.program_id
           where pd.user_id = ${actor.userId}
-        union select ib.book_id from institution_books ib where ib.institution_id = ${actor.institutionId}
+        union select ib.book_id from institution_books ib where ib.institution_id = any(${[...actor.institutionIds]}::uuid[])
         union select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
           where u.id = ${actor.userId})`,
   );

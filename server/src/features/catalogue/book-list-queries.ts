@@ -185,12 +185,12 @@ export async function listAssignedBooks(
 
 export const listInstitutionBooks = (
   db: Db,
-  institutionId: string,
+  institutionIds: readonly string[],
   slice: Slice,
   now: Date,
 ): Promise<CardList> =>
   cards(db, {
-    where: sql`b.id in (select ib.book_id from institution_books ib where ib.institution_id = ${institutionId})
+    where: sql`b.id in (select ib.book_id from institution_books ib where ib.institution_id = any(${[...institutionIds]}::uuid[]))
       and b.published_at <= ${now}`,
     order: sql`b.plain_title collate "C", b.id`,
     slice,

@@ -60,9 +60,9 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
       return asSeenBy(db, actor, list, { page, items, now: clock.now() });
     },
     listInstitutionBooks: async ({ actor, query: { page, items = PAGE_SIZE.institutionBooks } }) => {
-      demand(actor.institutionId, 'not_allowed');
+      demand(actor.institutionIds.length > 0, 'not_allowed');
       const now = clock.now();
-      const list = await lists.listInstitutionBooks(db, actor.institutionId, sliceOf(page, items), now);
+      const list = await lists.listInstitutionBooks(db, actor.institutionIds, sliceOf(page, items), now);
       return asSeenBy(db, actor, list, { page, items, now });
     },
     listOwnBooks: async ({ actor, query: { page, items = PAGE_SIZE.subscribedBooks } }) => {

@@ -3,24 +3,24 @@ import type { Actor } from '../../platform/session.ts';
 import { insertUsage, touchMember, type UsageKind } from './usage-queries.ts';
 
 /**
- * Notes that a member of an institution looked at a book, read in it, or could not: for the institution's reports, and
- * so that a seat is known to be in use. In the title reports a lecture or a test is material that comes with the book:
- * opening one is an investigation of its chapter, never a request, which is the text itself. For everybody else it does nothing. A report never stands in a reader's way:
- * what cannot be written down is logged.
+ * Notes that a member looked at a book, read in it, or could not: for the reports of each institution that covers the book
+ * (of each that the person has, where none does), and so that those seats are known to be in use. In the title reports a lecture or a test is material that comes with the book:
+ * opening one is an investigation of its chapter, never a request, which is the text itself. For everybody else it does
+ * nothing. A report never stands in a reader's way: what cannot be written down is logged.
  */
 export async function recordUsage(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   actor: Actor | null,
   use: { bookId: string; page?: number; partId?: string; kind: UsageKind },
 ): Promise<void> {
-  if (actor?.role !== 'customer' || !actor.institutionId) return;
-  const { institutionId, userId } = actor;
+  if (actor?.role !== 'customer' || actor.institutionIds.length === 0) return;
+  const { institutionIds, userId } = actor;
   const now = clock.now();
   try {
-    const written = await insertUsage(
+    const counted = await insertUsage(
       db,
       {
-        institutionId,
+        institutionIds,
         userId,
         bookId: use.bookId,
         page: use.page ?? null,
@@ -29,7 +29,7 @@ export async function recordUsage(
       },
       now,
     );
-    if (written > 0) await touchMember(db, institutionId, userId, now);
+    if (counted.length > 0) await touchMember(db, counted, userId, now);
   } catch (error) {
     log.warn({ err: error }, 'the use of a book could not be written down');
   }

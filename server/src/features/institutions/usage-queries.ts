@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many } from '../../platform/database/database.ts';
+import { type Db, many } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
 export type UsageKind = 'investigation' | 'request' | 'no_license';
@@ -7,11 +7,14 @@ export type UsageKind = 'investigation' | 'request' | 'no_license';
 /** COUNTER counts two clicks on the same within this time as one. */
 const DOUBLE_CLICK_SECONDS = 30;
 
-/** The chapter is that of the page. Answers 0 for a double click, and for a book that `no_license` does not fit. */
-export const insertUsage = (
+/**
+ * The chapter is that of the page. Answers with the institutions for which it counts: none for a double click, and for a
+ * book that `no_license` does not fit.
+ */
+export const insertUsage = async (
   db: Db,
   use: {
-    institutionId: string;
+    institutionIds: readonly string[];
     userId: string;
     bookId: string;
     page: number | null;
@@ -20,27 +23,37 @@ export const insertUsage = (
     kind: UsageKind;
   },
   now: Date,
-): Promise<number> =>
-  affected(
+): Promise<string[]> => {
+  const ids = sql`${[...use.institutionIds]}::uuid[]`;
+  const rows = await many(
     db,
-    sql`
+    sql<{ institutionId: string }>`
       with item as (select (select c.id from chapters c where c.book_id = ${use.bookId}
-        and ${use.page}::int between c.first_page and c.last_page order by c.position limit 1) as chapter_id)
+        and ${use.page}::int between c.first_page and c.last_page order by c.position limit 1) as chapter_id),
+        covering as (select institution_id from institution_books
+          where institution_id = any(${ids}) and book_id = ${use.bookId})
       insert into institution_usage (id, institution_id, user_id, book_id, chapter_id, part_id, kind, used_at)
-      select ${newId()}, ${use.institutionId}, ${use.userId}, ${use.bookId}, item.chapter_id,
-        ${use.partId}::uuid, ${use.kind}, ${now}
-      from item
-      where exists (select 1 from institution_books ib where ib.institution_id = ${use.institutionId}
-          and ib.book_id = ${use.bookId}) <> (${use.kind} = 'no_license')
+      select i.usage_id, i.id, ${use.userId}, ${use.bookId}, item.chapter_id, ${use.partId}::uuid, ${use.kind}, ${now}
+      from item, unnest(${ids}, ${use.institutionIds.map(() => newId())}::uuid[]) as i (id, usage_id)
+      where case when ${use.kind} = 'no_license' then not exists (select 1 from covering)
+          else i.id in (select institution_id from covering) end
         and not exists (select 1 from institution_usage u where u.user_id = ${use.userId} and u.book_id = ${use.bookId}
-          and u.kind = ${use.kind} and u.chapter_id is not distinct from item.chapter_id
+          and u.institution_id = i.id and u.kind = ${use.kind} and u.chapter_id is not distinct from item.chapter_id
           and u.part_id is not distinct from ${use.partId}::uuid
-          and u.used_at > ${now}::timestamptz - ${DOUBLE_CLICK_SECONDS} * interval '1 second')`,
+          and u.used_at > ${now}::timestamptz - ${DOUBLE_CLICK_SECONDS} * interval '1 second')
+      returning institution_id as "institutionId"`,
   );
+  return rows.map(({ institutionId }) => institutionId);
+};
 
-export async function touchMember(db: Db, institutionId: string, userId: string, now: Date): Promise<void> {
+export async function touchMember(
+  db: Db,
+  institutionIds: readonly string[],
+  userId: string,
+  now: Date,
+): Promise<void> {
   await sql`update institution_members set last_active_at = ${now}
-    where institution_id = ${institutionId} and user_id = ${userId}
+    where institution_id = any(${[...institutionIds]}::uuid[]) and user_id = ${userId}
       and (last_active_at is null or last_active_at < ${now}::timestamptz - interval '1 hour')`.execute(db);
 }
 
