@@ -44,12 +44,12 @@ test('a director adds a student, imports a file, looks at progress, and deletes 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await expect(page.getByText('✓ New account')).toBeVisible();
+  await expect(page.getByText('✓ Will be added')).toBeVisible();
   await expect(page.getByText('Already in', { exact: true })).toBeVisible();
   const broken = page.getByRole('textbox', { name: 'Email, Row 3' });
   await broken.fill(`bo-${stamp}@example.org`);
   await broken.blur();
-  await expect(page.getByText('✓ New account')).toHaveCount(2);
+  await expect(page.getByText('✓ Will be added')).toHaveCount(2);
   await page.getByRole('button', { name: 'Add 2 people' }).click();
   await expect(page.getByText('2 people were added', { exact: true })).toBeVisible();
   // The way back is there after the page was left, too.

@@ -46,6 +46,7 @@ export const ERRORS = {
   social_token_invalid: [401, 'Google did not confirm this sign-in.'],
   domain_taken: [409, 'Another institution has this mail domain.'],
   no_seat_left: [409, 'All seats of this institution are taken.'],
+  too_many_addresses: [429, 'You have checked as many addresses as a day allows. Please go on tomorrow.'],
   upload_failed: [422, 'Something went wrong while uploading the image, please try again'],
 
   // Assessments and certificates

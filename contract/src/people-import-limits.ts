@@ -1,18 +1,10 @@
 /** What the browser needs to know about importing people without the schemas. */
 
 /**
- * How an address in a file or form ends up; `new` and `known` are the good ones. `not_a_reader`: the account belongs to an
- * author, editor, director or the staff. `no_seat`: institutions alone have a number of seats.
+ * How an address in a file or form ends up. `added` does not tell whether it had an account, and `refused` not why it
+ * cannot be added. `no_seat`: institutions alone have a number of seats.
  */
-export const ROW_OUTCOMES = [
-  'new',
-  'known',
-  'already_in',
-  'invalid',
-  'repeated',
-  'not_a_reader',
-  'no_seat',
-] as const;
+export const ROW_OUTCOMES = ['added', 'already_in', 'invalid', 'repeated', 'refused', 'no_seat'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 export const PERSON_FIELDS = ['email', 'first_name', 'second_name'] as const;
@@ -23,6 +15,8 @@ export const IMPORT_MAX_PEOPLE = 1000;
 /** A file of 20,000 people has about 1.2 MB. */
 export const IMPORT_FILE_MAX_BYTES = 5_000_000;
 export const IMPORT_FILE_MAX_ROWS = 20_000;
+/** So many different addresses a person checks or adds within a day: the longest file, and what is corrected in it. */
+export const IMPORT_MAX_ADDRESSES_PER_DAY = 22_000;
 /** An import can be undone for a day. */
 export const IMPORT_UNDO_HOURS = 24;
 /** An invitation is sent again this long after the last one at the earliest. */

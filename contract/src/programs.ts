@@ -155,7 +155,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     body: z.object({ program: z.object({ users: PeopleList }).optional() }),
     answer: ImportResult,
     takesFile: 'program[users_file]',
-    errors: ['duplicate_student', 'csv_invalid'],
+    errors: ['duplicate_student', 'csv_invalid', 'too_many_addresses'],
     bodyLimit: 1_000_000,
   },
   listImports: { summary: 'Imports that can still be undone, newest first', answer: PeopleImports },

@@ -68,7 +68,7 @@ describe('HTTP as clients expect it', () => {
       },
       payload: `--${boundary}\r\ncontent-disposition: form-data; name="program[users_file]"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nemail,first_name,second_name\ndana@people.example,Dana,Reader\n\r\n--${boundary}--\r\n`,
     });
-    expect([answer.statusCode, answer.json().rows?.[0]?.outcome]).toEqual([200, 'new']);
+    expect([answer.statusCode, answer.json().rows?.[0]?.outcome]).toEqual([200, 'added']);
   });
 
   it('a list links to its other pages, with the same filters', async () => {

@@ -8,6 +8,7 @@ export const TABLE_OWNERS = {
     'countries',
     'known_devices',
     'one_time_tokens',
+    'people_import_addresses',
     'people_imports',
     'professions',
     'recovery_codes',

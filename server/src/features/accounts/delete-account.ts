@@ -46,6 +46,7 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await endSessions(tx, userId);
   await forgetDevices(tx, userId);
   await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
+  await sql`delete from people_import_addresses where actor_id = ${userId}`.execute(tx);
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await sql`delete from second_factors where user_id = ${userId}`.execute(tx);
   await sql`

@@ -177,4 +177,6 @@ export async function deleteExpired(
   await sql`delete from known_devices where last_used_at < ${devicesUsedSince}`.execute(db);
   await sql`delete from sessions where expires_at <= ${now}`.execute(db);
   await sql`delete from one_time_tokens where expires_at <= ${now}`.execute(db);
+  await sql`delete from people_import_addresses
+    where checked_at <= ${now}::timestamptz - interval '1 day'`.execute(db);
 }

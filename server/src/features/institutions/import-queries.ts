@@ -1,19 +1,31 @@
 import { sql } from 'kysely';
-import { affected, one, type Tx } from '../../platform/database/database.ts';
+import { many, one, type Tx } from '../../platform/database/database.ts';
 
 /** Whether the member `m` (of users `u`) has accepted or read since joining, or was made a manager. */
 export const hasActed = sql<boolean>`(coalesce(u.email_verified_at > m.joined_at, false)
   or coalesce(m.last_active_at > m.joined_at, false) or m.is_manager)`;
 
-/** Their seats are free again. They are not remembered as put out: the mail domain may bring them back. */
+/**
+ * Their seats are free again. They are what they were before the import: whoever had been put out stays out, whoever had
+ * lost an idle seat may come back, and everybody else may come by the mail domain.
+ */
 export async function deleteIdleMembers(
   tx: Tx,
   importId: string,
 ): Promise<{ removed: number; kept: number }> {
-  const removed = await affected(
+  const gone = await many(
     tx,
-    sql`delete from institution_members m using users u
-      where u.id = m.user_id and m.import_id = ${importId} and not ${hasActed}`,
+    sql`with gone as (
+        delete from institution_members m using users u
+        where u.id = m.user_id and m.import_id = ${importId} and not ${hasActed}
+        returning m.institution_id, m.user_id, m.removed_before, m.freed_before),
+      removed as (
+        insert into institution_removed_members (institution_id, user_id, removed_at)
+        select institution_id, user_id, removed_before from gone where removed_before is not null),
+      freed as (
+        insert into institution_freed_seats (institution_id, user_id, freed_at)
+        select institution_id, user_id, freed_before from gone where freed_before is not null)
+      select 1 from gone`,
   );
   const { kept } = await one(
     tx,
@@ -21,5 +33,5 @@ export async function deleteIdleMembers(
       kept: number;
     }>`select count(*)::int as kept from institution_members where import_id = ${importId}`,
   );
-  return { removed, kept };
+  return { removed: gone.length, kept };
 }

@@ -78,12 +78,12 @@ describe('an institution', () => {
 
   it('invites as many as there are seats, and says who found none', async () => {
     expect(outcomes(await invite(['a@x.example', 'b@x.example'], { dry_run: true }))).toEqual([
-      'new',
+      'added',
       'no_seat',
     ]);
     expect(
       outcomes(await invite(['a@x.example', 'b@x.example', 'a@x.example', 'wrong', member.email])),
-    ).toEqual(['new', 'no_seat', 'repeated', 'invalid', 'already_in']);
+    ).toEqual(['added', 'no_seat', 'repeated', 'invalid', 'already_in']);
     const [mail] = await mailsTo(app, 'a@x.example');
     expect(mail?.text).toContain('General Hospital');
   });
@@ -93,7 +93,7 @@ describe('an institution', () => {
     await sql`update institution_members set last_active_at = ${app.clock.now()} where user_id = ${member.id}`.execute(
       app.deps.db,
     );
-    expect(outcomes(await invite(['b@x.example']))).toEqual(['new']);
+    expect(outcomes(await invite(['b@x.example']))).toEqual(['added']);
     const { body } = await app.call(calls.listInstitutionMembers, { as: manager });
     const emails = body.data.map(({ email }: { email: string }) => email);
     expect(emails).toContain('b@x.example');
@@ -316,8 +316,8 @@ describe('an import of members', () => {
     const importId = newId();
     const part = people('i1@import.example', 'i2@import.example');
     const first = await add(part, { import_id: importId });
-    expect(first.body).toMatchObject({ import_id: importId, counts: { new: 2 } });
-    expect((await add(part, { import_id: importId })).body.counts).toMatchObject({ known: 2, already_in: 0 });
+    expect(first.body).toMatchObject({ import_id: importId, counts: { added: 2 } });
+    expect((await add(part, { import_id: importId })).body.counts).toMatchObject({ added: 2, already_in: 0 });
     await add(people('i3@import.example'), { import_id: importId });
     const reset_password_token = linkIn((await mailsTo(app, 'i1@import.example'))[0]).searchParams.get(
       'token',
@@ -366,7 +366,7 @@ describe('an import of members', () => {
     const trial = async () => outcomes(await add(people('trial@import.example'), { dry_run: true }));
     expect(await trial()).toEqual(['no_seat']);
     app.clock.advance(91 * 86_400_000);
-    expect(await trial()).toEqual(['new']);
+    expect(await trial()).toEqual(['added']);
     app.clock.advance(-91 * 86_400_000);
   });
 

@@ -18,12 +18,31 @@ export const insertStudents = async (
     )
   ).map(({ userId }) => userId);
 
-/** Whether the student `m` (of users `u`) has accepted, read, answered or written since joining. */
+const bookOfDraft = sql`(select book_id from quizzes where id = d.subject_id
+  union all select book_id from tests where id = d.subject_id
+  union all select book_id from final_tests where id = d.subject_id
+  union all select book_id from surveys where id = d.subject_id limit 1)`;
+
+/**
+ * Whether the student `m` (of users `u`) has accepted, read, watched, answered or written since joining, be it a note that
+ * nobody else sees or answers that are not sent yet.
+ */
 export const hasActed = sql<boolean>`(coalesce(u.email_verified_at > m.joined_at, false)
   or exists (select 1 from book_progress bp join program_books pb on pb.book_id = bp.book_id
     where bp.user_id = u.id and pb.program_id = m.program_id and bp.updated_at > m.joined_at)
   or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id
     where t.user_id = u.id and pb.program_id = m.program_id and t.submitted_at > m.joined_at)
+  or exists (select 1 from annotations a join program_books pb on pb.book_id = a.book_id
+    where a.user_id = u.id and pb.program_id = m.program_id and a.updated_at > m.joined_at)
+  or exists (select 1 from material_progress mp join program_books pb on pb.book_id = mp.book_id
+    where mp.user_id = u.id and pb.program_id = m.program_id and mp.updated_at > m.joined_at)
+  or exists (select 1 from review_cards r join program_books pb on pb.book_id = r.book_id
+    where r.user_id = u.id and pb.program_id = m.program_id and r.reviewed_at > m.joined_at)
+  or exists (select 1 from survey_responses sr join surveys s on s.id = sr.survey_id
+    join program_books pb on pb.book_id = s.book_id
+    where sr.user_id = u.id and pb.program_id = m.program_id and sr.submitted_at > m.joined_at)
+  or exists (select 1 from answer_drafts d where d.user_id = u.id and d.updated_at > m.joined_at
+    and ${bookOfDraft} in (select book_id from program_books where program_id = m.program_id))
   or exists (select 1 from topics t where t.owner_id = u.id and t.program_id = m.program_id
     and t.created_at > m.joined_at)
   or exists (select 1 from comments c join topics t on t.id = c.topic_id

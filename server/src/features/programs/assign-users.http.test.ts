@@ -57,7 +57,7 @@ describe('adding one student', () => {
     const { status, body } = await assign([ada]);
     expect(status).toBe(200);
     expect(body.message).toBe('Student added successfully');
-    expect(body.rows).toMatchObject([{ row: 1, email: 'ada@example.org', outcome: 'new' }]);
+    expect(body.rows).toMatchObject([{ row: 1, email: 'ada@example.org', outcome: 'added' }]);
     await mailsTo(app, 'ada@example.org');
     const mails = await mailsTo(app, 'ada@example.org');
     expect(mails).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('adding one student', () => {
 
   it('who has an account keeps it and hears of the program', async () => {
     const reader = await app.person({ email: 'known@example.org' });
-    expect((await assign([{ ...ada, email: reader.email }])).body.counts.known).toBe(1);
+    expect((await assign([{ ...ada, email: reader.email }])).body.counts.added).toBe(1);
     await mailsTo(app, reader.email);
     const [mail] = await mailsTo(app, reader.email);
     expect(mail?.subject).toBe('You are now in Residency');
@@ -95,7 +95,7 @@ describe('adding one student', () => {
   it.each(['李', '이', 'ع'])('may have a name of one letter in a script without case: %s', async (name) => {
     const user = { first_name: name, second_name: '王', email: `${newId()}@example.org` };
     const { status, body } = await assign([user]);
-    expect([status, body.counts.new]).toEqual([200, 1]);
+    expect([status, body.counts.added]).toEqual([200, 1]);
   });
 
   it('with the address of a director is refused', async () => {
@@ -125,11 +125,11 @@ describe('a file of students', () => {
     const { status, body } = await upload(file, { query: { dry_run: true } });
     expect(status).toBe(200);
     expect(body.rows.map((row: { outcome: string }) => row.outcome)).toEqual([
-      'new',
+      'added',
       'already_in',
       'repeated',
       'invalid',
-      'new',
+      'added',
     ]);
     expect(body.rows[0]).toMatchObject({ first_name: 'Noor, Jr.', email: 'new@example.org' });
     // As the spreadsheet numbers them: below the headings, the empty row counted.
@@ -144,16 +144,16 @@ describe('a file of students', () => {
       ],
       mapping: { email: 1, first_name: 2, second_name: 3 },
     });
-    expect((await upload(file, { query: { dry_run: true } })).body.counts.new).toBe(2);
+    expect((await upload(file, { query: { dry_run: true } })).body.counts.added).toBe(2);
   });
 
   it('adds the good rows, answers about each, and can be taken back for a day', async () => {
     const importId = newId();
     const first = await upload(file, { query: { import_id: importId } });
-    expect(first.body.counts).toMatchObject({ new: 2, invalid: 1, repeated: 1, already_in: 1 });
+    expect(first.body.counts).toMatchObject({ added: 2, invalid: 1, repeated: 1, already_in: 1 });
     // The same part sent again: the same people, added once.
     const again = await upload(file, { query: { import_id: importId } });
-    expect(again.body.counts).toMatchObject({ known: 2, already_in: 1 });
+    expect(again.body.counts).toMatchObject({ added: 2, already_in: 1 });
 
     const list = async () =>
       (await app.call(calls.listImports, { as: director, params: { id: programId } })).body.data;
@@ -213,14 +213,14 @@ describe('a file of students', () => {
     const text = 'Email;First name;Second name\nsemi@example.org;Semi;Colon\n';
     const plain = await upload(text, { query: { dry_run: true } });
     const wide = await upload(Buffer.from(`\uFEFF${text}`, 'utf16le'), { query: { dry_run: true } });
-    expect([plain.body.counts.new, wide.body.counts.new]).toEqual([1, 1]);
+    expect([plain.body.counts.added, wide.body.counts.added]).toEqual([1, 1]);
   });
 
   it('is mapped by other headings, by choice, and by nothing but its addresses', async () => {
     const trial = (text: string, query: Query = {}) => upload(text, { query: { dry_run: true, ...query } });
     const known = await trial('Surname;Given name;E-Mail Address\nHaddad;Noor;mapped@example.org');
     expect(known.body.rows).toMatchObject([
-      { outcome: 'new', first_name: 'Noor', second_name: 'Haddad', email: 'mapped@example.org' },
+      { outcome: 'added', first_name: 'Noor', second_name: 'Haddad', email: 'mapped@example.org' },
     ]);
     const odd = 'Who,Clan,Where\nNoor,Haddad,mapped@example.org';
     const asked = await trial(odd);
@@ -228,11 +228,11 @@ describe('a file of students', () => {
     expect(asked.body.file.mapping).toEqual({ email: 3, first_name: null, second_name: null });
     const chosen = { first_name_column: '1', second_name_column: '2' };
     expect((await trial(odd, chosen)).body.rows).toMatchObject([
-      { row: 2, outcome: 'new', first_name: 'Noor' },
+      { row: 2, outcome: 'added', first_name: 'Noor' },
     ]);
     expect((await upload(odd)).body.fields.users_file).toContain('first_name, second_name');
     const bare = await trial('Noor,Haddad,mapped@example.org', chosen);
-    expect(bare.body.rows).toMatchObject([{ row: 1, outcome: 'new', second_name: 'Haddad' }]);
+    expect(bare.body.rows).toMatchObject([{ row: 1, outcome: 'added', second_name: 'Haddad' }]);
     expect(bare.body.file.columns[2]).toEqual({ name: 'C', example: 'mapped@example.org' });
   });
 
@@ -256,7 +256,7 @@ describe('a file of students', () => {
       query: { dry_run: true },
     });
     expect(body.file.read_as).toBe('Windows-1252');
-    expect(body.rows).toMatchObject([{ outcome: 'new', first_name: 'Zoë', second_name: 'O’Neil-Größe' }]);
+    expect(body.rows).toMatchObject([{ outcome: 'added', first_name: 'Zoë', second_name: 'O’Neil-Größe' }]);
   });
 
   it('of Excel is read as it is shown', async () => {
@@ -266,8 +266,8 @@ describe('a file of students', () => {
       mapping: { email: 3, first_name: 1, second_name: 2 },
     });
     expect(body.rows).toMatchObject([
-      { row: 2, outcome: 'new', first_name: 'Noor', second_name: 'Haddad & Sons', email: 'x1@example.org' },
-      { row: 4, outcome: 'new', first_name: '李', second_name: '王', email: 'x2@example.org' },
+      { row: 2, outcome: 'added', first_name: 'Noor', second_name: 'Haddad & Sons', email: 'x1@example.org' },
+      { row: 4, outcome: 'added', first_name: '李', second_name: '王', email: 'x2@example.org' },
     ]);
   });
 

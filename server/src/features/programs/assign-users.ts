@@ -14,8 +14,6 @@ export const assignUsers = (db: Db, given: PeopleToImport, now: Date): Promise<I
 function demandGood(row: CheckedRow): void {
   if (row.outcome === 'already_in') throw new ProductError('duplicate_student');
   if (row.outcome === 'invalid') throw new ProductError('invalid', { fields: row.fields ?? {} });
-  if (row.outcome === 'not_a_reader')
-    throw new ProductError('invalid', {
-      fields: { email: 'This account belongs to an author, editor, director or staff' },
-    });
+  if (row.outcome === 'refused')
+    throw new ProductError('invalid', { fields: { email: 'This address cannot be added' } });
 }

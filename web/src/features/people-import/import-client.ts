@@ -14,7 +14,9 @@ export type ColumnChoices = PeopleFile['mapping'];
 /** Students of a program, or members of an institution: the calls behind the one screen. */
 export interface PeopleImportClient {
   readonly group: 'students' | 'members';
-  /** Begins the keys of what is cached of the group. */
+  /** Of the program or institution. */
+  readonly id: string;
+  /** Begins the keys of what is cached and changes with the group. */
   readonly key: readonly string[];
   add(
     users: readonly LooseRow[],
@@ -34,4 +36,4 @@ export const columnQuery = (columns: ColumnChoices | null): Record<string, strin
     ),
   );
 
-export const importsKey = ({ key }: PeopleImportClient) => [...key, 'imports'] as const;
+export const importsKey = ({ key, id }: PeopleImportClient) => [...key, 'imports', id] as const;

@@ -43,12 +43,13 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
   const tried = [...(answers.tried ?? [])];
   const client: PeopleImportClient = {
     group: 'members',
+    id: 'hospital',
     key: ['group'],
     add: async (users, { importId }) => {
       added.push(importId);
       // The last seat went to somebody else meanwhile.
       return result(
-        users.map((user, index) => ({ ...row(index + 1, index === 0 ? 'new' : 'no_seat'), ...user })),
+        users.map((user, index) => ({ ...row(index + 1, index === 0 ? 'added' : 'no_seat'), ...user })),
       );
     },
     tryFile: async (_file, columns) => {
@@ -75,7 +76,7 @@ async function chooseFile(client: PeopleImportClient) {
 it('asks for the columns that it could not guess, and tries the file again with them', async () => {
   const half = { ...file, mapping: { email: 3, first_name: null, second_name: null } };
   const { client, asked } = fakeClient({
-    rows: [row(2, 'new')],
+    rows: [row(2, 'added')],
     tried: [
       result([], { file: half }),
       result([], { file: { ...half, mapping: { ...half.mapping, first_name: 1 } } }),
@@ -87,7 +88,7 @@ it('asks for the columns that it could not guess, and tries the file again with 
   await userEvent.selectOptions(screen.getByLabelText('First name'), 'Who (as in Noor)');
   await waitFor(() => expect(screen.getByLabelText('Last name')).toBeEnabled());
   await userEvent.selectOptions(screen.getByLabelText('Last name'), 'Clan (as in Haddad)');
-  expect(await screen.findByText('✓ New account')).toBeVisible();
+  expect(await screen.findByText('✓ Will be added')).toBeVisible();
   expect(asked).toEqual([
     {},
     { email_column: '3', first_name_column: '1' },
@@ -106,9 +107,9 @@ it('imports the good rows, and gives the others with their reasons as a file', a
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const { client, added } = fakeClient({
     rows: [
-      row(2, 'new'),
+      row(2, 'added'),
       row(3, 'invalid', { first_name: 'Too short!' }),
-      row(4, 'known'),
+      row(4, 'added'),
       row(6, 'already_in'),
     ],
   });

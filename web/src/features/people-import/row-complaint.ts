@@ -10,8 +10,7 @@ const ARABIC: Readonly<Record<string, string>> = {
   'Invalid email': 'بريد إلكتروني غير صالح',
   [FIELD_MESSAGES.nameHasLink]: 'لا يمكن أن يحتوي الاسم على عنوان ويب. ضع مسافة بعد كل نقطة.',
   'A name cannot begin with = + - or @': 'لا يبدأ الاسم بـ = أو + أو - أو @',
-  'This account belongs to an author, editor, director or staff':
-    'هذا الحساب لمؤلف أو محرر أو مدير برنامج أو موظف',
+  'This address cannot be added': 'لا يمكن إضافة هذا العنوان',
 };
 
 export const rowComplaint = (text: string, language: string): string =>

@@ -17,7 +17,7 @@ export interface ImportProgress {
   readonly state: 'running' | 'stopped' | 'finished' | 'undone';
 }
 
-export const isGood = ({ outcome }: ImportedRow): boolean => outcome === 'new' || outcome === 'known';
+export const isGood = ({ outcome }: ImportedRow): boolean => outcome === 'added';
 
 /** Sends the good rows in parts that are one import. Stopped by a bad connection it goes on where it was. */
 export function useImport(client: PeopleImportClient) {

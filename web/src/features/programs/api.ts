@@ -64,6 +64,7 @@ export const studentProgressOptions = (programId: string, studentId: string) =>
 /** The calls behind the screen that imports people. */
 export const studentsImport = (programId: string) => ({
   group: 'students' as const,
+  id: programId,
   key: ['programs', programId] as const,
   add: (
     users: readonly LooseRow[],

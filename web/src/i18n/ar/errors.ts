@@ -43,6 +43,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   not_registered: 'لا يوجد حساب لهوية Google هذه بعد.',
   social_token_invalid: 'لم تؤكّد Google تسجيل الدخول هذا.',
   domain_taken: 'نطاق البريد هذا لمؤسسة أخرى.',
+  too_many_addresses: 'لقد تحققت من أكبر عدد من العناوين يُسمح به في اليوم. يرجى المتابعة غدًا.',
   no_seat_left: 'جميع مقاعد هذه المؤسسة مشغولة.',
   upload_failed: 'حدث خطأ أثناء رفع الصورة، يرجى المحاولة مرة أخرى',
 

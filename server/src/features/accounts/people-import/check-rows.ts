@@ -14,7 +14,7 @@ const NOT_A_NAME = 'A name cannot begin with = + - or @';
 export interface CheckedRow extends ImportedRow {
   /** Of the account with this address, where there is one. */
   readonly userId: string | null;
-  /** In the group already; with a good outcome by an earlier part of the same import. */
+  /** In the group already; with the outcome `added` by an earlier sending of the same part of the import. */
   readonly isIn: boolean;
 }
 
@@ -47,11 +47,15 @@ export function checkRows(
   });
 }
 
+/**
+ * Nobody learns here who has an account: a reader's address and an unknown one are added in the same way. Of somebody with
+ * another role it is said that they cannot be added, and not why.
+ */
 function outcomeOf(account: KnownAddress | undefined, importId: string | null): ImportedRow['outcome'] {
-  if (!account) return 'new';
+  if (!account) return 'added';
   // The same part of an import sent again gets the same answer as the first time.
-  if (account.isInGroup) return importId !== null && account.importId === importId ? 'known' : 'already_in';
-  return account.role === 'customer' ? 'known' : 'not_a_reader';
+  if (account.isInGroup) return importId !== null && account.importId === importId ? 'added' : 'already_in';
+  return account.role === 'customer' ? 'added' : 'refused';
 }
 
 function complaints(

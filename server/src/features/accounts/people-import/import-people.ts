@@ -7,7 +7,8 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createInvitedPeople } from '../invite-people.ts';
 import { type CheckedRow, checkRows, type NumberedRow } from './check-rows.ts';
-import { listKnown, openImport } from './import-queries.ts';
+import { countAddresses } from './count-addresses.ts';
+import { findImportState, insertImport, listKnown, lockActor } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 export interface PeopleToImport {
@@ -23,7 +24,8 @@ export interface PeopleToImport {
 
 /**
  * Adds people to a group: accounts for addresses without one, a place in the group, a letter to each. Every row has its
- * own result. `demandGood` sees the rows before anything is stored, and may refuse them all.
+ * own result, which is the same for an address with an account and for one without. `demandGood` sees the rows before
+ * anything is stored, and may refuse them all.
  */
 export function importPeople(
   db: Db,
@@ -34,12 +36,19 @@ export function importPeople(
   const { group, actorId, isDryRun } = given;
   const importId = isDryRun ? given.importId : (given.importId ?? newId());
   return inTransaction(db, async (tx) => {
-    await group.hold?.(tx);
-    if (!isDryRun && importId)
-      demand(await openImport(tx, { id: importId, group, addedBy: actorId }, now), 'not_found');
-    const checked = await seat(tx, await classify(tx, given, importId), given, now);
+    await lockActor(tx, actorId);
+    await group.hold(tx);
+    const state = importId ? await findImportState(tx, group, importId) : 'none';
+    demand(isDryRun || state !== 'closed', 'not_found');
+    const classified = await classify(tx, given, importId);
+    await countAddresses(tx, { actorId, emails: addressesAskedFor(classified) }, now);
+    const checked = await seat(tx, classified, given, now);
     if (isDryRun || !importId) return present(checked, given, null);
     demandGood(checked);
+    if (!checked.some(isToBeAdded)) return present(checked, given, state === 'open' ? importId : null);
+    await insertImport(tx, { id: importId, group, addedBy: actorId }, now);
+    // The id may have been another group's since.
+    demand((await findImportState(tx, group, importId)) === 'open', 'not_found');
     const newcomers = await place(tx, checked, { group, importId }, now);
     if (newcomers.length > 0) {
       await group.welcome(tx, newcomers);
@@ -65,13 +74,17 @@ async function seat(
   now: Date,
 ): Promise<CheckedRow[]> {
   if (!group.roomFor) return checked;
-  const wanting = checked.filter((row) => isGood(row) && !row.isIn);
+  const wanting = checked.filter(isToBeAdded);
   const room = await group.roomFor(tx, wanting.length, { isDryRun, now });
   const without = new Set(wanting.slice(Math.max(0, room)));
   return checked.map((row) => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
 }
 
-const isGood = ({ outcome }: CheckedRow): boolean => outcome === 'new' || outcome === 'known';
+const isToBeAdded = ({ outcome, isIn }: CheckedRow): boolean => outcome === 'added' && !isIn;
+
+/** Whose answer tells something that the group's own list does not. */
+const addressesAskedFor = (checked: readonly CheckedRow[]): string[] =>
+  checked.flatMap((row) => (isToBeAdded(row) || row.outcome === 'refused' ? [row.email] : []));
 
 /** The ids of those who were not in the group before. */
 async function place(
@@ -80,7 +93,8 @@ async function place(
   { group, importId }: { group: PeopleGroup; importId: string },
   now: Date,
 ): Promise<string[]> {
-  const fresh = checked.filter(({ outcome }) => outcome === 'new');
+  const toBeAdded = checked.filter(isToBeAdded);
+  const fresh = toBeAdded.filter(({ userId }) => userId === null);
   const people = fresh.map((row) => ({
     email: row.email,
     firstName: row.first_name,
@@ -89,7 +103,7 @@ async function place(
   const made = await createInvitedPeople(tx, people, 'customer', now);
   // Somebody signed up in this very moment: the whole is tried again, and then the address is known.
   if (made.size < fresh.length) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
-  const known = checked.flatMap(({ outcome, userId }) => (outcome === 'known' && userId ? [userId] : []));
+  const known = toBeAdded.flatMap(({ userId }) => userId ?? []);
   return group.insert(tx, { importId, userIds: [...made.values(), ...known] }, now);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { KnownAddress, PeopleGroup } from './people-group.ts';
 
 type Group = Pick<PeopleGroup, 'kind' | 'id'>;
@@ -49,21 +49,52 @@ export const listPending = async (
     )
   ).map(({ id }) => id);
 
-/** False: the id belongs to another group's import, or this import was undone. */
-export async function openImport(
+/** Held until the end of the transaction. `closed`: the id belongs to another group's import, or this import was undone. */
+export async function findImportState(tx: Tx, group: Group, id: string): Promise<'none' | 'open' | 'closed'> {
+  const row = await maybeOne(
+    tx,
+    sql<{ isOpen: boolean }>`
+      select coalesce(${columnOf(group)} = ${group.id}, false) and undone_at is null as "isOpen"
+      from people_imports where id = ${id} for share`,
+  );
+  if (!row) return 'none';
+  return row.isOpen ? 'open' : 'closed';
+}
+
+export async function insertImport(
   tx: Tx,
   given: { id: string; group: Group; addedBy: string },
   now: Date,
-): Promise<boolean> {
-  const { id, group } = given;
+): Promise<void> {
+  const { id, group, addedBy } = given;
   await sql`insert into people_imports (id, ${columnOf(group)}, added_by, created_at)
-    values (${id}, ${group.id}, ${given.addedBy}, ${now}) on conflict (id) do nothing`.execute(tx);
-  const row = await maybeOne(
+    values (${id}, ${group.id}, ${addedBy}, ${now}) on conflict (id) do nothing`.execute(tx);
+}
+
+/** Requests of the same person wait for each other here, so that each counts what the one before it has asked for. */
+export async function lockActor(tx: Tx, actorId: string): Promise<void> {
+  await sql`select 1 from users where id = ${actorId} for no key update`.execute(tx);
+}
+
+/** How many different addresses the person has asked for since then, these included. Older ones are deleted. */
+export async function storeAddresses(
+  tx: Tx,
+  { actorId, hashes }: { actorId: string; hashes: readonly Buffer[] },
+  { now, since }: { now: Date; since: Date },
+): Promise<number> {
+  await sql`delete from people_import_addresses where actor_id = ${actorId} and checked_at <= ${since}`.execute(
     tx,
-    sql`select 1 from people_imports where id = ${id} and ${columnOf(group)} = ${group.id}
-      and undone_at is null for share`,
   );
-  return row !== null;
+  await sql`insert into people_import_addresses (actor_id, address_hash, checked_at)
+    select ${actorId}::uuid, hash, ${now}::timestamptz from unnest(${[...hashes]}::bytea[]) hash
+    on conflict do nothing`.execute(tx);
+  const { count } = await one(
+    tx,
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from people_import_addresses where actor_id = ${actorId}`,
+  );
+  return count;
 }
 
 export const findImport = (tx: Tx, group: Group, importId: string) =>

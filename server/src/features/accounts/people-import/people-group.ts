@@ -16,8 +16,11 @@ export interface KnownAddress {
 export interface PeopleGroup {
   readonly kind: 'program' | 'institution';
   readonly id: string;
-  /** Locks what the number of free seats depends on. */
-  hold?(tx: Tx): Promise<unknown>;
+  /**
+   * Locks what the number of free seats depends on, and asks again whether the actor may add people: it was asked before
+   * the transaction. Throws where that is over.
+   */
+  hold(tx: Tx): Promise<void>;
   /** Whether a member `m` of the group, of users `u`, has accepted, read or done anything since joining. */
   readonly hasActed: RawBuilder<boolean>;
   /** For how many of so many there is room; the room is made, unless it is only asked for. */

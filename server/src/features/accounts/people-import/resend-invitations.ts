@@ -16,6 +16,7 @@ export const resendInvitations = (
   now: Date,
 ): Promise<{ sent: number; waiting: number }> =>
   inTransaction(db, async (tx) => {
+    await given.group.hold(tx);
     const pendingIds = await listPending(tx, given.group, given.userIds);
     const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
     const claimed = await claimInvitations(tx, pendingIds, { notSince, now });

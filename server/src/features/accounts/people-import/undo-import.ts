@@ -36,7 +36,7 @@ export function undoImport(
 ): Promise<{ message: string; removed: number; kept: number }> {
   const { group, importId, actorId } = given;
   return inTransaction(db, async (tx) => {
-    await group.hold?.(tx);
+    await group.hold(tx);
     const found = await findImport(tx, group, importId);
     demand(found, 'not_found');
     demand(now.getTime() - found.createdAt.getTime() < UNDO_MS, 'undo_over');

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { IMPORT_MAX_ADDRESSES_PER_DAY } from '@vesalius/contract/people-import-limits';
+import type { Tx } from '../../../platform/database/database.ts';
+import { demand } from '../../../platform/errors.ts';
+import { storeAddresses } from './import-queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * A row says whether its address can be added: asked for a whole country, it would tell who works for whom. So everybody
+ * may ask for so many different addresses a day, by trying or by adding, after `lockActor`. Throws `too_many_addresses`,
+ * and then nobody is told anything.
+ */
+export async function countAddresses(
+  tx: Tx,
+  { actorId, emails }: { actorId: string; emails: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const hashes = emails.map((email) => createHash('sha256').update(`${actorId}\n${email}`).digest());
+  const count = await storeAddresses(
+    tx,
+    { actorId, hashes },
+    { now, since: new Date(now.getTime() - DAY_MS) },
+  );
+  demand(count <= IMPORT_MAX_ADDRESSES_PER_DAY, 'too_many_addresses');
+}
