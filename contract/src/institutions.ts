@@ -30,6 +30,8 @@ export const OwnInstitution = z.object({
   seats_taken: z.number().int(),
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
+  /** Every running institution of the person, this one among them; those that they manage come first. */
+  institutions: z.array(z.object({ id: Id, name: z.string(), is_manager: z.boolean() })),
 });
 export type OwnInstitution = z.output<typeof OwnInstitution>;
 
@@ -87,17 +89,28 @@ export const CounterTitleReport = z.object({
   ),
 });
 
+/**
+ * Which of the caller's institutions, for those who have a seat in several. Without it: one that they manage rather than
+ * one that they do not, then the one that they joined first.
+ */
+const InstitutionQuery = z.object({ institution_id: Id.optional() });
+export type InstitutionQuery = z.output<typeof InstitutionQuery>;
+
 const Month = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])(-\d\d)?$/);
 
 export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
   getOwnInstitution: {
-    summary: 'The institution whose member the caller is',
+    summary: 'An institution whose member the caller is, with the names of all',
+    query: InstitutionQuery,
     answer: OwnInstitution,
     errors: ['not_found'],
   },
   listInstitutionMembers: {
     summary: 'Members, for a manager',
-    query: ListQuery.extend({ search_term: z.string().trim().max(100).optional() }),
+    query: ListQuery.extend({
+      ...InstitutionQuery.shape,
+      search_term: z.string().trim().max(100).optional(),
+    }),
     answer: listOf(InstitutionMember),
     errors: ['not_allowed', 'not_found'],
   },
@@ -105,42 +118,51 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     summary: 'Invite members, one or many; with dry_run only what would happen',
     description: IMPORT_DESCRIPTION,
     needsMail: true,
-    query: ImportQuery,
+    query: ImportQuery.extend(InstitutionQuery.shape),
     body: z.object({ institution: z.object({ users: PeopleList }).optional() }),
     answer: ImportResult,
     takesFile: 'institution[users_file]',
-    errors: ['not_allowed', 'not_found', 'csv_invalid'],
+    errors: ['not_allowed', 'not_found', 'csv_invalid', 'too_many_addresses'],
     bodyLimit: 1_000_000,
   },
   listMemberImports: {
     summary: 'Imports that can still be undone, newest first',
+    query: InstitutionQuery,
     answer: PeopleImports,
     errors: ['not_allowed', 'not_found'],
   },
   undoMemberImport: {
     summary: 'Undo an import: whom it has added leaves, unless they have accepted or read since',
+    query: InstitutionQuery,
     answer: UndoResult,
     errors: ['not_allowed', 'not_found', 'undo_over'],
   },
   resendMemberInvitations: {
     summary: 'Send the invitation again to members who have not accepted it',
     needsMail: true,
+    query: InstitutionQuery,
     body: ResendBody,
     answer: ResendResult,
     errors: ['not_allowed', 'not_found'],
   },
   updateInstitutionMember: {
     summary: 'Make a member a manager, or no longer one',
+    query: InstitutionQuery,
     body: z.object({ is_manager: z.boolean() }),
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'not_found'],
   },
-  removeInstitutionMember: { summary: 'Free the seat of a member', errors: ['not_allowed'] },
+  removeInstitutionMember: {
+    summary: 'Free the seat of a member',
+    query: InstitutionQuery,
+    errors: ['not_allowed', 'not_found'],
+  },
   getCounterReport: {
     summary: 'Usage by title and month, COUNTER Release 5.1',
     params: z.object({ report: z.enum(COUNTER_REPORTS) }),
     query: z.object({
       begin_date: Month,
       end_date: Month,
+      ...InstitutionQuery.shape,
       format: z.enum(['json', 'csv']).default('json'),
     }),
     description: 'At most 120 months. With `format=csv` the answer is the same report as text/csv.',

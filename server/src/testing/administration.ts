@@ -6,11 +6,11 @@ import { type Answer, type CallOptions, type Person, type TestApp, testApp } fro
 export const NOBODY = '0198c0de-0000-7000-8000-000000000000';
 
 /** The app with one of the staff, Stefan Staff, who makes the calls of the administration unless somebody else does. */
-export function administration() {
+export function administration(options?: Parameters<typeof testApp>[1]) {
   let app: TestApp | undefined;
   let staff: Person | undefined;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({}, options);
     staff = await app.person({ role: 'staff', firstName: 'Stefan', secondName: 'Staff' });
   });
   afterAll(() => app?.close());

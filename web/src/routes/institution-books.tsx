@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { institutionBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
-import { ManagementLink } from '../features/institutions/management-link.tsx';
+import { InstitutionNames } from '../features/institutions/institution-names.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -23,14 +23,14 @@ export default function InstitutionBooks() {
       <PageTitle>{t('institution.title')}</PageTitle>
       {notMember ? (
         <div className="page">
-          <ManagementLink />
+          <InstitutionNames />
           <EmptyState title={t('institution.notMember')} hint={t('institution.notMemberHint')} />
         </div>
       ) : (
         <LibraryPage
           title={t('institution.title')}
           intro={t('institution.intro')}
-          above={<ManagementLink />}
+          above={<InstitutionNames />}
           query={query}
           page={page}
           path={paths.institutionBooks.to()}

@@ -9,7 +9,7 @@ export default function InstitutionManagementPage() {
   return (
     <div className="page">
       <PageTitle>{t('title')}</PageTitle>
-      <Management invite={<AddPeople client={membersImport} listPath={null} />} />
+      <Management invite={(id) => <AddPeople client={membersImport(id)} listPath={null} />} />
     </div>
   );
 }

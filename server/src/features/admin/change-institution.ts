@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { holdRole } from '../../platform/hold-role.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/session.ts';
 import { findPersonIdByEmail } from '../accounts/find-person.ts';
@@ -64,6 +65,7 @@ export async function storeInstitution(
 ): Promise<string> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     const before = id === null ? null : await recordedInstitution(tx, id);
     const after = recorded(body);
     const fields = {
@@ -121,6 +123,7 @@ async function recordedInstitution(tx: Tx, id: string): Promise<InstitutionBody>
 export async function addMember({ db, clock }: Part, actor: Actor, id: string, email: string): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     demand(await lockInstitution(tx, id), 'not_found');
     const userId = await findPersonIdByEmail(tx, email, now);
     demand(userId, 'invalid', { email: 'There is no account with this email.' });
@@ -133,10 +136,13 @@ export const appointManager = (
   { db, clock }: Part,
   actor: Actor,
   { id, userId, isManager }: { id: string; userId: string; isManager: boolean },
-): Promise<void> => {
-  const change = { institutionId: id, userId, actorId: actor.userId, isManager };
-  return institutions.changeManager(db, change, clock.now());
-};
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    demand(await lockInstitution(tx, id), 'not_found');
+    const change = { institutionId: id, userId, actorId: actor.userId, isManager };
+    await institutions.changeManager(tx, change, clock.now());
+  });
 
 export async function removeMember(
   { db, clock }: Part,
@@ -145,6 +151,7 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     demand(await lockInstitution(tx, id), 'not_found');
     await institutions.removeMember(tx, { institutionId: id, userId, actorId: actor.userId }, clock.now());
   });

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { NewJob } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { holdRole, holdRoleOver } from '../../platform/hold-role.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import type { AccountReactions } from '../accounts/account-reactions.ts';
@@ -26,6 +27,7 @@ export async function invitePerson(
 ): Promise<{ id: string }> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     const { id, invited } = await findOrInvitePerson(
       tx,
       {
@@ -63,6 +65,7 @@ export async function verifyPerson(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
     const person = await lockPerson(tx, personId);
     demand(person, 'not_found');
     await afterVerification(tx, reactions, { userId: personId, email: person.email, now });
@@ -77,6 +80,7 @@ export async function verifyPerson(
 export async function endPersonSessions({ db, clock }: Part, actor: Actor, personId: string): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
     demand(await lockPerson(tx, personId), 'not_found');
     const ended = await endAllSessions(tx, personId);
     await recordAudit(
@@ -101,6 +105,7 @@ export async function removePersonSecondFactor(
 ): Promise<void> {
   demand(personId !== actor.userId, 'not_allowed');
   await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
     demand(await lockPerson(tx, personId), 'not_found');
     await removeSecondFactor(tx, { actorId: actor.userId, userId: personId, now: clock.now() });
   });
@@ -122,6 +127,7 @@ export async function resendMail(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
     demand(await lockPerson(tx, personId), 'not_found');
     await enqueue(tx, mailAgain[kind](personId));
     await recordAudit(

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { holdRoleOver } from '../../platform/hold-role.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/session.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
@@ -68,7 +69,8 @@ const otherThan = (role: 'author' | 'editor') => [
 
 /**
  * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
- * stops being one; a letter tells its owner. Nobody changes their own role: the last of the staff would lock everybody out.
+ * stops being one; a letter tells its owner. Nobody changes their own role, and whoever has lost it changes nobody's: the
+ * last of the staff would lock everybody out.
  */
 export async function updatePerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -78,6 +80,7 @@ export async function updatePerson(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
     const person = await lockPerson(tx, personId);
     demand(person, 'not_found');
     const role = body.role_name ?? person.role;

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { holdRole, holdRoleOver } from '../../platform/hold-role.ts';
 import type { Actor } from '../../platform/session.ts';
 import { grantSubscription } from '../commerce/grant-subscription.ts';
 import { type MovedEnd, moveSubscriptionEnd } from '../commerce/move-subscription-end.ts';
@@ -24,6 +25,7 @@ export async function grantAccess(
   const now = clock.now();
   const target = { bookId: body.book_id ?? null, packageId: body.package_id ?? null };
   await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
     demand(await lockPerson(tx, personId), 'not_found');
     const product = await findProduct(tx, target);
     demand(product, 'not_found');
@@ -50,6 +52,7 @@ export async function extendSubscription(
 ) {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     const isPreview = body.preview === true;
     const wanted = { id: subscriptionId, endsAt: new Date(body.ends_at), isPreview };
     const { before, endsAt, renews } = await moveSubscriptionEnd(tx, wanted, now);

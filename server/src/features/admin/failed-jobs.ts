@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { holdRole } from '../../platform/hold-role.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type DeadJob, discardDeadJob, listDeadJobs, reviveDeadJobs } from '../../platform/job-queries.ts';
 import type { Actor } from '../../platform/session.ts';
@@ -30,6 +31,7 @@ function personOf({ payload }: DeadJob): string | null {
 /** One of them, or all. */
 export function retryJobs({ db, clock }: Part, actor: Actor, id: string | null): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     const revived = await reviveDeadJobs(tx, id);
     demand(id === null || revived.length > 0, 'not_found');
     const record = { actorId: actor.userId, action: 'job.retry', subjectType: 'job' } as const;
@@ -45,6 +47,7 @@ export function retryJobs({ db, clock }: Part, actor: Actor, id: string | null):
 /** What it should have done is never done; the alert about failed jobs ends with the last of them. */
 export function discardJob({ db, clock }: Part, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
     const job = await discardDeadJob(tx, id, clock.now());
     demand(job, 'not_found');
     await recordAudit(

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { JobCannotSucceed } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
+import { holdRole } from '../../platform/hold-role.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { enqueueRefundLetter } from './complete-refund.ts';
 import { listCreditedPackages } from './credit-queries.ts';
@@ -44,6 +45,7 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
   const { db, clock } = deps;
   const now = clock.now();
   const payment = await inTransaction(db, async (tx) => {
+    if (wish.byUserId) await holdRole(tx, { userId: wish.byUserId, role: 'staff' });
     // Locked: two that ask for the same refund at once find each other here.
     const payment = await lockPayment(tx, wish.paymentId);
     demand(payment, 'not_found');

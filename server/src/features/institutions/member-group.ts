@@ -1,16 +1,17 @@
 import { inviteUnverified } from '../accounts/invite-person.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
+import { holdManager } from './membership.ts';
 import { countIdleSeats, countMembers, freeIdleSeats, insertMembers, lockInstitution } from './queries.ts';
 
 /**
  * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
  * nothing for a long time is freed when somebody else needs it.
  */
-export const memberGroup = ({ id, name }: { id: string; name: string }): PeopleGroup => ({
+export const memberGroup = ({ id, name }: { id: string; name: string }, actorId: string): PeopleGroup => ({
   kind: 'institution',
   id,
-  hold: (tx) => lockInstitution(tx, id),
+  hold: (tx) => holdManager(tx, { institutionId: id, actorId }),
   hasActed,
   roomFor: async (tx, wanted, { isDryRun, now }) => {
     const { seats } = await lockInstitution(tx, id);

@@ -8,6 +8,7 @@ import {
   countMembers,
   deleteMember,
   insertMembers,
+  isManagerOf,
   listMembersToBe,
   lockInstitution,
   setManager,
@@ -19,6 +20,29 @@ interface MemberOfActor {
   readonly userId: string;
   readonly actorId: string;
 }
+
+/**
+ * Before a manager's power is used: locks the institution, under which managers come and go, and asks again who is one.
+ * What was read before may be over: two who put each other out would leave nobody. Throws `not_allowed`.
+ */
+export async function holdManager(
+  tx: Tx,
+  { institutionId, actorId }: { institutionId: string; actorId: string },
+): Promise<void> {
+  await lockInstitution(tx, institutionId);
+  demand(await isManagerOf(tx, institutionId, actorId), 'not_allowed');
+}
+
+/** What a manager does, under `holdManager`. */
+export const asManager = (
+  db: Db,
+  given: { institutionId: string; actorId: string },
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdManager(tx, given);
+    await work(tx);
+  });
 
 /**
  * A seat for an account. Whose address is not verified reads nothing with it yet, and gets the letter that verifies:
@@ -35,28 +59,25 @@ export async function addMember(tx: Tx, member: MemberOfActor, now: Date): Promi
 }
 
 /** Puts a member out for good: only an invitation brings them back. Throws `not_found`. */
-export function removeMember(db: Db, member: MemberOfActor, now: Date): Promise<void> {
+export async function removeMember(tx: Tx, member: MemberOfActor, now: Date): Promise<void> {
   const { institutionId, userId } = member;
-  return inTransaction(db, async (tx) => {
-    // Whoever takes a seat at a sign-in holds the institution: the removal comes before or after, not in between.
-    await lockInstitution(tx, institutionId);
-    demand((await deleteMember(tx, institutionId, userId, now)) === 1, 'not_found');
-    await recordMembership(tx, 'institution.remove-member', member, now);
-  });
+  // Whoever takes a seat at a sign-in holds the institution: the removal comes before or after, not in between.
+  await lockInstitution(tx, institutionId);
+  demand((await deleteMember(tx, institutionId, userId, now)) === 1, 'not_found');
+  await recordMembership(tx, 'institution.remove-member', member, now);
 }
 
 /** Throws `not_found` for somebody who is no member. */
-export function changeManager(
-  db: Db,
+export async function changeManager(
+  tx: Tx,
   { isManager, ...member }: MemberOfActor & { isManager: boolean },
   now: Date,
 ): Promise<void> {
   const { institutionId, userId } = member;
-  return inTransaction(db, async (tx) => {
-    demand((await setManager(tx, institutionId, userId, isManager)) === 1, 'not_found');
-    const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
-    await recordMembership(tx, action, member, now);
-  });
+  await lockInstitution(tx, institutionId);
+  demand((await setManager(tx, institutionId, userId, isManager)) === 1, 'not_found');
+  const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
+  await recordMembership(tx, action, member, now);
 }
 
 const recordMembership = (

@@ -15,16 +15,19 @@ export interface Membership {
   readonly isManager: boolean;
 }
 
-/** The running institution of a person, as `findActor` chooses it: the one that lasts longest. */
-export const findMembership = (db: Db, userId: string, now: Date): Promise<Membership | null> =>
-  maybeOne(
+/**
+ * The running institutions of a person: first those that they manage, and of these the one that they joined first.
+ * Whoever gives them another seat cannot move it there.
+ */
+export const listMemberships = (db: Db, userId: string, now: Date): Promise<Membership[]> =>
+  many(
     db,
     sql<Membership>`
       select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
         (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
       from institution_members m join institutions i on i.id = m.institution_id
       where m.user_id = ${userId} and i.starts_at <= ${now} and i.ends_at > ${now}
-      order by i.ends_at desc limit 1`,
+      order by m.is_manager desc, m.joined_at, i.id`,
   );
 
 export const listDomains = async (db: Db, institutionId: string): Promise<string[]> =>
@@ -139,7 +142,10 @@ export const listSeatsToTake = (db: Db, person: { userId: string; domain: string
       order by i.id`,
   );
 
-/** The ids of those who were not members before. Whoever is invited again is no longer one who was put out. */
+/**
+ * The ids of those who were not members before. Whoever is invited again is no longer one who was put out; the membership
+ * remembers it for the undo of its import.
+ */
 export async function insertMembers(
   tx: Tx,
   id: string,
@@ -148,12 +154,15 @@ export async function insertMembers(
   importId: string | null = null,
 ): Promise<string[]> {
   const these = sql`institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`;
-  await sql`delete from institution_freed_seats where ${these}`.execute(tx);
-  await sql`delete from institution_removed_members where ${these}`.execute(tx);
   const rows = await many(
     tx,
-    sql<{ userId: string }>`insert into institution_members (institution_id, user_id, joined_at, import_id)
-      select ${id}::uuid, n, ${now}::timestamptz, ${importId}::uuid from unnest(${[...userIds]}::uuid[]) n
+    sql<{ userId: string }>`
+      with freed as (delete from institution_freed_seats where ${these} returning user_id, freed_at),
+        removed as (delete from institution_removed_members where ${these} returning user_id, removed_at)
+      insert into institution_members (institution_id, user_id, joined_at, import_id, removed_before, freed_before)
+      select ${id}::uuid, n, ${now}::timestamptz, ${importId}::uuid, removed.removed_at, freed.freed_at
+      from unnest(${[...userIds]}::uuid[]) n
+        left join removed on removed.user_id = n left join freed on freed.user_id = n
       on conflict do nothing returning user_id as "userId"`,
   );
   return rows.map(({ userId }) => userId);
@@ -174,6 +183,13 @@ export const listMembersToBe = async (tx: Tx, id: string, limit: number | null):
         order by u.created_at limit ${limit}`,
     )
   ).map((row) => row.id);
+
+/** After `lockInstitution`: managers change under the same lock. */
+export const isManagerOf = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from institution_members where institution_id = ${id} and user_id = ${userId} and is_manager`,
+  )) !== null;
 
 export const setManager = (db: Db, id: string, userId: string, isManager: boolean): Promise<number> =>
   affected(

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import {
   COUNTER_MOST_MONTHS,
   type InstitutionMember,
+  type InstitutionQuery,
   institutionsEndpoints,
 } from '@vesalius/contract/institutions';
 import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
@@ -16,8 +17,8 @@ import { resendInvitations } from '../accounts/people-import/resend-invitations.
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
 import { memberGroup } from './member-group.ts';
-import { changeManager, removeMember } from './membership.ts';
-import { findMembership, listCoveredBooks, listDomains, listMembers, type MemberRow } from './queries.ts';
+import { asManager, changeManager, removeMember } from './membership.ts';
+import { listCoveredBooks, listDomains, listMembers, listMemberships, type MemberRow } from './queries.ts';
 import { listUsage } from './usage-queries.ts';
 
 const MEMBERS_PER_PAGE = 20;
@@ -27,20 +28,21 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
   if (!app.hasContentTypeParser('multipart/form-data'))
     await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
 
-  const membership = async (actor: Actor) => {
-    const found = await findMembership(db, actor.userId, clock.now());
-    demand(found, 'not_found');
-    return found;
+  const memberships = async (actor: Actor, { institution_id: id }: InstitutionQuery) => {
+    const all = await listMemberships(db, actor.userId, clock.now());
+    const own = id ? all.find((each) => each.id === id) : all[0];
+    demand(own, 'not_found');
+    return { own, all };
   };
-  const managed = async (actor: Actor) => {
-    const found = await membership(actor);
-    demand(found.isManager, 'not_allowed');
-    return found;
+  const managed = async (actor: Actor, query: InstitutionQuery) => {
+    const { own } = await memberships(actor, query);
+    demand(own.isManager, 'not_allowed');
+    return own;
   };
 
   mount(app, deps, institutionsEndpoints, {
-    getOwnInstitution: async ({ actor }) => {
-      const own = await membership(actor);
+    getOwnInstitution: async ({ actor, query }) => {
+      const { own, all } = await memberships(actor, query);
       const [domains, books] = await Promise.all([listDomains(db, own.id), listCoveredBooks(db, own.id)]);
       return {
         id: own.id,
@@ -52,13 +54,14 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
         seats_taken: own.taken,
         domains,
         books,
+        institutions: all.map(({ id, name, isManager }) => ({ id, name, is_manager: isManager })),
       };
     },
     listInstitutionMembers: async ({
       actor,
-      query: { page, items = MEMBERS_PER_PAGE, search_term: search },
+      query: { page, items = MEMBERS_PER_PAGE, search_term: search, ...query },
     }) => {
-      const { id } = await managed(actor);
+      const { id } = await managed(actor, query);
       const rows = await listMembers(db, id, { search, limit: items, offset: (page - 1) * items });
       const count = rows[0]?.count ?? 0;
       return {
@@ -67,40 +70,42 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       };
     },
     addInstitutionMembers: async ({ actor, query, body, request }) => {
-      const institution = await managed(actor);
+      const institution = await managed(actor, query);
       const listed = body.institution?.users;
       const people = await peopleOf(request, { field: 'institution[users_file]', listed, query });
       const { dry_run: isDryRun, import_id: importId = null } = query;
-      const group = memberGroup(institution);
+      const group = memberGroup(institution, actor.userId);
       return importPeople(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());
     },
-    listMemberImports: async ({ actor }) =>
-      listUndoableImports(db, memberGroup(await managed(actor)), clock.now()),
-    undoMemberImport: async ({ actor, params: { importId } }) => {
-      const group = memberGroup(await managed(actor));
+    listMemberImports: async ({ actor, query }) =>
+      listUndoableImports(db, memberGroup(await managed(actor, query), actor.userId), clock.now()),
+    undoMemberImport: async ({ actor, params: { importId }, query }) => {
+      const group = memberGroup(await managed(actor, query), actor.userId);
       return undoImport(db, { group, importId, actorId: actor.userId }, clock.now());
     },
-    resendMemberInvitations: async ({ actor, body }) => {
-      const institution = await managed(actor);
-      const given = { group: memberGroup(institution), userIds: body.user_ids, by: institution.name };
+    resendMemberInvitations: async ({ actor, query, body }) => {
+      const institution = await managed(actor, query);
+      const group = memberGroup(institution, actor.userId);
+      const given = { group, userIds: body.user_ids, by: institution.name };
       return resendInvitations(db, given, clock.now());
     },
-    updateInstitutionMember: async ({ actor, params: { userId }, body }) => {
-      const { id: institutionId } = await managed(actor);
+    updateInstitutionMember: async ({ actor, params: { userId }, query, body }) => {
+      const { id: institutionId } = await managed(actor, query);
       // Whoever gives up the last management could not be helped by anybody inside.
       demand(userId !== actor.userId, 'not_allowed');
       const change = { institutionId, userId, actorId: actor.userId, isManager: body.is_manager };
-      await changeManager(db, change, clock.now());
+      await asManager(db, change, (tx) => changeManager(tx, change, clock.now()));
       return undefined;
     },
-    removeInstitutionMember: async ({ actor, params: { userId } }) => {
-      const { id: institutionId } = await managed(actor);
+    removeInstitutionMember: async ({ actor, params: { userId }, query }) => {
+      const { id: institutionId } = await managed(actor, query);
       demand(userId !== actor.userId, 'not_allowed');
-      await removeMember(db, { institutionId, userId, actorId: actor.userId }, clock.now());
+      const member = { institutionId, userId, actorId: actor.userId };
+      await asManager(db, member, (tx) => removeMember(tx, member, clock.now()));
       return undefined;
     },
     getCounterReport: async ({ actor, params: { report }, query, reply }) => {
-      const institution = await managed(actor);
+      const institution = await managed(actor, query);
       const [begin, end] = [query.begin_date.slice(0, 7), query.end_date.slice(0, 7)];
       demand(begin <= end, 'invalid', { end_date: 'The end lies before the beginning' });
       // A column a month: a span of centuries would keep the process busy for seconds.

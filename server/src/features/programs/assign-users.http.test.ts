@@ -241,7 +241,7 @@ describe('a file of students', () => {
       'Cardiology Residents\nExported 2026-11-22\nEmail,First name,Last name\nt1@example.org,Thea,Lang';
     const { body } = await upload(file, { query: { dry_run: 'true' } });
     expect(body.rows).toMatchObject([
-      { row: 4, email: 't1@example.org', first_name: 'Thea', outcome: 'new' },
+      { row: 4, email: 't1@example.org', first_name: 'Thea', outcome: 'added' },
     ]);
     expect(body.file?.columns.map(({ name }: { name: string }) => name)).toEqual([
       'Email',

@@ -38,8 +38,15 @@ export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date):
   );
 }
 
-export const deleteAssignment = (db: Db, programId: string, id: string): Promise<number> =>
-  affected(db, sql`delete from program_assignments where program_id = ${programId} and id = ${id}`);
+export const deleteAssignment = (
+  db: Db,
+  { programId, directorId, id }: { programId: string; directorId: string; id: string },
+): Promise<number> =>
+  affected(
+    db,
+    sql`delete from program_assignments where program_id = ${programId} and id = ${id}
+      and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`,
+  );
 
 /** Those who have not done it yet, for the reminder. Empty when it was withdrawn meanwhile. */
 export const listUndone = (db: Db, assignmentId: string) =>

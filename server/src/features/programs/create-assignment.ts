@@ -5,6 +5,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findSubjectBook, insertAssignment } from './assignment-queries.ts';
+import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,6 +30,7 @@ export function createAssignment(
 ): Promise<{ id: string }> {
   demand(!hasEnded(given.dueOn, now), 'due_in_past', { due_on: 'The due date lies in the past.' });
   return inTransaction(db, async (tx) => {
+    await holdDirector(tx, given);
     const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
     demand(book, 'not_found');
     const id = newId();

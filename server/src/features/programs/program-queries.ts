@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { assignmentDone } from './state-columns.ts';
 
 export interface ProgramRow {
@@ -23,6 +23,13 @@ export const findDirectedProgram = (db: Db, directorId: string, programId: strin
       join program_directors pd on pd.program_id = p.id and pd.user_id = ${directorId}
       where p.id = ${programId}`,
   );
+
+/** Held until the end of the transaction: false for whoever no longer directs it. */
+export const lockDirector = async (tx: Tx, programId: string, directorId: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from program_directors where program_id = ${programId} and user_id = ${directorId} for share`,
+  )) !== null;
 
 export const listDirectedPrograms = (db: Db, directorId: string): Promise<ProgramRow[]> =>
   many(

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
+import { holdDirector } from './hold-director.ts';
 import { deleteOldRemovals, findRemoval, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
 
 const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
@@ -25,6 +26,7 @@ export function removeStudents(
 ): Promise<{ removed: number }> {
   const { programId, directorId } = given;
   return inTransaction(db, async (tx) => {
+    await holdDirector(tx, given);
     await deleteOldRemovals(tx, programId, new Date(now.getTime() - UNDO_MS));
     const gone = await moveStudentsOut(tx, given, now);
     if (gone.length > 0)
@@ -47,6 +49,7 @@ export function removeStudents(
 export function undoRemoval(db: Db, given: Removal, now: Date): Promise<{ restored: number }> {
   const { programId, directorId } = given;
   return inTransaction(db, async (tx) => {
+    await holdDirector(tx, given);
     const { removedAt } = await findRemoval(tx, given);
     demand(removedAt, 'not_found');
     demand(now.getTime() - removedAt.getTime() < UNDO_MS, 'undo_over');

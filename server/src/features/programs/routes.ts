@@ -147,8 +147,8 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       return createAssignment(db, given, clock.now());
     },
     deleteAssignment: async ({ actor, params: { id, assignmentId } }) => {
-      await directed(actor, id);
-      demand((await deleteAssignment(db, id, assignmentId)) > 0, 'not_found');
+      const given = { programId: id, directorId: actor.userId, id: assignmentId };
+      demand((await deleteAssignment(db, given)) > 0, 'not_found');
       return undefined;
     },
   });

@@ -1,12 +1,14 @@
 import { enqueue } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
+import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
 /** The students of a program, as people are imported into it. */
 export const studentGroup = (programId: string, directorId: string): PeopleGroup => ({
   kind: 'program',
   id: programId,
+  hold: (tx) => holdDirector(tx, { programId, directorId }),
   hasActed,
   insert: (tx, given, now) => insertStudents(tx, { programId, ...given }, now),
   welcome: async (tx, userIds) => {

@@ -7,48 +7,72 @@ import { clientFor, fetchFile, sendFile } from '../../lib/api-client.ts';
 
 export const institutionsApi = clientFor<InstitutionsEndpoints>(institutionsCalls);
 
-export const ownInstitutionOptions = queryOptions({
-  queryKey: ['institution'],
-  queryFn: ({ signal }) => institutionsApi.getOwnInstitution({ signal }),
-});
+export const institutionKey = ['institution'] as const;
 
-export const membersKey = ['institution', 'members'] as const;
-export const membersOptions = (search: string, page: number) =>
+/** Without an id the one that the server chooses: one that the reader manages, where there is one. */
+export const ownInstitutionOptions = (institutionId?: string) =>
   queryOptions({
-    queryKey: [...membersKey, search, page],
+    queryKey: [...institutionKey, 'own', institutionId ?? null],
+    queryFn: ({ signal }) =>
+      institutionsApi.getOwnInstitution({
+        query: institutionId ? { institution_id: institutionId } : {},
+        signal,
+      }),
+    // The field with which another one is chosen stays where it is.
+    placeholderData: keepPreviousData,
+  });
+
+export const membersOptions = (institutionId: string, search: string, page: number) =>
+  queryOptions({
+    queryKey: [...institutionKey, 'members', institutionId, search, page],
     queryFn: ({ signal }) =>
       institutionsApi.listInstitutionMembers({
-        query: { page, ...(search ? { search_term: search } : {}) },
+        query: { institution_id: institutionId, page, ...(search ? { search_term: search } : {}) },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
 
-/** The calls behind the screen that imports people. */
-export const membersImport = {
+/** The calls behind the screen that imports people into this institution. */
+export const membersImport = (institutionId: string) => ({
   group: 'members' as const,
-  key: ownInstitutionOptions.queryKey,
+  id: institutionId,
+  key: institutionKey,
   add: (
     users: readonly LooseRow[],
     { importId, isDryRun = false }: { importId?: string; isDryRun?: boolean },
   ) =>
     institutionsApi.addInstitutionMembers({
-      query: { dry_run: isDryRun ? 'true' : 'false', ...(importId ? { import_id: importId } : {}) },
+      query: {
+        institution_id: institutionId,
+        dry_run: isDryRun ? 'true' : 'false',
+        ...(importId ? { import_id: importId } : {}),
+      },
       body: { institution: { users: [...users] } },
     }),
   tryFile: (file: File, columns: Readonly<Record<string, string>>) =>
     sendFile<ImportResult>(`${portal}/institutions/current/members`, {
       field: 'institution[users_file]',
       file,
-      query: { dry_run: 'true', ...columns },
+      query: { institution_id: institutionId, dry_run: 'true', ...columns },
     }),
-  listImports: (signal: AbortSignal) => institutionsApi.listMemberImports({ signal }),
-  undo: (importId: string) => institutionsApi.undoMemberImport({ params: { importId } }),
-};
+  listImports: (signal: AbortSignal) =>
+    institutionsApi.listMemberImports({ query: { institution_id: institutionId }, signal }),
+  undo: (importId: string) =>
+    institutionsApi.undoMemberImport({ params: { importId }, query: { institution_id: institutionId } }),
+});
 
 const portal = PORTAL_PREFIX.customer;
 
-export async function fetchReport(report: CounterReport, begin: string, end: string): Promise<Blob> {
-  const query = new URLSearchParams({ begin_date: begin, end_date: end, format: 'csv' });
+export async function fetchReport(
+  report: CounterReport,
+  { institutionId, begin, end }: { institutionId: string; begin: string; end: string },
+): Promise<Blob> {
+  const query = new URLSearchParams({
+    institution_id: institutionId,
+    begin_date: begin,
+    end_date: end,
+    format: 'csv',
+  });
   return (await fetchFile(`${portal}/r51/reports/${report}?${query}`)).blob();
 }

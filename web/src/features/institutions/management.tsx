@@ -1,11 +1,12 @@
-import { Progress, Skeleton } from '@mantine/core';
+import { NativeSelect, Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { ownInstitutionOptions } from './api.ts';
 import classes from './management.module.css';
@@ -15,17 +16,28 @@ import { UsageReports } from './usage-reports.tsx';
 /** Of the contract; its module carries the schemas, which the browser does without. */
 const SEAT_IDLE_DAYS = 90;
 
-/** What the manager of an institution sees: seats, members, usage. */
-export function Management({ invite }: { invite: ReactNode }) {
+/** What the manager of an institution sees: seats, members, usage. Whoever manages several chooses one of them. */
+export function Management({ invite }: { invite: (institutionId: string) => ReactNode }) {
   const { t, i18n } = useTranslation('institutions');
-  const { data, error, refetch } = useQuery(ownInstitutionOptions);
+  const [address, change] = useAddress();
+  const { data, error, refetch } = useQuery(ownInstitutionOptions(address.get('institution') ?? undefined));
   const nobody = error instanceof CallError && error.status === 404;
   if (nobody || (data && !data.is_manager))
     return <EmptyState title={t('notManager')} hint={t('notManagerHint')} />;
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} mt="xl" />;
+  const managed = data.institutions.filter(({ is_manager }) => is_manager);
   return (
     <div className={classes.management}>
+      {managed.length > 1 && (
+        <NativeSelect
+          maw={420}
+          label={t('choose')}
+          value={data.id}
+          onChange={(event) => change({ institution: event.currentTarget.value, search: null, page: null })}
+          data={managed.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <header>
         <h1 dir="auto">{data.name}</h1>
         <p>{t('until', { date: formatDate(data.ends_at, i18n.language) })}</p>
@@ -45,7 +57,7 @@ export function Management({ invite }: { invite: ReactNode }) {
           <p className={classes.hint}>{t('domains', { domains: data.domains.join(', ') })}</p>
         )}
       </section>
-      <Members />
+      <Members key={data.id} institutionId={data.id} />
       <section aria-labelledby="covered-title">
         <h2 id="covered-title">{t('covered')}</h2>
         {data.books.length === 0 ? (
@@ -62,8 +74,8 @@ export function Management({ invite }: { invite: ReactNode }) {
           </ul>
         )}
       </section>
-      {invite}
-      <UsageReports />
+      <Fragment key={`invite ${data.id}`}>{invite(data.id)}</Fragment>
+      <UsageReports institutionId={data.id} />
     </div>
   );
 }

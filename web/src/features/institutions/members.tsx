@@ -12,31 +12,37 @@ import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { institutionsApi, membersOptions, ownInstitutionOptions } from './api.ts';
+import { institutionKey, institutionsApi, membersOptions } from './api.ts';
 
 /** The members by name: when they last read, who manages, and the way out. */
-export function Members() {
+export function Members({ institutionId }: { institutionId: string }) {
   const { t, i18n } = useTranslation('institutions');
   const own = useSession()?.userId;
   const queryClient = useQueryClient();
   const { filters, page, change: filter, addressOf } = useAddressFilters(['search']);
   const [leaving, setLeaving] = useState<InstitutionMember | null>(null);
   const [appointing, setAppointing] = useState<InstitutionMember | null>(null);
-  const query = useQuery(membersOptions(filters.search, page));
+  const query = useQuery(membersOptions(institutionId, filters.search, page));
+  const ofInstitution = { institution_id: institutionId };
   const settle = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownInstitutionOptions.queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: institutionKey }),
     onError: async (failure: Error) => notifyError(await errorText(failure, i18n.language)),
   };
   const change = useMutation({
     ...settle,
     mutationFn: ({ id, is_manager }: InstitutionMember) =>
-      institutionsApi.updateInstitutionMember({ params: { userId: id }, body: { is_manager: !is_manager } }),
+      institutionsApi.updateInstitutionMember({
+        params: { userId: id },
+        query: ofInstitution,
+        body: { is_manager: !is_manager },
+      }),
     onSettled: () => setAppointing(null),
   });
   const resend = useMutation({
     ...settle,
     mutationFn: async (ids: readonly string[] | undefined) => {
       const { sent, waiting } = await institutionsApi.resendMemberInvitations({
+        query: ofInstitution,
         body: ids ? { user_ids: [...ids] } : {},
       });
       const sentences = [
@@ -49,7 +55,7 @@ export function Members() {
   const remove = useMutation({
     ...settle,
     mutationFn: async ({ id }: InstitutionMember) => {
-      await institutionsApi.removeInstitutionMember({ params: { userId: id } });
+      await institutionsApi.removeInstitutionMember({ params: { userId: id }, query: ofInstitution });
       notifySuccess(t('removed'));
     },
     onSettled: () => setLeaving(null),

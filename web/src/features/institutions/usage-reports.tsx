@@ -17,14 +17,17 @@ const month = (monthsAgo: number): string => {
 };
 
 /** The three title reports for books, from a month to a month. */
-export function UsageReports() {
+export function UsageReports({ institutionId }: { institutionId: string }) {
   const { t } = useTranslation('institutions');
   // COUNTER counts whole months: the running one is none yet.
   const [begin, setBegin] = useState(() => month(12));
   const [end, setEnd] = useState(() => month(1));
   const download = useMutation({
     mutationFn: async (report: CounterReport) => {
-      saveFile(await fetchReport(report, begin, end), `${report.toUpperCase()}_${begin}_${end}.csv`);
+      saveFile(
+        await fetchReport(report, { institutionId, begin, end }),
+        `${report.toUpperCase()}_${begin}_${end}.csv`,
+      );
     },
     onError: () => notifyError(t('failed')),
   });

@@ -136,7 +136,10 @@ it('imports the good rows, and gives the others with their reasons as a file', a
 
 it('keeps what is typed while the server tries the row, and imports a row that was just corrected', async () => {
   const { client } = fakeClient({
-    rows: [row(2, 'new'), { ...row(3, 'invalid', { first_name: 'Too short!' }), first_name: '', email: '' }],
+    rows: [
+      row(2, 'added'),
+      { ...row(3, 'invalid', { first_name: 'Too short!' }), first_name: '', email: '' },
+    ],
   });
   const trials: (() => void)[] = [];
   const imported: string[] = [];
@@ -147,7 +150,7 @@ it('keeps what is typed while the server tries the row, and imports a row that w
       users.map((user) => ({
         ...row(
           1,
-          user.first_name ? 'new' : 'invalid',
+          user.first_name ? 'added' : 'invalid',
           user.first_name ? undefined : { first_name: 'Required' },
         ),
         ...user,

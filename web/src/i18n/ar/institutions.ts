@@ -3,6 +3,7 @@ import type en from '../en/institutions.ts';
 
 const messages: Translation<typeof en> = {
   title: 'مؤسستك',
+  choose: 'المؤسسة التي تديرها',
   until: 'الاشتراك حتى {{date}}',
   seats: 'المقاعد',
   seatsOf: 'شُغل {{taken}} من {{seats}}',

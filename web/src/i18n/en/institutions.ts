@@ -1,5 +1,6 @@
 export default {
   title: 'Your institution',
+  choose: 'Institution to manage',
   until: 'Subscription until {{date}}',
   seats: 'Seats',
   seatsOf: '{{taken}} of {{seats}} taken',

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { holdRole } from '../../../platform/hold-role.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
 import { certificateLetters } from '../jobs.ts';
@@ -23,7 +24,8 @@ interface Seen extends Which {
 }
 
 /** Waits for whoever is at this number, then reads what stands. */
-async function lockIssued(tx: Tx, typed: string) {
+async function lockIssued(tx: Tx, { actorId, number: typed }: Which) {
+  await holdRole(tx, { userId: actorId, role: 'staff' });
   const uniqueId = readCertificateNumber(typed);
   await lockNumber(tx, { uniqueId });
   const row = await findIssued(tx, uniqueId);
@@ -74,7 +76,7 @@ export async function correctCertificate(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const row = await lockIssued(tx, number);
+    const row = await lockIssued(tx, { actorId, number });
     demand(!row.revokedAt, 'certificate_revoked');
     if (row.userName === userName) return;
     demand(row.id === issueId, 'certificate_changed');
@@ -93,7 +95,7 @@ export async function revokeCertificate(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const row = await lockIssued(tx, number);
+    const row = await lockIssued(tx, { actorId, number });
     if (row.revokedAt) return;
     demand(row.id === issueId, 'certificate_changed');
     await updateRevocation(tx, row.id, { at: now, reason });
@@ -105,7 +107,7 @@ export async function revokeCertificate(
 export async function reinstateCertificate({ db, clock }: Part, { actorId, number }: Which): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    const row = await lockIssued(tx, number);
+    const row = await lockIssued(tx, { actorId, number });
     if (!row.revokedAt) return;
     await updateRevocation(tx, row.id, null);
     const detail = { revoked_at: row.revokedAt.toISOString(), revoked_because: row.revokedReason };

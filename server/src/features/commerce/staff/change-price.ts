@@ -2,6 +2,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { holdRole } from '../../../platform/hold-role.ts';
 import { lockPrice, updatePrice } from './price-queries.ts';
 
 interface PriceChange {
@@ -19,6 +20,7 @@ export async function changePrice(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now();
+    await holdRole(tx, { userId: actorId, role: 'staff' });
     const current = await lockPrice(tx, id);
     demand(current, 'not_found');
     demand(current.cents === previousCents, 'price_changed');

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
+import { holdRole } from '../../../platform/hold-role.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mount } from '../../../platform/mount.ts';
 import { paymentProviders } from '../payment-providers.ts';
@@ -87,6 +88,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       ),
     createPromoCode: ({ actor, body }) =>
       inTransaction(db, async (tx) => {
+        await holdRole(tx, actor);
         const id = newId();
         await insertPromoCode(tx, {
           id,
@@ -108,6 +110,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       }),
     endPromoCode: ({ actor, params }) =>
       inTransaction(db, async (tx) => {
+        await holdRole(tx, actor);
         const ended = await endPromoCode(tx, params.id, clock.now());
         demand(ended, 'not_found');
         await audit(tx, actor.userId, 'promo_code.end', 'promo_code', params.id, ended);
@@ -115,6 +118,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       }),
     reopenPromoCode: ({ actor, params, body }) =>
       inTransaction(db, async (tx) => {
+        await holdRole(tx, actor);
         demand(await hasPromoCode(tx, params.id), 'not_found');
         const endsAt = body.ends_at === null ? null : new Date(body.ends_at);
         const reopened = await reopenPromoCode(tx, params.id, endsAt, clock.now());

@@ -1,0 +1,14 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import { lockDirector } from './program-queries.ts';
+
+/**
+ * Before a director's power is used: asked again within the transaction, and held until its end. Another director's
+ * program does not exist: throws `not_found`.
+ */
+export async function holdDirector(
+  tx: Tx,
+  { programId, directorId }: { programId: string; directorId: string },
+): Promise<void> {
+  demand(await lockDirector(tx, programId, directorId), 'not_found');
+}

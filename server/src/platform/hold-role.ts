@@ -1,0 +1,34 @@
+import type { Role } from '@vesalius/contract/calls';
+import { sql } from 'kysely';
+import { many, type Tx } from './database/database.ts';
+import { demand } from './errors.ts';
+
+/**
+ * Before a role's power is used: the role is asked again within the transaction, and held until its end. The one that was
+ * read with the session may have been taken since. Throws `not_allowed`.
+ */
+export async function holdRole(tx: Tx, actor: { userId: string; role: Role }): Promise<void> {
+  const [row] = await many(
+    tx,
+    sql<{ role: Role }>`select role from users where id = ${actor.userId} and deleted_at is null for share`,
+  );
+  demand(row?.role === actor.role, 'not_allowed');
+}
+
+/**
+ * The same, before it is used on another account, which is locked as well: both in the order of their ids. So of two who
+ * take the role from each other one comes first, and the other no longer has it.
+ */
+export async function holdRoleOver(
+  tx: Tx,
+  actor: { userId: string; role: Role },
+  subjectId: string,
+): Promise<void> {
+  const rows = await many(
+    tx,
+    sql<{ id: string; role: Role }>`
+      select id, role from users where id = any(${[actor.userId, subjectId]}::uuid[]) and deleted_at is null
+      order by id for no key update`,
+  );
+  demand(rows.find(({ id }) => id === actor.userId)?.role === actor.role, 'not_allowed');
+}
