@@ -58,8 +58,9 @@ export function ReaderDialogs({
         <NoteEditor
           annotation={editing}
           pageLabel={labelOf(editing.note.pageNumber, data.labels)}
-          onSave={(change) => annotations.update(editing.id, change)}
-          onRemove={() => annotations.remove(editing.id)}
+          stored={annotations.all.find(({ id }) => id === editing.id) ?? editing}
+          onSave={notes.save}
+          onRemove={notes.remove}
           onType={notes.keep}
           onClose={() => notes.edit(null)}
         />

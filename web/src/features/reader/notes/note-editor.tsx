@@ -1,58 +1,88 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useIsPhone } from '../use-device.ts';
 import classes from './notes.module.css';
 import { COLORS } from './selection-menu.tsx';
 
-/** Reads or writes one note. Somebody else's note (an editor's colleague) is shown without controls. */
+interface Change {
+  readonly text: string;
+  readonly color: HighlightColor;
+}
+
+/** One goes on where the text ends. */
+const putCaretAtEnd = (field: HTMLTextAreaElement | null): void =>
+  field?.setSelectionRange(field.value.length, field.value.length);
+
+/**
+ * Reads or writes one note. Somebody else's note (an editor's colleague) is shown without controls. However the dialog
+ * closes, what was written is saved; only "Cancel" gives it up, and asks before.
+ */
 export function NoteEditor({
   annotation,
+  stored,
   pageLabel,
   onSave,
   onRemove,
   onType,
   onClose,
 }: {
+  /** With what was written last and not saved. */
   annotation: Annotation;
+  /** As it was saved. */
+  stored: Annotation;
   pageLabel: string;
-  onSave: (change: { text: string; color: HighlightColor }) => void;
-  onRemove: () => void;
+  /** `isAsked`: by its button. */
+  onSave: (change: Change, isAsked: boolean) => void;
+  onRemove: (written: Change) => void;
   /** What stands here now; null when it is given up. */
-  onType: (change: { text: string; color: HighlightColor } | null) => void;
+  onType: (change: Change | null) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('reader');
   useReturnsFocus();
   const [text, setText] = useState(annotation.note.text);
   const [color, setColor] = useState<HighlightColor>(annotation.color);
-  const close = useBackCloses(useIsPhone(), onClose);
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
+  const isSettled = useRef(false);
   // A note on a page is its text alone: without one nothing is left of it.
-  const isBlank = annotation.is_own && annotation.note.quote === '';
+  const isPageNote = annotation.is_own && annotation.note.quote === '';
+  const isChanged = text.trim() !== stored.note.text.trim();
   const remove = () => {
-    onRemove();
+    onRemove({ text: text.trim(), color });
     onType(null);
+  };
+  const keep = (isAsked: boolean) => {
+    if (isPageNote && text.trim() === '') return remove();
+    if (isAsked || isChanged || color !== stored.color) onSave({ text: text.trim(), color }, isAsked);
+  };
+  const close = useBackCloses(useIsPhone(), () => {
+    if (!isSettled.current && annotation.is_own) keep(false);
+    onClose();
+  });
+  const settle = (work: () => void) => {
+    isSettled.current = true;
+    work();
     close();
   };
-  const save = () => {
-    if (isBlank && text.trim() === '') return remove();
-    onSave({ text: text.trim(), color });
-    close();
-  };
-  const giveUp = () => {
-    if (isBlank && annotation.note.text === '') return remove();
-    onType(null);
-    close();
-  };
+  const save = () => settle(() => keep(true));
+  const discard = () =>
+    settle(() => {
+      if (isPageNote && stored.note.text === '') remove();
+      else onType(null);
+    });
   return (
     <Modal
       opened
-      onClose={giveUp}
+      onClose={close}
+      closeOnEscape={!isAskingToDiscard}
+      trapFocus={!isAskingToDiscard}
       title={t('notes.edit', { page: pageLabel })}
-      closeButtonProps={{ 'aria-label': t('notes.cancel') }}
+      closeButtonProps={{ 'aria-label': t('notes.close') }}
     >
       {annotation.note.quote && (
         <blockquote className={classes.quote} data-color={color} dir="auto">
@@ -76,6 +106,7 @@ export function NoteEditor({
         >
           <textarea
             data-autofocus
+            ref={putCaretAtEnd}
             className={classes.textarea}
             aria-label={t('notes.text')}
             placeholder={t('notes.text')}
@@ -105,18 +136,29 @@ export function NoteEditor({
               />
             ))}
           </fieldset>
-          <Group justify="space-between" mt="md">
-            <Button variant="subtle" color="oxblood" onClick={remove}>
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button variant="default" onClick={isChanged ? () => setAskingToDiscard(true) : discard}>
+              {t('notes.cancel')}
+            </Button>
+            <Button type="submit">{t('notes.save')}</Button>
+          </Group>
+          <div className={classes.removal}>
+            <Button variant="subtle" color="oxblood" size="compact-sm" onClick={() => settle(remove)}>
               {t('notes.remove')}
             </Button>
-            <Group gap="xs">
-              <Button variant="default" onClick={giveUp}>
-                {t('notes.cancel')}
-              </Button>
-              <Button type="submit">{t('notes.save')}</Button>
-            </Group>
-          </Group>
+          </div>
         </form>
+      )}
+      {isAskingToDiscard && (
+        <ConfirmDialog
+          title={t('notes.discardTitle')}
+          confirm={t('notes.discard')}
+          isPending={false}
+          onConfirm={discard}
+          onClose={() => setAskingToDiscard(false)}
+        >
+          {t('notes.discardText')}
+        </ConfirmDialog>
       )}
     </Modal>
   );

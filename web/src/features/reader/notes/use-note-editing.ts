@@ -1,7 +1,9 @@
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { OPENS_UNSENT } from '../../../lib/unsent.ts';
+import { notifySuccess } from '../../../ui/notify.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { findUnsentNote, forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
 import { type Annotations, useAnnotations } from './use-annotations.ts';
@@ -15,12 +17,21 @@ export interface NoteEditing {
   /** With what was written last and not saved. */
   edit(annotation: Annotation | null): void;
   /** What stands in the open editor: kept until it is saved. Null: it is given up. */
-  keep(change: { text: string; color: HighlightColor } | null): void;
+  keep(change: NoteChange | null): void;
+  /** The note in the open editor. What was saved without being asked for can be undone. */
+  save(change: NoteChange, isAsked: boolean): void;
+  /** The note in the open editor, with what was written in it; it can be restored. */
+  remove(written: NoteChange): void;
   highlight(color: HighlightColor, withNote: boolean): void;
   /** A note on the page as a whole: needs no words, not even a mouse. */
   notePage(page: number): void;
   /** Opens the highlight under a click, if there is one. */
   openAt(event: React.MouseEvent): void;
+}
+
+interface NoteChange {
+  readonly text: string;
+  readonly color: HighlightColor;
 }
 
 /** Selecting, highlighting and writing, as far as the person may. */
@@ -31,6 +42,7 @@ export function useNoteEditing(
   engine: PageEngine,
   onFailed: () => void,
 ): NoteEditing {
+  const { t } = useTranslation('reader');
   const annotations = useAnnotations(bookId, mayAnnotate, onFailed);
   const [selected, clearSelection] = useSelection(area, engine);
   const [editing, setEditing] = useState<Annotation | null>(null);
@@ -49,6 +61,32 @@ export function useNoteEditing(
     if (!editing) return;
     if (!change) return forgetUnsentNote(bookId, editing.id);
     keepUnsentNote(bookId, { ...editing, color: change.color, note: { ...editing.note, text: change.text } });
+  };
+  const save: NoteEditing['save'] = (change, isAsked) => {
+    if (!editing) return;
+    const before = annotations.all.find(({ id }) => id === editing.id);
+    annotations.update(editing.id, change);
+    if (isAsked || !before) return;
+    const undo = () => annotations.update(before.id, { text: before.note.text, color: before.color });
+    notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
+  };
+  const remove: NoteEditing['remove'] = ({ text, color }) => {
+    if (!editing) return;
+    const { id, note, rects, quote_before, quote_after } = editing;
+    const stored = annotations.all.find((each) => each.id === id);
+    annotations.remove(id);
+    if (note.quote === '' && (stored?.note.text ?? text) === '') return;
+    // Under an id of its own: the removal may still be on its way.
+    const restore = () =>
+      annotations.create({
+        book_id: bookId,
+        note: { ...note, text: text || (stored?.note.text ?? '') },
+        color,
+        rects: [...rects],
+        quote_before,
+        quote_after,
+      });
+    notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
   };
   const { state } = useLocation();
   const opensUnsent = useRef(false);
@@ -105,6 +143,8 @@ export function useNoteEditing(
     editing,
     edit,
     keep,
+    save,
+    remove,
     highlight,
     notePage,
     openAt,
