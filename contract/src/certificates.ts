@@ -42,6 +42,8 @@ export type Requirements = z.output<typeof Requirements>;
 const issuedFor = {
   /** Null: issued before this was stored. */
   requirements: Requirements.nullable(),
+  /** Whether the book was completed (read, and its final test passed) on the day of issue. */
+  book_completed: z.boolean(),
 };
 
 export const Certificate = z.object({

@@ -20,6 +20,8 @@ export interface EarningFacts {
   readonly userName: string;
   readonly timeZone: string;
   readonly mayClaimCredit: boolean;
+  /** Read, and its final test passed. */
+  readonly bookCompleted: boolean;
   readonly hasSurvey: boolean;
   readonly surveyAt: Date | null;
   /** Of the best attempt; null before the first. */

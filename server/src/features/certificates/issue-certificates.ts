@@ -35,6 +35,7 @@ export async function issueEarnedCertificates(
       title: terms.title,
       description: terms.description,
       requirements: requirementsOf(facts),
+      bookCompleted: facts.bookCompleted,
       hoursOfParticipation: terms.hours_of_participation,
       creditsMaximum: credit ? (terms.credits ?? null) : null,
       creditsClaimed: null,

@@ -14,19 +14,26 @@ const NAMES = {
 /** Somebody has earned a certificate, or both kinds of one book at the same time. */
 export function issuedLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
-  { title, url, certificates }: { title: string; url: string; certificates: readonly Issued[] },
+  {
+    title,
+    url,
+    bookCompleted,
+    certificates,
+  }: { title: string; url: string; bookCompleted: boolean; certificates: readonly Issued[] },
 ): MailContent {
   const facts = certificates.map(({ kind, number }) => [NAMES[language][kind], number] as const);
   const many = certificates.length > 1;
+  const done = {
+    en: bookCompleted ? `completed “${title}”` : `passed the final test of “${title}”`,
+    ar: bookCompleted ? `أتممتَ «${title}»` : `اجتزتَ الاختبار النهائي لكتاب «${title}»`,
+  }[language];
   return language === 'ar'
     ? {
         language,
         subject: many ? `شهادتاك في ${title}` : `شهادتك في ${title}`,
         heading: `تهانينا يا ${firstName}`,
         paragraphs: [
-          many
-            ? `أتممتَ «${title}» وصدرت لك شهادتان، وهذان رقماهما:`
-            : `أتممتَ «${title}» وصدرت لك شهادة، وهذا رقمها:`,
+          many ? `${done} وصدرت لك شهادتان، وهذان رقماهما:` : `${done} وصدرت لك شهادة، وهذا رقمها:`,
         ],
         facts,
         action: { label: many ? 'عرض الشهادتين' : 'عرض الشهادة', url },
@@ -38,8 +45,8 @@ export function issuedLetter(
         heading: `Congratulations, ${firstName}`,
         paragraphs: [
           many
-            ? `You have completed “${title}”, and two certificates were issued to you. These are their numbers:`
-            : `You have completed “${title}”, and a certificate was issued to you. This is its number:`,
+            ? `You have ${done}, and two certificates were issued to you. These are their numbers:`
+            : `You have ${done}, and a certificate was issued to you. This is its number:`,
         ],
         facts,
         action: { label: many ? 'See the certificates' : 'See the certificate', url },

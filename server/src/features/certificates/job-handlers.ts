@@ -20,6 +20,7 @@ export function certificateLetterHandlers(deps: Deps): JobHandlers {
       await mailPerson(deps, userId, job.id, (person) =>
         issuedLetter(person, {
           title: first.bookTitle,
+          bookCompleted: first.bookCompleted,
           url: `${deps.config.publicUrl}/certificates?book=${bookId}`,
           certificates: certificates.map(({ kind, uniqueId }) => ({ kind, number: uniqueId })),
         }),

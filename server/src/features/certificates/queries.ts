@@ -17,6 +17,8 @@ export interface CertificateRow {
   readonly title: string;
   readonly description: string;
   readonly requirements: Requirements | null;
+  /** On the day of issue. */
+  readonly bookCompleted: boolean;
   readonly hoursOfParticipation: number;
   readonly creditsMaximum: number | null;
   readonly creditsClaimed: number | null;
@@ -41,7 +43,8 @@ export const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId
   c.credits_maximum as "creditsMaximum", c.credits_claimed as "creditsClaimed", c.provider,
   c.accreditation_statement as "accreditationStatement", c.designation_statement as "designationStatement",
   c.final_score as "finalScore", c.final_total as "finalTotal", c.completed_at as "completedAt",
-  c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.account_name as "accountName"`;
+  c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.account_name as "accountName",
+  c.book_completed as "bookCompleted"`;
 
 /** A revoked certificate is not shown to its holder as one. */
 const current = sql`c.replaced_at is null and c.revoked_at is null`;
@@ -58,6 +61,8 @@ export function findEarningFacts(db: Db, userId: string, bookId: string): Promis
           where s.book_id = b.id and s.retired_at is null) as "hasSurvey",
         (select r.submitted_at from survey_responses r join surveys s on s.id = r.survey_id
           where s.book_id = b.id and r.user_id = u.id) as "surveyAt",
+        exists (select 1 from book_progress g where g.user_id = u.id and g.book_id = b.id
+          and g.status = 'completed') as "bookCompleted",
         best.score as "finalScore", best.total as "finalTotal",
         (select min(a.submitted_at) from attempts a where a.user_id = u.id and a.book_id = b.id
           and a.kind = 'final' and a.score * 100 >= a.total * ${CERTIFICATE_MIN_PERCENT}) as "reachedAt"
@@ -82,13 +87,14 @@ export async function insertCertificate(
     sql`insert into certificates (id, unique_id, user_id, book_id, kind, user_name, book_title, book_version,
         author_name, title, description, requirements,
         hours_of_participation, credits_maximum, credits_claimed, provider,
-        accreditation_statement, designation_statement, final_score, final_total, completed_at, completed_on, issued_at, account_name)
+        accreditation_statement, designation_statement, final_score, final_total, completed_at, completed_on, issued_at, account_name,
+        book_completed)
       values (${row.id}, ${row.uniqueId}, ${row.userId}, ${row.bookId}, ${row.kind}, ${row.userName}, ${row.bookTitle},
         ${row.bookVersion}, ${row.authorName}, ${row.title}, ${row.description},
         ${row.requirements && JSON.stringify(row.requirements)}::jsonb, ${row.hoursOfParticipation},
         ${row.creditsMaximum}, ${row.creditsClaimed}, ${row.provider}, ${row.accreditationStatement},
         ${row.designationStatement}, ${row.finalScore}, ${row.finalTotal}, ${row.completedAt}, ${row.completedOn},
-        ${row.issuedAt}, ${row.accountName ?? null})
+        ${row.issuedAt}, ${row.accountName ?? null}, ${row.bookCompleted})
       on conflict (user_id, book_id, kind) where replaced_at is null do nothing`,
   );
   return inserted === 1;

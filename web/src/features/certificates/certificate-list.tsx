@@ -57,7 +57,7 @@ function Item({ item, onOpen }: { item: Certificate; onOpen: () => void }) {
           <bdi>{item.book_title}</bdi>
         </h2>
         <p>{amount}</p>
-        <p>{t('completedOn', { date: formatDate(certificate.submission_date, i18n.language) })}</p>
+        <p>{t('issuedOn', { date: formatDate(item.issue_date, i18n.language) })}</p>
       </div>
     </li>
   );

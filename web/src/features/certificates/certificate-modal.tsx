@@ -70,7 +70,13 @@ export function CertificateModal({
       closeButtonProps={{ 'aria-label': t('modal.close') }}
     >
       <Stack gap="lg">
-        {(unclaimed || changing) && <ClaimForm certificate={certificate} onClaimed={replace} />}
+        {(unclaimed || changing) && (
+          <ClaimForm
+            certificate={certificate}
+            onClaimed={replace}
+            onBack={changing ? () => setChanging(false) : undefined}
+          />
+        )}
         {certificate.name_changed && certificate.account_name && (
           <Alert color="ochre" variant="light">
             <Text size="sm" mb="xs">

@@ -12,14 +12,17 @@ import { certificatesApi } from './api.ts';
 export function ClaimForm({
   certificate,
   onClaimed,
+  onBack,
 }: {
   certificate: Certificate;
   onClaimed: (certificate: Certificate) => void;
+  /** Nothing is changed; absent for the first claim, which everything waits for. */
+  onBack?: (() => void) | undefined;
 }) {
   const { t, i18n } = useTranslation('certificates');
   const { credits_maximum: maximum, credits_claimed: claimed } = certificate.certificate;
   const max = maximum ?? 0;
-  const [typed, setTyped] = useState<number | string>(claimed ?? max);
+  const [typed, setTyped] = useState<number | string>(claimed ?? '');
   const credits = Number(typed);
   const canBeClaimed = credits >= CREDIT_STEP && credits <= max && Number.isInteger(credits / CREDIT_STEP);
   const claim = useMutation({
@@ -42,24 +45,30 @@ export function ClaimForm({
       <Text size="sm" c="dimmed" mb="sm">
         {t('claim.text', { max })}
       </Text>
-      <Group gap="sm" align="end">
+      <Group gap="sm" align="start">
         <NumberInput
           label={t('claim.label')}
+          description={t('claim.atMost', { max })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           w={140}
           min={CREDIT_STEP}
           max={max}
           step={CREDIT_STEP}
           decimalScale={2}
-          allowNegative={false}
           // A claim is a statement of its own: what was typed is never made another figure.
           clampBehavior="none"
           value={typed}
           error={canBeClaimed || typed === '' ? null : t('claim.wrong', { max })}
           onChange={setTyped}
         />
-        <Button type="submit" loading={claim.isPending} disabled={!canBeClaimed}>
+        <Button type="submit" mt="xl" loading={claim.isPending} disabled={!canBeClaimed}>
           {t(claimed === null ? 'claim.submit' : 'claim.change')}
         </Button>
+        {onBack && (
+          <Button variant="default" mt="xl" onClick={onBack}>
+            {t('claim.back')}
+          </Button>
+        )}
       </Group>
     </form>
   );

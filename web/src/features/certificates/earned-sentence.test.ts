@@ -22,3 +22,14 @@ it('says on the diploma what was required and done, beside the words of the book
 it('leaves a diploma from before that was stored as it was', async () => {
   expect((await wordsOf('en', { requirements: null })).earned).toBe('');
 });
+
+it('says that the book was completed only of a book that was', async () => {
+  const { achieved, dates } = await wordsOf('en', {});
+  expect(achieved).toBe('has successfully completed');
+  expect(dates).toEqual([
+    { label: 'Earned on', day: '20 Nov 2026' },
+    { label: 'Issued on', day: '20 Nov 2026' },
+  ]);
+  expect((await wordsOf('en', { book_completed: false })).achieved).toBe('has passed the final test of');
+  expect((await wordsOf('ar', { book_completed: false })).achieved).toMatch(/الاختبار النهائي/);
+});

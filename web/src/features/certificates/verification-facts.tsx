@@ -28,6 +28,7 @@ export function VerificationFacts({ found }: { found: Verification }) {
     [t('verify.kind'), t(`kinds.${found.certificate_type}`)],
     [t('verify.amount'), amount],
     ...(earned ? [[t('verify.awardedFor'), earned] as [string, string]] : []),
+    [t('verify.bookCompleted'), t(found.book_completed ? 'verify.yes' : 'verify.testOnly')],
     [t('verify.completed'), formatDate(found.submission_date, i18n.language)],
     [t('verify.issued'), formatDate(found.issue_date, i18n.language)],
     [t('verify.issuer'), found.provider ?? t('verify.byName')],

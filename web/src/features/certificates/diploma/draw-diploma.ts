@@ -122,7 +122,7 @@ function linesOf(words: DiplomaWords): Line[] {
       font: `600 ${size}px ${SERIF}`,
       down: index === 0 ? 34 + size * 0.9 : size * 1.12,
     })),
-    { text: words.completed, font: `${italic}400 27px ${SERIF}`, color: SOFT, down: 76 },
+    { text: words.achieved, font: `${italic}400 27px ${SERIF}`, color: SOFT, down: 76 },
     ...title.map((text, index) => ({
       text,
       font: `600 ${title.length > 2 ? 32 : 38}px ${SERIF}`,
@@ -217,20 +217,21 @@ function wrapToWidth(context: CanvasRenderingContext2D, text: string, width: num
 function drawFoot(context: CanvasRenderingContext2D, words: DiplomaWords, qr: QrModules, top: number): void {
   const mirrored = words.rightToLeft;
   const at = (x: number) => (mirrored ? WIDTH - x : x);
-  const label = (text: string, value: string, y: number) => {
+  const label = (text: string, value: string, x: number, y: number, width: number) => {
     context.save();
     context.textAlign = mirrored ? 'right' : 'left';
     context.font = `400 17px ${SANS}`;
     context.fillStyle = SOFT;
-    context.fillText(text, at(150), y);
+    context.fillText(text, at(x), y, width);
     context.font = `600 25px ${SERIF}`;
     context.fillStyle = INK;
     context.direction = directionOfText(value, context.direction);
-    context.fillText(value, at(150), y + 34, 520);
+    context.fillText(value, at(x), y + 34, width);
     context.restore();
   };
-  label(words.completedOnLabel, words.completedOn, top + 62);
-  label(words.issuedByLabel, words.issuedBy, top + 142);
+  for (const [index, { label: text, day }] of words.dates.entries())
+    label(text, day, 150 + index * 265, top + 62, 250);
+  label(words.issuedByLabel, words.issuedBy, 150, top + 142, 520);
 
   drawSeal(context, words, top + 108);
 

@@ -11,7 +11,8 @@ export interface DiplomaWords {
   readonly heading: string;
   readonly certify: string;
   readonly name: string;
-  readonly completed: string;
+  /** What the holder did. */
+  readonly achieved: string;
   readonly title: string;
   /** What was required and done, and who provides it; empty on a certificate from before that was stored. */
   readonly earned: string;
@@ -20,8 +21,8 @@ export interface DiplomaWords {
   readonly work: string;
   readonly by: string;
   readonly award: string;
-  readonly completedOnLabel: string;
-  readonly completedOn: string;
+  /** The day when all was done, and the day of this issue, which tells copies apart. */
+  readonly dates: readonly { readonly label: string; readonly day: string }[];
   readonly issuedByLabel: string;
   readonly issuedBy: string;
   readonly numberLabel: string;
@@ -52,7 +53,7 @@ export function diplomaWords(
     heading: t(isCredit ? 'diploma.headingCredit' : 'diploma.headingHours'),
     certify: t('diploma.certify'),
     name: work.user_name,
-    completed: t('diploma.completed'),
+    achieved: t(certificate.book_completed ? 'diploma.completed' : 'diploma.passed'),
     title: certificate.certificate_title,
     earned: earnedSentence(certificate, t),
     description: certificate.certificate_description,
@@ -63,8 +64,10 @@ export function diplomaWords(
         : t('diploma.work', { title: work.book_title, edition }),
     by: t('diploma.by', { author: work.author_name }),
     award,
-    completedOnLabel: t('diploma.completedOn'),
-    completedOn: formatDate(certificate.submission_date, language),
+    dates: [
+      { label: t('diploma.earnedOn'), day: formatDate(certificate.submission_date, language) },
+      { label: t('diploma.issuedOn'), day: formatDate(work.issue_date, language) },
+    ],
     issuedByLabel: t('diploma.issuedBy'),
     issuedBy: certificate.provider ?? t('verify.byName'),
     numberLabel: t('diploma.number'),
