@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@vesalius/contract/calls';
+import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
@@ -22,9 +23,21 @@ const shelf =
     const all = Array.from({ length: count }, (_, index) => book(index + 1));
     return listOf(all.slice((page - 1) * items, page * items), { count, pages: Math.ceil(count / items) });
   };
+const NOTHING_INSIDE: SearchHits = { books: [], authors: [], chapters: [], pages: [] };
+const ecg = { id: 'b1', title: 'The ECG in Practice', has_access: false };
+const INSIDE: SearchHits = {
+  ...NOTHING_INSIDE,
+  chapters: [{ id: 'h1', title: 'Ectopic beats', first_page: 31, book: ecg, readable: false }],
+  pages: [{ page: 7, label: 'vii', context: [{ text: 'an ectopic beat', hit: true }], book: ecg }],
+};
 const show = (
   books: unknown,
-  { at = '/books', role = null, categories }: { at?: string; role?: Role | null; categories?: unknown } = {},
+  {
+    at = '/books',
+    role = null,
+    categories,
+    inside = NOTHING_INSIDE,
+  }: { at?: string; role?: Role | null; categories?: unknown; inside?: SearchHits } = {},
 ) =>
   renderScreen(<Screen />, {
     namespaces: ['catalogue'],
@@ -36,6 +49,7 @@ const show = (
       'GET /books/featured': listOf([{ ...book(1), summary: '' }]),
       'GET /assigned_books': shelf(1),
       'GET /related_books': shelf(2),
+      'GET /search': inside,
       'GET /categories': categories ?? listOf([sampleBook().category]),
     },
   });
@@ -88,6 +102,38 @@ describe('the listing of books', () => {
     expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Results for “xyz”' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Show all books' })).toHaveAttribute('href', '/books');
+  });
+
+  it('shows the passages where no title matches, and where they stand', async () => {
+    const { container, calls } = await show(shelf(0), {
+      at: '/books?search_term=ectopic%20beat',
+      inside: INSIDE,
+    });
+    const passage = await screen.findByRole('link', {
+      name: /an ectopic beat.*The ECG in Practice.*page vii/,
+    });
+    expect(passage).toHaveAttribute('href', '/book-viewer/b1?page=7');
+    // A chapter beyond the preview leads to its book.
+    expect(screen.getByRole('link', { name: /Ectopic beats.*with a subscription/ })).toHaveAttribute(
+      'href',
+      '/book-profile/b1',
+    );
+    expect(screen.queryByText('No results found!')).toBeNull();
+    expect(calls).toContain('GET /search?search_term=ectopic+beat');
+    await expectAccessible(container);
+  });
+
+  it('shows them below the books that are called so, and not for a part of the shop', async () => {
+    await show(shelf(2), { at: '/books?search_term=ectopic', inside: INSIDE });
+    expect(await screen.findByRole('link', { name: /an ectopic beat/ })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Book 2' })).toBeVisible();
+    const category = sampleBook().category.id;
+    const { calls } = await show(shelf(2), {
+      at: `/books?search_term=ectopic&category_id=${category}`,
+      inside: INSIDE,
+    });
+    await waitFor(() => expect(calls.join()).toContain(category));
+    expect(calls.join()).not.toContain('GET /search');
   });
 
   it('offers nothing to take back in a shop without books', async () => {

@@ -10,6 +10,7 @@ import { BookGrid, BookGridSkeleton } from './book-grid.tsx';
 import classes from './book-listing.module.css';
 import { categoryName } from './category-name.ts';
 import { FeaturedList } from './featured-list.tsx';
+import { FoundInside } from './found-inside.tsx';
 import { forRole, LISTING_PAGE, type ListingFilters, listingAddress, shelfOf } from './listing-filters.ts';
 import { ListingToolbar } from './listing-toolbar.tsx';
 import { OwnPart } from './own-part.tsx';
@@ -71,7 +72,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
           ) : isPending ? (
             <BookGridSkeleton count={LISTING_PAGE} />
           ) : count === 0 ? (
-            <NothingListed filters={filters} />
+            <FoundOrNothing filters={filters} />
           ) : (
             <>
               <BookGrid books={books} eager={EAGER} level={2} />
@@ -86,11 +87,25 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
                   waiting={books.length < Math.min(count, filters.page * LISTING_PAGE)}
                 />
               )}
+              {searchesInside(filters) && <FoundInside term={filters.search_term} hasBooks nothing={null} />}
             </>
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+/** Words in the books are looked for in the whole shop, not in a part of it. */
+const searchesInside = (filters: ListingFilters): filters is ListingFilters & { search_term: string } =>
+  filters.listType === 'all' && filters.category_id === undefined && Boolean(filters.search_term);
+
+function FoundOrNothing({ filters }: { filters: ListingFilters }) {
+  const nothing = <NothingListed filters={filters} />;
+  return searchesInside(filters) ? (
+    <FoundInside term={filters.search_term} hasBooks={false} nothing={nothing} />
+  ) : (
+    nothing
   );
 }
 

@@ -75,7 +75,6 @@ function Option({
   active: boolean;
   onPick: (to: string) => void;
 }) {
-  const { t } = useTranslation('catalogue');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
     <div
@@ -92,27 +91,35 @@ function Option({
       onClick={() => onPick(option.to)}
     >
       {option.cover && <Thumb cover={option.cover} />}
-      <span className={classes.optionText}>
-        <span
-          className={classes.optionTitle}
-          dir="auto"
-          data-excerpt={typeof option.title !== 'string' || undefined}
-        >
-          {typeof option.title === 'string'
-            ? option.title
-            : option.title.map((part, index) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
-                part.hit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
-              )}
-        </span>
-        <span className={classes.context}>
-          {option.context && <bdi>{option.context}</bdi>}
-          {option.books !== undefined && t('search.books_of_author', { count: option.books })}
-          {option.page !== undefined && <span>{t('search.page', { page: option.page })}</span>}
-          {option.locked && <span>{t('search.locked')}</span>}
-        </span>
-      </span>
+      <HitText option={option} />
     </div>
+  );
+}
+
+/** What was found, and where. */
+export function HitText({ option }: { option: SearchOption }) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <span className={classes.optionText}>
+      <span
+        className={classes.optionTitle}
+        dir="auto"
+        data-excerpt={typeof option.title !== 'string' || undefined}
+      >
+        {typeof option.title === 'string'
+          ? option.title
+          : option.title.map((part, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+              part.hit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+            )}
+      </span>
+      <span className={classes.context}>
+        {option.context && <bdi>{option.context}</bdi>}
+        {option.books !== undefined && t('search.books_of_author', { count: option.books })}
+        {option.page !== undefined && <span>{t('search.page', { page: option.page })}</span>}
+        {option.locked && <span>{t('search.locked')}</span>}
+      </span>
+    </span>
   );
 }
 

@@ -9,6 +9,8 @@ export default {
     missing: 'What is yours could not be loaded: the page is shown as every visitor sees it.',
   },
   search: {
+    inside: 'Inside the books',
+    noTitle: 'No title or author matches. These passages do:',
     label: 'Search books, authors, chapters and text',
     placeholder: 'Title, author, or a phrase from a book',
     submit: 'Search',

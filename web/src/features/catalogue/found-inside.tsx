@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '../../lib/session.ts';
+import { SEARCH_MIN_LENGTH, searchQuery } from './api.ts';
+import { BookGridSkeleton } from './book-grid.tsx';
+import classes from './found-inside.module.css';
+import { groupsOf } from './search-groups.ts';
+import { HitText } from './search-results.tsx';
+
+const INSIDE: readonly string[] = ['chapters', 'pages'];
+
+/** Where the words stand in the books: chapters and pages, as far as this person may read. */
+export function FoundInside({
+  term,
+  hasBooks,
+  nothing,
+}: {
+  term: string;
+  /** Books that are called so stand above. */
+  hasBooks: boolean;
+  /** Shown where nothing is found at all. */
+  nothing: ReactNode;
+}) {
+  const { t } = useTranslation('catalogue');
+  const { data, isPending, isPlaceholderData } = useQuery(searchQuery(useSession(), term));
+  const isAsked = term.length >= SEARCH_MIN_LENGTH;
+  if (isAsked && (isPending || isPlaceholderData)) return hasBooks ? null : <BookGridSkeleton count={4} />;
+  const groups = isAsked && data ? groupsOf(data).filter(({ name }) => INSIDE.includes(name)) : [];
+  if (groups.length === 0) return hasBooks ? null : nothing;
+  return (
+    <section className={classes.inside} aria-labelledby="found-inside">
+      <h2 id="found-inside">{t('search.inside')}</h2>
+      {!hasBooks && <p className={classes.hint}>{t('search.noTitle')}</p>}
+      {groups.map(({ name, options }) => (
+        <div key={name}>
+          <h3>{t(`search.${name}`)}</h3>
+          <ul>
+            {options.map((option) => (
+              <li key={option.key}>
+                <Link to={option.to} className={classes.hit}>
+                  <HitText option={option} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
