@@ -153,14 +153,14 @@ describe('the checkout', () => {
     await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain(commerceAr.checkout.success));
   });
 
-  it('goes home after a package', async () => {
+  it('leads to the bundle that was bought', async () => {
     const { location } = await open(
       { 'POST /payment/charge_credit_card': { message: 'Thank you.', subscription_id: ID } },
       `?mode=package&id=${ID}`,
     );
     const user = await fillCard();
     await user.click(pay());
-    await waitFor(() => expect(location()).toBe('/'));
+    await waitFor(() => expect(location()).toBe(`/packages/${ID}`));
   });
 
   it('sends nothing while a field is missing, and says which', async () => {
@@ -292,8 +292,11 @@ describe('the checkout', () => {
     expect(running.closest('[role="alert"]')).toBeNull();
     expect(running.closest('[role="note"]')).not.toBeNull();
     expect(screen.queryByLabelText('Card number')).toBeNull();
+    // Nor a sum that nobody is asked for.
+    expect(screen.queryByText('To pay today')).toBeNull();
     await userEvent.type(screen.getByLabelText('Promo code'), 'half');
     await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
+    expect(await screen.findByText('To pay today')).toBeVisible();
     const user = await fillCard();
     await user.click(screen.getByRole('button', { name: 'Pay $99.50' }));
     await waitFor(() => expect(sent).toMatchObject({ replaces_subscription_id: 'old', amount: 99.5 }));

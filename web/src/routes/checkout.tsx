@@ -55,7 +55,9 @@ function Checkout({ item }: { item: BookToBuy }) {
       notify('success', message, { stays: true });
       // Asked again here, this page would warn of buying twice.
       await queryClient.invalidateQueries({ refetchType: 'none' });
-      await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.home.to(), { replace: true });
+      await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.packageProfile.to(id), {
+        replace: true,
+      });
       await queryClient.refetchQueries({ type: 'active', stale: true });
     },
     [queryClient, navigate, mode, id],

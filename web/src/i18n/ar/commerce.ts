@@ -214,7 +214,7 @@ const messages: Translation<typeof en> = {
     amount: 'المبلغ',
     state: 'الحالة',
     receipt: 'الإيصال',
-    initial: 'السنة الأولى',
+    initial: 'شراء',
     renewal: 'تجديد',
     refunded: 'رُدّ {{amount}}',
     none: 'لا دفعات بعد.',

@@ -210,7 +210,7 @@ export default {
     amount: 'Amount',
     state: 'State',
     receipt: 'Receipt',
-    initial: 'First year',
+    initial: 'Purchase',
     renewal: 'Renewal',
     refunded: '{{amount}} refunded',
     none: 'No payments yet.',
