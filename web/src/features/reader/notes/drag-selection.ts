@@ -1,5 +1,6 @@
+import type { PageText } from '@vesalius/contract/reader-text';
 import { layerTexts } from '../text/layer-texts.ts';
-import { nearestCaret } from '../text/nearest-caret.ts';
+import { caretsAroundGap, nearestCaret, type WordCaret } from '../text/nearest-caret.ts';
 
 interface Caret {
   readonly node: Node;
@@ -27,14 +28,14 @@ export function selectByDragging(area: HTMLElement): () => void {
     const target = event.target as Element;
     const sheet = target.closest('[data-page]');
     if (!sheet || target.closest('button, a, input, textarea, [role="button"]')) return;
-    const anchor = caretAt(event, sheet);
-    if (!anchor) return;
+    const anchors = anchorsAt(event, sheet);
+    if (!anchors) return;
     // The browser would begin a selection of its own; what else a press does is done here.
     event.preventDefault();
     area.focus({ preventScroll: true });
     document.getSelection()?.removeAllRanges();
     end?.();
-    end = drag(area, sheet, anchor, event);
+    end = drag(area, sheet, anchors, event);
   };
   area.addEventListener('mousedown', begin);
   return () => {
@@ -43,7 +44,33 @@ export function selectByDragging(area: HTMLElement): () => void {
   };
 }
 
-function drag(area: HTMLElement, firstSheet: Element, anchor: Caret, start: MouseEvent): () => void {
+/** Where a selection begins: in a gap between two lines with the word that lies towards its end. */
+interface Anchors {
+  readonly forward: Caret;
+  readonly backward: Caret;
+}
+
+function anchorsAt(point: Point, sheet: Element): Anchors | null {
+  const caret = caretAt(point, sheet);
+  if (!caret) return null;
+  const same = { forward: caret, backward: caret };
+  const layer = sheet.querySelector('[data-text-layer]');
+  const text = layer && layerTexts.get(layer);
+  if (!text || wordUnder(point, layer)) return same;
+  const { x, y } = pointOnPage(layer, point.clientX, point.clientY);
+  const gap = caretsAroundGap(text, x, y);
+  const forward = gap && caretIn(layer, text, gap.below);
+  const backward = gap && caretIn(layer, text, gap.above);
+  return forward && backward ? { forward, backward } : same;
+}
+
+/** Whether the selection runs forward: its end lies behind the gap in which it began. */
+const endsBehind = ({ forward }: Anchors, { node, offset }: Caret): boolean => {
+  if (node === forward.node) return offset >= forward.offset;
+  return Boolean(forward.node.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
+};
+
+function drag(area: HTMLElement, firstSheet: Element, anchors: Anchors, start: MouseEvent): () => void {
   let point: Point = start;
   let sheet = firstSheet;
   let moved = false;
@@ -52,8 +79,9 @@ function drag(area: HTMLElement, firstSheet: Element, anchor: Caret, start: Mous
   const extend = () => {
     sheet = document.elementFromPoint(point.clientX, point.clientY)?.closest('[data-page]') ?? sheet;
     const focus = caretAt(point, sheet);
-    if (focus)
-      document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
+    if (!focus) return;
+    const anchor = endsBehind(anchors, focus) ? anchors.forward : anchors.backward;
+    document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
   };
   const scroll = () => {
     const step = scrollStep(area, point.clientY);
@@ -93,14 +121,22 @@ function caretAt({ clientX, clientY }: Point, sheet: Element): Caret | null {
   const layer = sheet.querySelector('[data-text-layer]');
   const text = layer && layerTexts.get(layer);
   if (!text) return null;
-  const word = document.elementFromPoint(clientX, clientY)?.closest('[data-word]');
-  const letter = word && layer.contains(word) ? caretFromPoint(clientX, clientY) : null;
+  const word = wordUnder({ clientX, clientY }, layer);
+  const letter = word ? caretFromPoint(clientX, clientY) : null;
   if (letter && word?.contains(letter.node)) return letter;
   const { x, y } = pointOnPage(layer, clientX, clientY);
   const caret = nearestCaret(text, x, y);
-  const node = caret && layer.querySelector(`[data-word="${caret.word}"]`)?.firstChild;
-  if (!node) return null;
-  return { node, offset: caret.side === 'before' ? 0 : (text.words[caret.word]?.[4].length ?? 0) };
+  return caret && caretIn(layer, text, caret);
+}
+
+function wordUnder({ clientX, clientY }: Point, layer: Element): Element | null {
+  const word = document.elementFromPoint(clientX, clientY)?.closest('[data-word]');
+  return word && layer.contains(word) ? word : null;
+}
+
+function caretIn(layer: Element, { words }: PageText, { word, side }: WordCaret): Caret | null {
+  const node = layer.querySelector(`[data-word="${word}"]`)?.firstChild;
+  return node ? { node, offset: side === 'before' ? 0 : (words[word]?.[4].length ?? 0) } : null;
 }
 
 function caretFromPoint(x: number, y: number): Caret | null {

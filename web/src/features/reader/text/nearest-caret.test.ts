@@ -1,6 +1,6 @@
 import type { PageText, PageWord } from '@vesalius/contract/reader-text';
 import { describe, expect, it } from 'vitest';
-import { nearestCaret } from './nearest-caret.ts';
+import { caretsAroundGap, nearestCaret } from './nearest-caret.ts';
 
 /** A line of words of 0.1 width, 0.11 apart, with its end marked. */
 const line = (left: number, top: number, texts: string[]): PageWord[] =>
@@ -60,5 +60,21 @@ describe('a point beside the text means', () => {
 
   it('nothing on a page without words', () => {
     expect(nearestCaret(page(), 0.5, 0.5)).toBeNull();
+  });
+});
+
+describe('a point in the gap between two lines', () => {
+  const around = (x: number, y: number) => {
+    const gap = caretsAroundGap(paragraph, x, y);
+    return gap && [paragraph.words[gap.above.word]?.[4], paragraph.words[gap.below.word]?.[4]];
+  };
+  it.each([
+    ['between two lines', 0.4, 0.125, ['diastole', 'and']],
+    ['between paragraphs', 0.3, 0.3, ['once', 'Another']],
+    ['on a line', 0.4, 0.11, null],
+    ['above the first line', 0.4, 0.05, null],
+    ['below the last line', 0.4, 0.9, null],
+  ])('lies between their words: %s', (_name, x, y, expected) => {
+    expect(around(x, y)).toEqual(expected);
   });
 });

@@ -40,6 +40,27 @@ export function nearestCaret(text: PageText, x: number, y: number): WordCaret | 
   return line && caretOnLine(text, line, x);
 }
 
+/**
+ * Of a point between two lines of its column: the end of the line above and the beginning of the line below. Null where
+ * the point is on a line, or beyond the first or the last one.
+ */
+export function caretsAroundGap(
+  text: PageText,
+  x: number,
+  y: number,
+): { readonly above: WordCaret; readonly below: WordCaret } | null {
+  const blocks = blocksOf(text);
+  const nearest = Math.min(...blocks.map(({ left, right }) => distance(x, left, right)));
+  const lines = blocks
+    .filter(({ left, right }) => distance(x, left, right) === nearest)
+    .flatMap((block) => block.lines);
+  if (lines.some(({ top, bottom }) => y >= top && y <= bottom)) return null;
+  const above = lines.filter(({ bottom }) => bottom < y).sort((a, b) => b.bottom - a.bottom)[0];
+  const below = lines.filter(({ top }) => top > y).sort((a, b) => a.top - b.top)[0];
+  if (!above || !below) return null;
+  return { above: { word: above.to - 1, side: 'after' }, below: { word: below.from, side: 'before' } };
+}
+
 function nearestLine(blocks: readonly Block[], x: number, y: number, ratio: number): Line | null {
   let nearest: Line | null = null;
   let least = Number.POSITIVE_INFINITY;
