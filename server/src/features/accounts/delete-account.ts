@@ -1,17 +1,20 @@
 import type { DeleteAccountBody } from '@vesalius/contract/accounts';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { withoutLinks } from '@vesalius/contract/links';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { composeMail } from '../../platform/mail/layout.ts';
 import type { Actor } from '../../platform/session.ts';
 import { removeUnused } from '../../platform/unused-uploads.ts';
 import type { AccountReactions } from './account-reactions.ts';
 import { demandSamePerson } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
-import { findUserById } from './queries.ts';
+import { deletedLetter } from './mail/deleted-letter.ts';
+import { findUserById, type UserRow } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
 
 /**
@@ -20,7 +23,7 @@ import { endSessions, forgetDevices } from './session-queries.ts';
  * that is printed on it. The same address may register again, as somebody new.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>,
   actor: Actor,
   body: z.output<typeof DeleteAccountBody>,
   { whenPersonLeaves }: AccountReactions,
@@ -40,6 +43,23 @@ export async function deleteAccount(
     await erasePerson(tx, user.id, now);
     if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
   });
+  if (user.emailVerified) await sayGoodbye(deps, user);
+}
+
+/**
+ * At once, from what was read before the commit: a job would have to keep the address that nobody may keep now. A mail
+ * server that does not take the letter does not bring the account back.
+ */
+async function sayGoodbye(
+  { config, mailer, log }: Pick<Deps, 'config' | 'mailer' | 'log'>,
+  { id, email, language, firstName }: UserRow,
+): Promise<void> {
+  const letter = deletedLetter({ language, firstName: withoutLinks(firstName) }, `${config.publicUrl}/contact-us`);
+  try {
+    await mailer.send({ to: email, ...composeMail(letter), id: `deleted-${id}` });
+  } catch (err) {
+    log.error({ err }, 'the letter about a deleted account was not sent');
+  }
 }
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many } from '../../platform/database/database.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution, buildSubscription } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from './passwords.ts';
 
 const PASSWORD = 'Ward-round 7';
@@ -118,6 +119,26 @@ describe('POST /users/delete_account', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.text).not.toContain(person.email);
     expect(rows[0]?.text).not.toContain('Reader');
+  });
+
+  it('says so in one last letter, and keeps the address in no job', async () => {
+    const person = await personWithPassword();
+    await sql`update users set language = 'ar' where id = ${person.id}`.execute(app.deps.db);
+    expect((await remove(person, { password: 'Wrong-round 7' })).status).not.toBe(204);
+    expect(await mailsTo(app, person.email)).toEqual([]);
+    expect((await remove(person, { password: PASSWORD })).status).toBe(204);
+    const mails = await mailsTo(app, person.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['حُذف حسابك']);
+    const jobs = await many(
+      app.deps.db,
+      sql`select 1 from jobs where payload::text like ${`%${person.email}%`}`,
+    );
+    expect(jobs).toEqual([]);
+    const english = await personWithPassword();
+    await remove(english, { password: PASSWORD });
+    const [letter] = await mailsTo(app, english.email);
+    expect(letter?.text).toContain('Your subscriptions have ended');
+    expect(letter?.text).toContain('Your certificates stay valid');
   });
 
   it('frees the address for somebody new', async () => {
