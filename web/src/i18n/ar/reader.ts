@@ -118,6 +118,7 @@ const messages: Translation<typeof en> = {
     remove: 'حذف',
     removed: 'حُذفت.',
     undo: 'تراجع',
+    cut: 'يتسع التظليل لـ {{max, number(numberingSystem: latn)}} حرف، وتُرك باقي المقطع.',
     open: 'ملاحظة: {{text}}',
     openHighlight: 'تظليل: {{text}}',
     by: '{{name}}',

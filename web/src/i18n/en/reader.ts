@@ -103,6 +103,7 @@ export default {
     remove: 'Delete',
     removed: 'Deleted.',
     undo: 'Undo',
+    cut: 'A highlight holds {{max, number(numberingSystem: latn)}} characters. The rest of the passage was left out.',
     open: 'Note: {{text}}',
     openHighlight: 'Highlight: {{text}}',
     by: '{{name}}',

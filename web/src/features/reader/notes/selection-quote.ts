@@ -8,17 +8,21 @@ export interface Quote {
   readonly quoteBefore: string;
   readonly quoteAfter: string;
   readonly rects: readonly PageRect[];
+  /** More was selected than a highlight holds. */
+  readonly isCut: boolean;
 }
 
 /** Characters kept on each side, to find the passage again where its words occur more than once. */
 const CONTEXT = 60;
-const LONGEST = 4000;
+export const MAX_QUOTE_LENGTH = 4000;
 
 /** A piece of a page's text as a quote: trimmed to words, with what stands around it. */
 export function quoteOfRange(page: number, text: PageText, start: number, end: number): Quote | null {
   const plain = plainPageText(text.words).text;
   let from = Math.max(0, Math.min(start, end));
-  let to = Math.min(plain.length, Math.max(start, end), from + LONGEST);
+  const selectedTo = Math.min(plain.length, Math.max(start, end));
+  let to = Math.min(selectedTo, from + MAX_QUOTE_LENGTH);
+  const isCut = to < selectedTo;
   while (from < to && /\s/.test(plain[from] as string)) from += 1;
   while (to > from && /\s/.test(plain[to - 1] as string)) to -= 1;
   if (from >= to) return null;
@@ -28,6 +32,7 @@ export function quoteOfRange(page: number, text: PageText, start: number, end: n
     quoteBefore: plain.slice(Math.max(0, from - CONTEXT), from).replace(/\s+/g, ' '),
     quoteAfter: plain.slice(to, to + CONTEXT).replace(/\s+/g, ' '),
     rects: boxesOfRange(text.words, { start: from, end: to }),
+    isCut,
   };
 }
 

@@ -3,8 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { OPENS_UNSENT } from '../../../lib/unsent.ts';
-import { notifySuccess } from '../../../ui/notify.ts';
+import { notify, notifySuccess } from '../../../ui/notify.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
+import { MAX_QUOTE_LENGTH } from './selection-quote.ts';
 import { findUnsentNote, forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
 import { type Annotations, useAnnotations } from './use-annotations.ts';
 import { type SelectedQuote, useSelection } from './use-selection.ts';
@@ -115,16 +116,20 @@ export function useNoteEditing(
 
   const highlight = (color: HighlightColor, withNote: boolean) => {
     if (!selected) return;
-    const made = annotations.create({
-      book_id: bookId,
-      note: { pageNumber: selected.page, quote: selected.quote },
-      color,
-      rects: [...selected.rects],
-      quote_before: selected.quoteBefore,
-      quote_after: selected.quoteAfter,
-    });
+    const quotes = [selected, ...selected.further];
+    const [made] = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }) =>
+      annotations.create({
+        book_id: bookId,
+        note: { pageNumber: page, quote },
+        color,
+        rects: [...rects],
+        quote_before: quoteBefore,
+        quote_after: quoteAfter,
+      }),
+    );
+    if (quotes.some(({ isCut }) => isCut)) notify('info', t('notes.cut', { max: MAX_QUOTE_LENGTH }));
     clearSelection();
-    if (withNote) edit(made);
+    if (withNote && made) edit(made);
   };
   const notePage = (pageNumber: number) => {
     edit(annotations.create({ book_id: bookId, note: { pageNumber, quote: '' }, color: 'yellow' }));

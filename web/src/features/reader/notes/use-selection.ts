@@ -4,11 +4,13 @@ import { selectByDragging } from './drag-selection.ts';
 import { type Quote, quoteOfRange, textOffset } from './selection-quote.ts';
 
 export interface SelectedQuote extends Quote {
+  /** Of the same selection, on the pages that follow. */
+  readonly further: readonly Quote[];
   /** Of the selection's end, in window coordinates: where the menu appears. */
   readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
 }
 
-/** What is selected on the pages, once the selecting has ended. A selection over several pages counts on its first. */
+/** What is selected on the pages, once the selecting has ended: a quote on each page that it reaches. */
 export function useSelection(
   area: RefObject<HTMLElement | null>,
   engine: PageEngine,
@@ -63,30 +65,32 @@ export function useSelection(
   return [selected, clear];
 }
 
-/** The first page that the selection touches; it may have begun beside the pages. */
-function firstSheet(range: Range, area: HTMLElement): Element | null {
+/** The pages that the selection touches, in order; it may have begun beside them. */
+function sheetsOf(range: Range, area: HTMLElement): Element[] {
   const sheets = [...area.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet));
-  const pageOf = (sheet: Element) => Number(sheet.getAttribute('data-page'));
-  return sheets.sort((a, b) => pageOf(a) - pageOf(b))[0] ?? null;
+  return sheets.sort((a, b) => pageOf(a) - pageOf(b));
 }
 
-async function selectedQuote(area: HTMLElement, engine: PageEngine): Promise<SelectedQuote | null> {
-  const selection = document.getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0);
-  const sheet = firstSheet(range, area);
-  if (!sheet) return null;
-  const page = Number(sheet.getAttribute('data-page'));
-  const text = await engine.text(page, new AbortController().signal);
+const pageOf = (sheet: Element) => Number(sheet.getAttribute('data-page'));
+
+async function quoteOn(sheet: Element, range: Range, engine: PageEngine): Promise<Quote | null> {
+  const text = await engine.text(pageOf(sheet), new AbortController().signal);
   const from = sheet.contains(range.startContainer)
     ? textOffset(range.startContainer, range.startOffset, text, sheet)
     : 0;
   const to = textOffset(range.endContainer, range.endOffset, text, sheet) ?? Number.MAX_SAFE_INTEGER;
-  if (from === null) return null;
-  const quote = quoteOfRange(page, text, from, to);
+  return from === null ? null : quoteOfRange(pageOf(sheet), text, from, to);
+}
+
+export async function selectedQuote(area: HTMLElement, engine: PageEngine): Promise<SelectedQuote | null> {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const quotes = await Promise.all(sheetsOf(range, area).map((sheet) => quoteOn(sheet, range, engine)));
+  const [quote, ...further] = quotes.filter((each) => each !== null);
   if (!quote) return null;
   const boxes = range.getClientRects();
   const first = boxes[0] ?? range.getBoundingClientRect();
   const last = boxes[boxes.length - 1] ?? first;
-  return { ...quote, at: { x: (last.left + last.right) / 2, top: first.top, bottom: last.bottom } };
+  return { ...quote, further, at: { x: (last.left + last.right) / 2, top: first.top, bottom: last.bottom } };
 }
