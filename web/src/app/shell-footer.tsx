@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { openLogin } from '../lib/login-modal.ts';
 import { useSession } from '../lib/session.ts';
 import { paths } from './paths.ts';
@@ -12,6 +12,8 @@ import { socialLinks } from './social-links.ts';
 export function ShellFooter() {
   const { t } = useTranslation('shell');
   const session = useSession();
+  // One form is enough.
+  const isSigningIn = useLocation().pathname.toLowerCase() === paths.signIn.pattern.toLowerCase();
   const links = socialLinks();
   return (
     <footer className={classes.footer}>
@@ -31,9 +33,11 @@ export function ShellFooter() {
         {!session && (
           <nav aria-label={t('footer.account')}>
             <h2>{t('footer.account')}</h2>
-            <button type="button" onClick={() => openLogin()}>
-              {t('menu.signIn')}
-            </button>
+            {!isSigningIn && (
+              <button type="button" onClick={() => openLogin()}>
+                {t('menu.signIn')}
+              </button>
+            )}
             <Link to={paths.registration.to()}>{t('menu.register')}</Link>
           </nav>
         )}

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
@@ -198,7 +198,9 @@ function CheckoutForms({
             {needsCode && (
               <>
                 {' '}
-                {t('checkout.replaceHint')} <Link to={paths.subscriptions.to()}>{t('checkout.manage')}</Link>
+                {t('checkout.replaceHint')} <Anchor component={Link} to={paths.subscriptions.to()} inherit>
+                  {t('checkout.manage')}
+                </Anchor>
               </>
             )}
           </Alert>

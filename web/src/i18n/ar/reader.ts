@@ -77,6 +77,7 @@ const messages: Translation<typeof en> = {
     searching: 'جارٍ البحث',
     none: 'لا نتائج عن «{{query}}».',
     noneHint: 'جرّب كلمات أقل أو أقصر.',
+    oneLetterHint: 'جرّب كلمة كاملة.',
     pages_zero: 'لم يوجد في أي صفحة',
     pages_one: 'وُجد في صفحة واحدة',
     pages_two: 'وُجد في صفحتين',

@@ -70,6 +70,7 @@ export default {
     searching: 'Searching',
     none: 'Nothing found for “{{query}}”.',
     noneHint: 'Try fewer or shorter words.',
+    oneLetterHint: 'Try a whole word.',
     pages_one: 'Found on {{count}} page',
     pages_other: 'Found on {{count}} pages',
     preview_one: 'Only the free page is searched.',

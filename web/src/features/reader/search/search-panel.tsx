@@ -23,6 +23,7 @@ export function SearchPanel({
 }) {
   const { t } = useTranslation('reader');
   const { hits, current, status } = search;
+  const isOneLetter = [...search.text.trim()].length === 1;
   return (
     <div className={classes.search}>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser in use knows the search element */}
@@ -71,7 +72,10 @@ export function SearchPanel({
             hits.length === 0 &&
             search.pages === 0 &&
             t('search.none', { query: search.text })}
-          {status === 'done' && hits.length === 0 && previewPages === null && ` ${t('search.noneHint')}`}
+          {status === 'done' &&
+            hits.length === 0 &&
+            previewPages === null &&
+            ` ${t(isOneLetter ? 'search.oneLetterHint' : 'search.noneHint')}`}
         </p>
         {previewPages !== null && (
           <p className={classes.hidden}>{t('search.preview', { count: previewPages })}</p>
