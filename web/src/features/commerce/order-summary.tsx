@@ -23,6 +23,8 @@ export function OrderSummary({
   const { t, i18n } = useTranslation('commerce');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   const today = discount?.discounted_price ?? checkout.amount;
+  // What renews already is bought again only with a code, which makes the sum.
+  const isSold = discount !== null || checkout.running?.renews !== true;
   const later = discount?.recurs ? discount.discounted_price : checkout.renewal_price;
   return (
     <aside className={classes.summary} aria-label={t('checkout.plan')}>
@@ -41,28 +43,30 @@ export function OrderSummary({
         <strong>{t('checkout.plan')}</strong>
         <p className={classes.small}>{t(today > 0 ? 'checkout.planHint' : 'price.freeEnds')}</p>
       </div>
-      <dl className={classes.sums} aria-live="polite">
-        <dt>{t('checkout.listed')}</dt>
-        <dd className={today < checkout.price ? classes.struck : undefined}>{money(checkout.price)}</dd>
-        {checkout.credit > 0 && (
-          <>
-            <dt>
-              {t('checkout.credit')}
-              <span className={classes.small}>{t('checkout.creditHint')}</span>
-            </dt>
-            <dd>{money(-checkout.credit)}</dd>
-          </>
-        )}
-        {discount && (
-          <>
-            <dt>{t('checkout.discount', { code: discount.promo_code })}</dt>
-            <dd>{money(-discount.discount_price)}</dd>
-          </>
-        )}
-        <dt className={classes.total}>{t('checkout.today')}</dt>
-        <dd className={classes.total}>{money(today)}</dd>
-      </dl>
-      {today > 0 && (
+      {isSold && (
+        <dl className={classes.sums} aria-live="polite">
+          <dt>{t('checkout.listed')}</dt>
+          <dd className={today < checkout.price ? classes.struck : undefined}>{money(checkout.price)}</dd>
+          {checkout.credit > 0 && (
+            <>
+              <dt>
+                {t('checkout.credit')}
+                <span className={classes.small}>{t('checkout.creditHint')}</span>
+              </dt>
+              <dd>{money(-checkout.credit)}</dd>
+            </>
+          )}
+          {discount && (
+            <>
+              <dt>{t('checkout.discount', { code: discount.promo_code })}</dt>
+              <dd>{money(-discount.discount_price)}</dd>
+            </>
+          )}
+          <dt className={classes.total}>{t('checkout.today')}</dt>
+          <dd className={classes.total}>{money(today)}</dd>
+        </dl>
+      )}
+      {isSold && today > 0 && (
         <p className={classes.small}>
           {t(later === today ? 'checkout.laterSame' : 'checkout.later', {
             price: money(later),
