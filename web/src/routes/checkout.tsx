@@ -198,7 +198,8 @@ function CheckoutForms({
             {needsCode && (
               <>
                 {' '}
-                {t('checkout.replaceHint')} <Anchor component={Link} to={paths.subscriptions.to()} inherit>
+                {t('checkout.replaceHint')}{' '}
+                <Anchor component={Link} to={paths.subscriptions.to()} inherit>
                   {t('checkout.manage')}
                 </Anchor>
               </>

@@ -54,7 +54,10 @@ async function sayGoodbye(
   { config, mailer, log }: Pick<Deps, 'config' | 'mailer' | 'log'>,
   { id, email, language, firstName }: UserRow,
 ): Promise<void> {
-  const letter = deletedLetter({ language, firstName: withoutLinks(firstName) }, `${config.publicUrl}/contact-us`);
+  const letter = deletedLetter(
+    { language, firstName: withoutLinks(firstName) },
+    `${config.publicUrl}/contact-us`,
+  );
   try {
     await mailer.send({ to: email, ...composeMail(letter), id: `deleted-${id}` });
   } catch (err) {

@@ -17,6 +17,7 @@ const data: BookPages = {
     language: 'en',
     price: 199,
     number_of_pages: 40,
+    new_version_book: null,
   },
   revision: 1,
   access: {
@@ -60,7 +61,12 @@ const openNote = async (text: string) => {
       askedPage={7}
       onPlace={() => {}}
       slots={{}}
-      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', enroll: '/enroll' }}
+      links={{
+        back: '/profile',
+        lectures: '/lectures',
+        tests: '/tests',
+        offer: { kind: 'enroll', to: '/enroll' },
+      }}
       onMessage={() => {}}
     />,
     {
