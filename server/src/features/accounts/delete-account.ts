@@ -43,7 +43,8 @@ export async function deleteAccount(
     await erasePerson(tx, user.id, now);
     if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
   });
-  if (user.emailVerified) await sayGoodbye(deps, user);
+  // Nobody who leaves waits for a mail server.
+  if (user.emailVerified) void sayGoodbye(deps, user);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { many } from '../../platform/database/database.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution, buildSubscription } from '../../testing/factories.ts';
@@ -11,6 +11,8 @@ const PASSWORD = 'Ward-round 7';
 let app: TestApp;
 let country_id: string;
 let job_id: string;
+/** The letter leaves after the answer. */
+const WAIT = { timeout: 20_000, interval: 20 };
 beforeAll(async () => {
   app = await testApp();
   country_id = (await app.call(accountsCalls.listCountries)).body.data[0].id;
@@ -127,8 +129,8 @@ describe('POST /users/delete_account', () => {
     expect((await remove(person, { password: 'Wrong-round 7' })).status).not.toBe(204);
     expect(await mailsTo(app, person.email)).toEqual([]);
     expect((await remove(person, { password: PASSWORD })).status).toBe(204);
-    const mails = await mailsTo(app, person.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['حُذف حسابك']);
+    const subjects = async () => (await mailsTo(app, person.email)).map(({ subject }) => subject);
+    await vi.waitFor(async () => expect(await subjects()).toEqual(['حُذف حسابك']), WAIT);
     const jobs = await many(
       app.deps.db,
       sql`select 1 from jobs where payload::text like ${`%${person.email}%`}`,
@@ -136,7 +138,11 @@ describe('POST /users/delete_account', () => {
     expect(jobs).toEqual([]);
     const english = await personWithPassword();
     await remove(english, { password: PASSWORD });
-    const [letter] = await mailsTo(app, english.email);
+    const letter = await vi.waitFor(async () => {
+      const [first] = await mailsTo(app, english.email);
+      expect(first).toBeDefined();
+      return first;
+    }, WAIT);
     expect(letter?.text).toContain('Your subscriptions have ended');
     expect(letter?.text).toContain('Your certificates stay valid');
   });
