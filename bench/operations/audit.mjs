@@ -13,9 +13,7 @@ import { pathToFileURL } from 'node:url';
 const [mode, base, file] = process.argv.slice(2);
 const root = resolve(import.meta.dirname, '../..');
 const { endpointTable } = await import(pathToFileURL(join(root, 'contract/dist/table.js')).href);
-const { PORTAL_PREFIX, PORTAL_OF_ROLE } = await import(
-  pathToFileURL(join(root, 'contract/dist/calls.js')).href
-);
+const { prefixOf, PORTAL_OF_ROLE } = await import(pathToFileURL(join(root, 'contract/dist/calls.js')).href);
 const PASSWORD = 'Fabrica-1543';
 const PEOPLE = [
   ...['reader', 'author', 'editor', 'director', 'staff'].map((name) => `${name}@vesalius.example`),
@@ -59,7 +57,7 @@ async function answersFor(people) {
       const ids = endpoint.path.includes(':id') ? books : [''];
       for (const id of ids) {
         const query = endpoint.path.includes(':id') ? '' : `book_id=${books[0]}&`;
-        const path = `${PORTAL_PREFIX[portal]}${endpoint.path.replace(':id', id)}`;
+        const path = `${prefixOf(endpoint, portal)}${endpoint.path.replace(':id', id)}`;
         for (const more of [
           `${query}page=1&items=20`,
           'search_term=heart&page=1&items=10&sorting_term=date',

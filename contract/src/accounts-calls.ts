@@ -1,6 +1,4 @@
-import { defineCalls } from './calls.ts';
-
-const EVERYBODY = ['customer', 'author', 'editor', 'program_director', 'admin'] as const;
+import { defineCalls, EVERY_PORTAL } from './calls.ts';
 
 /** Sign-in, registration, profile, sessions, reference data. Specification, document 2 section 7 "Account and auth". */
 export const accountsCalls = defineCalls({
@@ -27,18 +25,18 @@ export const accountsCalls = defineCalls({
   getUser: {
     method: 'GET',
     path: '/users',
-    portals: EVERYBODY,
+    portals: EVERY_PORTAL,
   },
-  verifyEmail: { method: 'PATCH', path: '/users/verify_email', portals: EVERYBODY, who: 'open' },
+  verifyEmail: { method: 'PATCH', path: '/users/verify_email', portals: EVERY_PORTAL, who: 'open' },
   resendVerification: {
     method: 'POST',
     path: '/users/resend_email_verification',
-    portals: EVERYBODY,
+    portals: EVERY_PORTAL,
   },
   updateProfile: {
     method: 'PATCH',
     path: '/users/update_profile',
-    portals: EVERYBODY,
+    portals: EVERY_PORTAL,
   },
   updatePassword: { method: 'PATCH', path: '/users/update_password', portals: ['customer', 'admin'] },
   changeAuthorPassword: { method: 'PATCH', path: '/authors/:userId/change_password', portals: ['author'] },
@@ -49,11 +47,11 @@ export const accountsCalls = defineCalls({
     portals: ['program_director'],
   },
   /** The second step of signing in: a secret for an authenticator, turned on by its first code. */
-  beginSecondFactor: { method: 'POST', path: '/users/second_factor', portals: EVERYBODY },
-  turnOnSecondFactor: { method: 'POST', path: '/users/second_factor/turn_on', portals: EVERYBODY },
-  turnOffSecondFactor: { method: 'POST', path: '/users/second_factor/turn_off', portals: EVERYBODY },
+  beginSecondFactor: { method: 'POST', path: '/users/second_factor', portals: EVERY_PORTAL },
+  turnOnSecondFactor: { method: 'POST', path: '/users/second_factor/turn_on', portals: EVERY_PORTAL },
+  turnOffSecondFactor: { method: 'POST', path: '/users/second_factor/turn_off', portals: EVERY_PORTAL },
   /** Ten new ones; those of before are no longer good. */
-  renewRecoveryCodes: { method: 'POST', path: '/users/second_factor/recovery_codes', portals: EVERYBODY },
+  renewRecoveryCodes: { method: 'POST', path: '/users/second_factor/recovery_codes', portals: EVERY_PORTAL },
   forgotPassword: { method: 'POST', path: '/users/forgot_password', portals: ['customer'], who: 'open' },
   resetPassword: { method: 'POST', path: '/users/reset_password', portals: ['customer'], who: 'open' },
   listCountries: { method: 'GET', path: '/countries', portals: ['customer'], who: 'open' },
@@ -62,13 +60,13 @@ export const accountsCalls = defineCalls({
   createUpload: {
     method: 'POST',
     path: '/uploads',
-    portals: EVERYBODY,
+    portals: EVERY_PORTAL,
     who: 'open',
   },
   downloadOwnData: {
     method: 'GET',
     path: '/users/data_download',
-    portals: EVERYBODY,
+    portals: EVERY_PORTAL,
   },
   deleteAccount: {
     method: 'POST',

@@ -16,6 +16,8 @@ export const PORTAL_PREFIX: Readonly<Record<Portal, string>> = {
   root: '',
 };
 
+export const EVERY_PORTAL = ['customer', 'author', 'editor', 'program_director', 'admin'] as const;
+
 export const PORTAL_OF_ROLE: Readonly<Record<Role, Portal>> = {
   customer: 'customer',
   author: 'author',
@@ -33,7 +35,16 @@ export interface Call {
   readonly portals: readonly Portal[];
   /** `token` (default): a valid token of the portal's role. `open`: nobody has to sign in; a token is still read. */
   readonly who?: 'token' | 'open';
+  /**
+   * About what the caller has bought or earned, which stays theirs in every role. Staff find it below `/own`: without
+   * that, `/payments` and `/certificates` of their portal are everybody's.
+   */
+  readonly isOwn?: boolean;
 }
+
+/** What stands before a call's path in one of its portals. */
+export const prefixOf = ({ isOwn }: Pick<Call, 'isOwn'>, portal: Portal): string =>
+  `${PORTAL_PREFIX[portal]}${isOwn && portal === 'admin' ? '/own' : ''}`;
 
 /** Keeps the literal types, so that a wrong portal or parameter is a compile error where the call is made. */
 export function defineCalls<const Calls extends Record<string, Call>>(calls: Calls): Calls {

@@ -1,9 +1,12 @@
-import { defineCalls } from './calls.ts';
+import { defineCalls, EVERY_PORTAL } from './calls.ts';
+
+/** What was earned stays its holder's in every role. */
+const HOLDERS = { portals: EVERY_PORTAL, isOwn: true } as const;
 
 export const certificatesCalls = defineCalls({
-  listCertificates: { method: 'GET', path: '/certificates', portals: ['customer'] },
+  listCertificates: { method: 'GET', path: '/certificates', ...HOLDERS },
   /** Query: book_id, kind. Issues it the first time, when it is earned. */
-  getSingleCertificate: { method: 'GET', path: '/certificates/single_certificate', portals: ['customer'] },
+  getSingleCertificate: { method: 'GET', path: '/certificates/single_certificate', ...HOLDERS },
   /** What a stranger sees who checks a number. */
   verifyCertificate: {
     method: 'GET',
@@ -12,13 +15,13 @@ export const certificatesCalls = defineCalls({
     who: 'open',
   },
   /** The participant says how many of the credits were earned. */
-  claimCredits: { method: 'PATCH', path: '/certificates/:id/claim', portals: ['customer'] },
+  claimCredits: { method: 'PATCH', path: '/certificates/:id/claim', ...HOLDERS },
   /** After a change of name: the same number, the new name; the old one is marked replaced. */
-  reissueCertificate: { method: 'POST', path: '/certificates/:id/reissue', portals: ['customer'] },
-  getTranscript: { method: 'GET', path: '/certificates/transcript', portals: ['customer'] },
-  downloadTranscriptCsv: { method: 'GET', path: '/certificates/transcript.csv', portals: ['customer'] },
+  reissueCertificate: { method: 'POST', path: '/certificates/:id/reissue', ...HOLDERS },
+  getTranscript: { method: 'GET', path: '/certificates/transcript', ...HOLDERS },
+  downloadTranscriptCsv: { method: 'GET', path: '/certificates/transcript.csv', ...HOLDERS },
   /** The certificate as an Open Badges 3.0 credential, signed (a compact JWT). */
-  downloadCredential: { method: 'GET', path: '/certificates/:id/credential', portals: ['customer'] },
+  downloadCredential: { method: 'GET', path: '/certificates/:id/credential', ...HOLDERS },
   verifyCredential: {
     method: 'POST',
     path: '/certificates/verify_credential',

@@ -1,4 +1,9 @@
-import { defineCalls } from './calls.ts';
+import { defineCalls, EVERY_PORTAL } from './calls.ts';
+
+/** Readers buy, and directors of programs. */
+const BUYERS = ['customer', 'program_director'] as const;
+/** What was bought stays: a renewal goes on, and is cancelled, in whatever role its owner is now. */
+const OWNERS = { portals: EVERY_PORTAL, isOwn: true } as const;
 
 /** Promo codes, payment, subscriptions. Specification, document 2 section 7 "Promo, subscription and payment". */
 export const commerceCalls = defineCalls({
@@ -6,52 +11,51 @@ export const commerceCalls = defineCalls({
   requestDiscountedPrice: {
     method: 'GET',
     path: '/promo_codes/request_discounted_price',
-    portals: ['customer', 'program_director'],
+    portals: BUYERS,
   },
   createFreeSubscription: {
     method: 'POST',
     path: '/book_subscriptions/create_free_subscription',
-    portals: ['customer', 'program_director'],
+    portals: BUYERS,
   },
   chargeCreditCard: {
     method: 'POST',
     path: '/payment/charge_credit_card',
-    portals: ['customer', 'program_director'],
+    portals: BUYERS,
   },
   createBookSubscription: {
     method: 'POST',
     path: '/book_subscriptions',
-    portals: ['customer', 'program_director'],
+    portals: BUYERS,
   },
   updateBookSubscription: {
     method: 'PATCH',
     path: '/book_subscriptions/:id',
-    portals: ['customer', 'program_director'],
+    ...OWNERS,
   },
-  /** Also for those who can buy nothing: whoever deletes an account is told before what ends with it. */
   listSubscribedBooks: {
     method: 'GET',
     path: '/subscribed_books',
-    portals: ['customer', 'program_director', 'author', 'editor'],
+    ...OWNERS,
   },
   /** What the checkout shows before anything is entered. Query: book_id or package_id. */
-  getCheckout: { method: 'GET', path: '/checkout', portals: ['customer', 'program_director'] },
+  getCheckout: { method: 'GET', path: '/checkout', portals: BUYERS },
   /** Makes the subscription at PayPal, with the plan of the promo code or the default one. */
   createPaypalSubscription: {
     method: 'POST',
     path: '/book_subscriptions/paypal',
-    portals: ['customer', 'program_director'],
+    portals: BUYERS,
   },
   resumeBookSubscription: {
     method: 'POST',
     path: '/book_subscriptions/:id/resume',
-    portals: ['customer', 'program_director'],
+    ...OWNERS,
   },
   updateSubscriptionCard: {
     method: 'PUT',
     path: '/book_subscriptions/:id/card',
-    portals: ['customer', 'program_director'],
+    ...OWNERS,
   },
-  listPayments: { method: 'GET', path: '/payments', portals: ['customer', 'program_director'] },
-  getInvoice: { method: 'GET', path: '/invoices/:id', portals: ['customer', 'program_director'] },
+  listPayments: { method: 'GET', path: '/payments', ...OWNERS },
+  getInvoice: { method: 'GET', path: '/invoices/:id', ...OWNERS },
 });

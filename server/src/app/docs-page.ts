@@ -1,4 +1,4 @@
-import { PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { type Portal, prefixOf } from '@vesalius/contract/calls';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { ERRORS, messageOf, statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
@@ -53,7 +53,7 @@ function accessOf({ who, ignoresToken }: Endpoint): string {
 
 function whoHtml(endpoint: Endpoint): string {
   const prefixes = endpoint.portals
-    .map((portal: Portal) => `<code>${PORTAL_PREFIX[portal] || '/'}</code>`)
+    .map((portal: Portal) => `<code>${prefixOf(endpoint, portal) || '/'}</code>`)
     .join(' ');
   return `${accessOf(endpoint)}, below ${prefixes}`;
 }

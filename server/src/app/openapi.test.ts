@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { PORTAL_PREFIX } from '@vesalius/contract/calls';
+import { prefixOf } from '@vesalius/contract/calls';
 import type { Endpoint } from '@vesalius/contract/endpoints';
 import { statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
@@ -24,7 +24,7 @@ describe('the table of calls', () => {
     expect(document.openapi).toBe('3.1.0');
     for (const [, endpoint] of endpoints)
       for (const portal of endpoint.portals) {
-        const url = `${PORTAL_PREFIX[portal]}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+        const url = `${prefixOf(endpoint, portal)}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
         expect(
           document.paths[url]?.[endpoint.method.toLowerCase()],
           `${endpoint.method} ${url}`,
@@ -39,7 +39,7 @@ describe('the table of calls', () => {
     const { paths } = JSON.parse(payload);
     for (const [, endpoint] of endpoints)
       for (const portal of endpoint.portals) {
-        const url = `${PORTAL_PREFIX[portal]}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+        const url = `${prefixOf(endpoint, portal)}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
         const call = paths[url][endpoint.method.toLowerCase()];
         const done = call.responses[endpoint.status ?? (endpoint.answer || endpoint.raw ? 200 : 204)];
         const type = endpoint.raw ?? (endpoint.answer ? 'application/json' : undefined);
@@ -58,7 +58,7 @@ describe('the table of calls', () => {
     };
     for (const [, endpoint] of endpoints)
       for (const portal of endpoint.portals) {
-        const url = `${PORTAL_PREFIX[portal]}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+        const url = `${prefixOf(endpoint, portal)}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
         const { responses } = paths[url][endpoint.method.toLowerCase()];
         for (const code of endpoint.errors ?? [])
           expect(codesOf(responses[statusOf(code)]), `${endpoint.method} ${url}`).toContain(code);
@@ -144,7 +144,7 @@ describe('the table of calls', () => {
     '%s wants a token',
     async (_name, endpoint) => {
       for (const portal of endpoint.portals) {
-        const url = `${PORTAL_PREFIX[portal]}${endpoint.path}`.replace(
+        const url = `${prefixOf(endpoint, portal)}${endpoint.path}`.replace(
           /:(\w+)/g,
           '0197a000-0000-7000-8000-000000000000',
         );

@@ -1,5 +1,5 @@
 import { ErrorBody } from '@vesalius/contract/atoms';
-import { PORTAL_PREFIX } from '@vesalius/contract/calls';
+import { prefixOf } from '@vesalius/contract/calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { messageOf } from '@vesalius/contract/errors';
@@ -34,7 +34,7 @@ export function openApiDocument(publicUrl: string): Json {
   for (const [feature, endpoints] of Object.entries(endpointTable))
     for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>))
       for (const portal of endpoint.portals) {
-        const url = `${PORTAL_PREFIX[portal]}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+        const url = `${prefixOf(endpoint, portal)}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
         paths[url] ??= {};
         paths[url][endpoint.method.toLowerCase()] = {
           operationId: `${portal}_${name}`,

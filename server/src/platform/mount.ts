@@ -1,4 +1,4 @@
-import { PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import {
   type AnswerInputOf,
@@ -52,7 +52,7 @@ export function mount<Table extends Endpoints>(
     for (const portal of endpoint.portals) {
       app.route({
         method: endpoint.method,
-        url: `${PORTAL_PREFIX[portal]}${endpoint.path}`,
+        url: `${prefixOf(endpoint, portal)}${endpoint.path}`,
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         config: { call: name },
         async handler(request, reply) {

@@ -1,6 +1,6 @@
 /** People and calls on a running application: for tests, and for programs outside of the test runner. */
 import type { ErrorBody } from '@vesalius/contract/atoms';
-import { type Call, PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal, type Role } from '@vesalius/contract/calls';
+import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf, type Role } from '@vesalius/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { SettableClock } from '../platform/clock.ts';
@@ -73,7 +73,7 @@ export function callingApp(app: FastifyInstance, deps: Deps, clock: SettableCloc
       const token = as && typeof as === 'object' ? as.token : as;
       const response = await app.inject({
         method: call.method,
-        url: `${PORTAL_PREFIX[at]}${path}${search.size ? `?${search}` : ''}`,
+        url: `${prefixOf(call, at)}${path}${search.size ? `?${search}` : ''}`,
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });

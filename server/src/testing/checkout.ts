@@ -11,7 +11,7 @@ import type { Answer, CallingApp, Person } from './calling-app.ts';
 import { recordingLog } from './recording-log.ts';
 
 export const VISA = '4007000000027';
-const ADDRESS = {
+export const ADDRESS = {
   first_name: 'Ada',
   last_name: 'Reader',
   address: '1 Main Street',

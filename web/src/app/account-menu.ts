@@ -15,17 +15,30 @@ export type AccountMenuKey =
   | 'administration'
   | 'changePassword';
 
+/** What a person has of their own besides what the role is about. */
+export interface Owned {
+  readonly subscriptions: boolean;
+  readonly certificates: boolean;
+}
+const NOTHING_OWNED: Owned = { subscriptions: false, certificates: false };
+const OWNED_KEYS = ['subscriptions', 'certificates'] as const;
+
 const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
   customer: ['profile', 'myBooks', 'review', 'subscriptions', 'certificates', 'institutionBooks', 'topics'],
-  // Program directors have no certificates.
   program_director: ['profile', 'programs', 'myBooks', 'subscriptions'],
   author: ['profile', 'assignedBooks'],
   editor: ['profile', 'assignedBooks'],
   staff: ['profile', 'administration'],
 };
 
-/** The profile menu: all of it for full members, otherwise only the password (and signing out). */
-export function accountMenuOf(session: Session): { key: AccountMenuKey; to: string }[] {
+/**
+ * The profile menu: all of it for full members, otherwise only the password (and signing out). What was bought or earned
+ * in another role has its entry too.
+ */
+export function accountMenuOf(
+  session: Session,
+  owned: Owned = NOTHING_OWNED,
+): { key: AccountMenuKey; to: string }[] {
   const address: Readonly<Record<AccountMenuKey, string>> = {
     profile: paths.profile.to(session.userId),
     myBooks: paths.myBooks.to(),
@@ -39,7 +52,9 @@ export function accountMenuOf(session: Session): { key: AccountMenuKey; to: stri
     administration: paths.admin.to(),
     changePassword: changePasswordPath[session.role],
   };
-  const keys = isFullMember(session) ? KEYS[session.role] : [];
+  const ofRole = KEYS[session.role];
+  const kept = OWNED_KEYS.filter((key) => owned[key] && !ofRole.includes(key));
+  const keys = isFullMember(session) ? [...ofRole, ...kept] : [];
   return [...keys, 'changePassword' as const]
     .filter((key) => key !== 'institutionBooks' || session.hasInstitution)
     .map((key) => ({ key, to: address[key] }));

@@ -32,6 +32,8 @@ const PASSWORD_PAGES: Readonly<Record<string, Guard>> = {
 
 const TESTS = ['assessments', 'catalogue'] as const;
 const BUYER = { guard: BUYERS } as const;
+/** What was bought or earned stays, whatever the role is now. */
+const OWNER = { guard: 'signed-in' } as const;
 const READER = { guard: ['customer'] } as const;
 const PROGRAMS = ['programs'] as const;
 const TOPICS = ['discussions', 'programs'] as const;
@@ -105,7 +107,7 @@ function createScreens(context: AppContext): RouteObject[] {
     ...[paths.checkout, paths.bookCheckout, paths.packageCheckout].map(({ pattern }) =>
       screen(context, pattern, inner('checkout'), ['commerce'], BUYER),
     ),
-    screen(context, paths.subscriptions.pattern, inner('subscription-management'), ['commerce'], BUYER),
+    screen(context, paths.subscriptions.pattern, inner('subscription-management'), ['commerce'], OWNER),
     screen(context, paths.editorNotes.pattern, inner('editor-notes'), ['reader'], {
       guard: ['editor'],
     }),
@@ -150,7 +152,7 @@ function createScreens(context: AppContext): RouteObject[] {
       guard: 'signed-in',
     }),
     screen(context, paths.review.pattern, inner('review'), TESTS, READER),
-    screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], READER),
+    screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], OWNER),
     ...[paths.checkCertificate, paths.verifyCertificate].map(({ pattern }) =>
       screen(context, pattern, inner('certificate-verify'), ['certificates'], VERIFICATION),
     ),

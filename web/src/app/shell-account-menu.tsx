@@ -6,6 +6,7 @@ import type { Session } from '../lib/session.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { type AccountMenuKey, accountMenuOf } from './account-menu.ts';
 import classes from './shell.module.css';
+import { useOwned } from './use-owned.ts';
 import { type Unsaved, useSignOut } from './use-sign-out.ts';
 
 /** 'Hi, {first name}' with the portrait, and what belongs to the account. */
@@ -14,6 +15,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const { open, toggle, close } = useDisclosure(box);
+  const owned = useOwned(session, open);
   const { signOut, unsaved, leave, stay } = useSignOut();
   // The name keeps its own direction: its three points stand at its end in either language.
   const [before, after] = t('account.hi', { name: '\n' }).split('\n');
@@ -39,7 +41,7 @@ export function AccountMenu({ session }: { session: Session }) {
           <UnsavedQuestion unsaved={unsaved} onLeave={() => void leave()} onStay={stay} />
         ) : (
           <>
-            {accountMenuOf(session).map(({ key, to }) => (
+            {accountMenuOf(session, owned).map(({ key, to }) => (
               <Link key={key} to={to} onClick={close}>
                 {label(key)}
               </Link>

@@ -164,6 +164,32 @@ describe('the account menu', () => {
     expect(keys(sessionOf('customer', { hasInstitution: true }))).toContain('institutionBooks');
     expect(keys(sessionOf('customer'))).not.toContain('institutionBooks');
   });
+  it.each(['author', 'editor', 'program_director', 'staff'] as const)(
+    'shows %s what they bought and earned as readers',
+    async (role) => {
+      const user = userEvent.setup();
+      const own = role === 'staff' ? '/own' : '';
+      const some = { data: [], metadata: { count: 1, currentPage: 1, pages: 1 } };
+      await renderShell({
+        session: sessionOf(role),
+        answers: {
+          ...answers,
+          [`GET ${own}/subscribed_books`]: some,
+          [`GET ${own}/certificates`]: some,
+        },
+      });
+      await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
+      expect(await screen.findByRole('link', { name: 'Your Certificates' })).toHaveAttribute(
+        'href',
+        '/certificates',
+      );
+      expect(screen.getByRole('link', { name: 'Subscription management' })).toHaveAttribute(
+        'href',
+        '/subscription-management',
+      );
+    },
+  );
+
   it('leads program directors to their programs, and to no certificates', () =>
     expect(keys(sessionOf('program_director'))).toEqual([
       'profile',

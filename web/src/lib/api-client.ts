@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@vesalius/contract/atoms';
-import { type Call, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { type Call, type Portal, prefixOf } from '@vesalius/contract/calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import type {
   AnswerOf,
@@ -151,7 +151,7 @@ export async function sendAs(
 ): Promise<number> {
   const { status } = await transport({
     method: call.method,
-    url: `${PORTAL_PREFIX[portal]}${call.path}`,
+    url: `${prefixOf(call, portal)}${call.path}`,
     headers: {
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -202,7 +202,7 @@ async function send(
   if (body !== undefined) headers['content-type'] = 'application/json';
   const answer = await transport({
     method: call.method,
-    url: `${PORTAL_PREFIX[at]}${path}${search.size > 0 ? `?${search}` : ''}`,
+    url: `${prefixOf(call, at)}${path}${search.size > 0 ? `?${search}` : ''}`,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),

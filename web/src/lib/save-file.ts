@@ -1,4 +1,4 @@
-import { type Call, PORTAL_PREFIX } from '@vesalius/contract/calls';
+import { type Call, prefixOf } from '@vesalius/contract/calls';
 import { fetchFile } from './api-client.ts';
 import { getSession, portalOf } from './session.ts';
 
@@ -21,6 +21,6 @@ export async function saveAnswer(
 ): Promise<void> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
-  const path = `${PORTAL_PREFIX[portalOf(getSession())]}${call.path}?${search}`;
+  const path = `${prefixOf(call, portalOf(getSession()))}${call.path}?${search}`;
   saveFile(await (await fetchFile(path)).blob(), name);
 }

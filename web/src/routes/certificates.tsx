@@ -10,12 +10,14 @@ import listClasses from '../features/certificates/certificate-list.module.css';
 import { CertificateList, CertificateListSkeleton } from '../features/certificates/certificate-list.tsx';
 import { CertificateModal } from '../features/certificates/certificate-modal.tsx';
 import { TranscriptButtons } from '../features/certificates/transcript-buttons.tsx';
+import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
 /** `/certificates`: six a page. `?book=` opens that book's certificate, issuing it when it is earned. */
 export default function CertificatesPage() {
   const { t } = useTranslation('certificates');
+  const role = useSession()?.role;
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);
   const bookId = search.get('book');
@@ -43,11 +45,15 @@ export default function CertificatesPage() {
         <EmptyState
           title={t('none')}
           hint={t('noneHint')}
-          action={
-            <Button component={Link} to={paths.myBooks.to()} mt="sm">
-              {t('toMyBooks')}
-            </Button>
-          }
+          {...(role === 'customer'
+            ? {
+                action: (
+                  <Button component={Link} to={paths.myBooks.to()} mt="sm">
+                    {t('toMyBooks')}
+                  </Button>
+                ),
+              }
+            : {})}
         />
       )}
       {data && data.metadata.count > 0 && (

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Role } from '@vesalius/contract/calls';
 import { afterEach, describe, expect, it } from 'vitest';
 import commerceAr from '../i18n/ar/commerce.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
@@ -64,10 +65,10 @@ const payment = {
   invoice_number: 'V-2026-000001',
 };
 const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
-const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en') =>
+const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en', role: Role = 'customer') =>
   renderScreen(<SubscriptionManagementPage />, {
     namespaces: ['commerce'],
-    session: sessionOf('customer'),
+    session: sessionOf(role),
     answers: {
       'GET /subscribed_books': listOf([running, cancelled, past]),
       'GET /payments': listOf([payment]),
@@ -133,6 +134,14 @@ describe('subscription management', () => {
     expect(await buttonsOf('Chest Radiography')).toEqual(['Change the card', 'Cancel the renewal']);
     expect(await buttonsOf('Abdomen')).toEqual(['Keep it after all']);
     expect(await buttonsOf('Everything')).toEqual([]);
+  });
+
+  it('is there for an author who subscribed as a reader, and offers nothing to buy', async () => {
+    await open({}, 'en', 'author');
+    const one = within(await cardOf('Chest Radiography'));
+    expect(one.getByRole('button', { name: /Cancel the renewal/ })).toBeVisible();
+    expect(one.queryByRole('link', { name: /promo code/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Subscribe again/ })).toBeNull();
   });
 
   it('cancels with a reason and shows it at once', async () => {

@@ -9,7 +9,10 @@ export const accountLetters = {
   /** For an address without an account too, with nobody, so that the answer takes as long. */
   sendReset: defineJob('accounts.send-reset', z.object({ user_id: z.uuid().nullable() })),
   sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),
-  sendRoleChanged: defineJob('accounts.send-role-changed', Person),
+  sendRoleChanged: defineJob(
+    'accounts.send-role-changed',
+    Person.extend({ has_renewals: z.boolean().default(false) }),
+  ),
   sendWelcome: defineJob('accounts.send-welcome', Person),
   sendPasswordChanged: defineJob('accounts.send-password-changed', Person),
   sendSecondFactorChange: defineJob(

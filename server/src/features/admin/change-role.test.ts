@@ -1,10 +1,13 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import type { Role } from '@vesalius/contract/calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import type { Person } from '../../testing/calling-app.ts';
+import { ADDRESS, checkout } from '../../testing/checkout.ts';
 import { buildBook, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -24,6 +27,80 @@ async function tokenOf({ id, email }: Person): Promise<string> {
   const { body } = await t.app.call(accountsCalls.signIn, { body: { email, password: PASSWORD } });
   return body.auth_token;
 }
+
+describe('what was bought as a reader', () => {
+  const shop = () => checkout(t.app);
+  const REASON = { cancellation_reason: 'I write books now' };
+  /** Who has become that, signed in again. */
+  async function become(person: Person, role: Role): Promise<Person> {
+    await update(person.id, { role_name: role });
+    return { ...person, role, token: await tokenOf(person) };
+  }
+
+  it.each(['author', 'editor', 'program_director', 'staff'] as const)(
+    'is seen, paid for with another card, cancelled and resumed by its owner, who is %s now',
+    async (role) => {
+      const person = await t.app.person();
+      const book = await buildBook(t.app.deps.db);
+      expect((await shop().pay({ as: person, bookId: book.id })).status).toBe(200);
+      await mailsTo(t.app, person.email);
+      const as = await become(person, role);
+      const [letter] = await mailsTo(t.app, person.email);
+      expect(letter?.subject).toBe('Your role at Vesalius changed');
+      expect(letter?.text).toContain('Your subscriptions go on');
+      expect(letter?.text).toContain('/subscription-management');
+      const [own] = await shop().subscriptions(as);
+      expect(own).toMatchObject({ renews: true, can_cancel: true, book: { id: book.id } });
+      const [payment] = await shop().payments(as);
+      const invoice = { as, params: { id: payment.invoice_id } };
+      expect((await t.app.call(commerceCalls.getInvoice, invoice)).status).toBe(200);
+      const params = { id: own.id };
+      const card = await t.app.call(commerceCalls.updateSubscriptionCard, {
+        as,
+        params,
+        body: {
+          payment: { card_number: '5424000000000015', expiry: '1245', cvv: '123' },
+          bill_to: ADDRESS,
+        },
+      });
+      expect(card.body).toMatchObject({ card: { last_four: '0015' } });
+      const cancel = { as, params, body: REASON };
+      expect((await t.app.call(commerceCalls.updateBookSubscription, cancel)).status).toBe(200);
+      expect((await shop().subscriptions(as))[0]).toMatchObject({ renews: false, can_resume: true });
+      const resumed = await t.app.call(commerceCalls.resumeBookSubscription, { as, params });
+      expect(resumed.body).toMatchObject({ renews: true });
+      // Buying stays with readers.
+      const checkoutOf = { as, query: { book_id: book.id } };
+      const bought = await t.app.call(commerceCalls.getCheckout, checkoutOf);
+      expect(bought.status).toBe(role === 'program_director' ? 200 : 403);
+    },
+  );
+
+  it('at PayPal is granted when the buyer approves it in another role, and cancelled there by its owner', async () => {
+    const person = await t.app.person();
+    const bookId = (await buildBook(t.app.deps.db)).id;
+    const { subscription_id: id } = (await shop().startPayPal({ as: person, bookId })).body;
+    const as = await become(person, 'author');
+    await shop().approve(id);
+    await shop().runJobs();
+    const [own] = await shop().subscriptions(as);
+    expect(own).toMatchObject({ gateway: 'paypal', renews: true, book: { id: bookId } });
+    const cancel = { as, params: { id: own.id }, body: REASON };
+    expect((await t.app.call(commerceCalls.updateBookSubscription, cancel)).status).toBe(200);
+    await shop().runJobs();
+    const agreement = shop()
+      .emulator()
+      .state.subscriptions.find((one) => one.id === id);
+    expect(agreement?.status).toBe('CANCELLED');
+  });
+
+  it('is not spoken of in the letter to somebody who has nothing that renews', async () => {
+    const person = await t.app.person();
+    await buildSubscription(t.app.deps.db, { userId: person.id, renews: false });
+    await update(person.id, { role_name: 'author' });
+    expect((await mailsTo(t.app, person.email))[0]?.text).not.toContain('Your subscriptions');
+  });
+});
 
 describe('a known account', () => {
   it('becomes director of a program and stops being one; each time its sessions end and a letter tells it', async () => {

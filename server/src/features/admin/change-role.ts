@@ -13,6 +13,7 @@ import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { inviteUnverified } from '../accounts/invite-person.ts';
 import { accountLetters } from '../accounts/jobs.ts';
 import { updateRole } from '../accounts/update-role.ts';
+import { isRenewing } from '../commerce/is-renewing.ts';
 import { directNoProgram, directPrograms } from '../programs/direct-programs.ts';
 import { assignBooks, unassignBooks } from '../publishing/assign-books.ts';
 import { listAssignedBookIds, listDirectedProgramIds } from './assignment-queries.ts';
@@ -97,7 +98,9 @@ export async function updatePerson(
       // A token's powers are those of its person: the new role begins with a new sign-in.
       await endAllSessions(tx, personId);
       const invited = await inviteUnverified(tx, [personId], null);
-      if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged({ user_id: personId }));
+      const hasRenewals = await isRenewing(tx, personId);
+      if (invited.length === 0)
+        await enqueue(tx, accountLetters.sendRoleChanged({ user_id: personId, has_renewals: hasRenewals }));
     }
     const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
     const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';

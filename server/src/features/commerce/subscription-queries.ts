@@ -46,6 +46,15 @@ export const lockSubscriptionsOf = (tx: Tx, userId: string, now: Date): Promise<
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
       where s.user_id = ${userId} and (s.ends_at > ${now} or s.renews) order by s.id for update of s`,
   );
+export const countRenewals = async (db: Db, userId: string): Promise<number> =>
+  (
+    await one(
+      db,
+      sql<{
+        count: number;
+      }>`select count(*) as count from subscriptions where user_id = ${userId} and renews`,
+    )
+  ).count;
 /** What renews and is charged, or over, before then. */
 export const listRenewalsEndingBefore = (db: Db, end: Date): Promise<{ id: string; userId: string }[]> =>
   many(

@@ -1,5 +1,5 @@
 /** All rows, by feature and call, beside the contract's own table. */
-import { type Call, PORTAL_OF_ROLE, PORTAL_PREFIX, type Portal } from '@vesalius/contract/calls';
+import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { endpointTable } from '@vesalius/contract/table';
 import type { Row } from './row.ts';
@@ -51,7 +51,7 @@ export const mountedCalls: readonly Mounted[] = Object.entries(endpointTable).fl
     ),
 );
 export const addressOf = ({ portal, endpoint }: { portal: Portal; endpoint: Call }): string =>
-  `${PORTAL_PREFIX[portal]}${endpoint.path}`;
+  `${prefixOf(endpoint, portal)}${endpoint.path}`;
 export const successOf = ({ status, answer, raw }: Endpoint): number => status ?? (answer || raw ? 200 : 204);
 export const hasParams = (endpoint: Endpoint): boolean => paramsSchema(endpoint) !== undefined;
 

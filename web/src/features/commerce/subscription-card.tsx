@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { canSubscribe } from '../../lib/buyers.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -88,6 +90,7 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'cancel' | 'card' | null>(null);
   const { book, package: bundle, is_active: isActive } = subscription;
+  const canBuy = canSubscribe(useSession()?.role ?? null);
   const checkout = book ? paths.checkout.to('book', book.id) : paths.checkout.to('package', bundle?.id ?? '');
   const resume = useMutation({
     mutationFn: () => commerceApi.resumeBookSubscription({ params: { id: subscription.id } }),
@@ -125,7 +128,7 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
           {of}
         </Button>
       )}
-      {isActive && subscription.renews && (
+      {canBuy && isActive && subscription.renews && (
         <Button {...quiet} component={Link} to={checkout}>
           {t('manage.promo')}
           {of}
@@ -137,7 +140,7 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
           {of}
         </Button>
       )}
-      {(!isActive || isOverAtPayPal(subscription)) && (
+      {canBuy && (!isActive || isOverAtPayPal(subscription)) && (
         <Button {...quiet} component={Link} to={checkout}>
           {t('manage.again')}
           {of}

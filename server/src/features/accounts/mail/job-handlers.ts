@@ -50,8 +50,10 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         const url = link('/forget-password', { token, email: person.email });
         return invitationLetter(person, url, { by, days: TOKEN_LIFE_HOURS.invitation / 24 });
       }),
-    sendRoleChanged: ({ user_id: userId }, { job }) =>
-      mailPerson(deps, userId, job.id, (person) => roleLetter(person, link('/SignIn'))),
+    sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals }, { job }) =>
+      mailPerson(deps, userId, job.id, (person) =>
+        roleLetter(person, link('/SignIn'), hasRenewals ? link('/subscription-management') : null),
+      ),
     sendWelcome: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, (person) => welcomeLetter(person, link('/books'))),
     sendPasswordChanged: ({ user_id: userId }, { job }) =>

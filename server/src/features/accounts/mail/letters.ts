@@ -156,10 +156,14 @@ const ROLE_NAMES: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {
   ar: { customer: 'قارئ', author: 'مؤلف', editor: 'محرر', program_director: 'مدير برنامج', staff: 'موظف' },
 };
 
-/** Whoever did not expect it has to hear of it: a role opens other people's data, or closes what was theirs. */
+/**
+ * Whoever did not expect it has to hear of it: a role opens other people's data, or closes what was theirs. Renewals go on
+ * in every role: `renewalsUrl` is where they are cancelled, null where there are none.
+ */
 export function roleLetter(
   { language, firstName, role }: Reader & { readonly role: Role },
   url: string,
+  renewalsUrl: string | null,
 ): MailContent {
   const name = ROLE_NAMES[language][role];
   return language === 'ar'
@@ -170,6 +174,9 @@ export function roleLetter(
         paragraphs: [
           `دورك في فيزاليوس الآن: ${name}.`,
           'انتهت جميع جلساتك. سجّل الدخول من جديد لتبدأ بالدور الجديد.',
+          ...(renewalsUrl
+            ? [`تستمر اشتراكاتك وتتجدد كما كانت. يمكنك الاطلاع عليها وإلغاء تجديدها هنا: ${renewalsUrl}`]
+            : []),
         ],
         action: { label: 'تسجيل الدخول', url },
         notes: ['إن لم تكن تتوقع ذلك فاكتب إلينا.'],
@@ -181,6 +188,9 @@ export function roleLetter(
         paragraphs: [
           `Your account now has the role: ${name}.`,
           'You were signed out on all devices. The new role begins when you sign in again.',
+          ...(renewalsUrl
+            ? [`Your subscriptions go on and renew as before. See them and cancel renewals at ${renewalsUrl}`]
+            : []),
         ],
         action: { label: 'Sign in', url },
         notes: ['If you did not expect this, write to us.'],

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '../lib/session.ts';
+import { isFullMember } from './guards.ts';
+
+/** The lists of a customer's menu are always there; for every other role they are looked up when the menu opens. */
+export function useOwned(session: Session, isOpen: boolean) {
+  const { data } = useQuery({
+    queryKey: ['owned', session.userId],
+    queryFn: async () => {
+      // Of use to few: no part of the first page.
+      const [{ commerceApi }, { certificatesApi }] = await Promise.all([
+        import('../features/commerce/api.ts'),
+        import('../features/certificates/api.ts'),
+      ]);
+      const [subscriptions, certificates] = await Promise.all([
+        commerceApi.listSubscribedBooks({ query: { items: 1 } }),
+        certificatesApi.listCertificates({ query: { items: 1 } }),
+      ]);
+      return {
+        subscriptions: subscriptions.metadata.count > 0,
+        certificates: certificates.metadata.count > 0,
+      };
+    },
+    enabled: isOpen && session.role !== 'customer' && isFullMember(session),
+  });
+  return data;
+}
