@@ -40,7 +40,9 @@ export const CertificateHistory = IssuedCertificate.extend({
   account_name: z.string().nullable(),
   final_score: z.number().int(),
   final_total: z.number().int(),
-  /** What was issued under this number before, the latest first. */
+  /** How many were issued under this number before. */
+  earlier_issue_count: z.number().int(),
+  /** The latest of them, the latest first. */
   earlier_issues: z.array(
     z.object({
       id: Id,
@@ -68,7 +70,7 @@ const filters = {
 export const IssuedCertificatesQuery = z.object(filters);
 const params = z.object({ number: z.string().max(40) });
 const reason = z.string().trim().min(3).max(CERTIFICATE_REASON_MAX_LENGTH);
-/** The issue that was on the screen; the call fails when another one stands by now. */
+/** The issue that was on the screen; the call fails when the name has changed since. */
 const issue_id = Id;
 
 export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls, {
@@ -103,9 +105,9 @@ export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls
   revokeCertificate: {
     summary: 'The certificate is not valid any more; its holder gets a letter with the reason',
     params,
-    body: z.object({ issue_id, reason }),
+    body: z.object({ reason }),
     answer: CertificateHistory,
-    errors: ['certificate_not_valid', 'certificate_changed'],
+    errors: ['certificate_not_valid'],
   },
   reinstateCertificate: {
     summary: 'The certificate is valid again; its holder gets a letter',

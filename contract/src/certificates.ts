@@ -53,6 +53,8 @@ export const Certificate = z.object({
   issue_date: Timestamp,
   /** The name on the account has changed since: it may be issued again. */
   name_changed: z.boolean(),
+  /** Staff corrected the name: from then on they alone change it. */
+  name_corrected: z.boolean(),
   /** The account's name today. */
   account_name: z.string(),
   certificate: z.object({
@@ -145,12 +147,12 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     summary: 'Claim credits, in steps of 0.25, up to the maximum',
     body: z.object({ credits_claimed: z.number().min(CREDIT_STEP).max(500).multipleOf(CREDIT_STEP) }),
     answer: Certificate,
-    errors: ['certificate_not_valid', 'credits_beyond_maximum'],
+    errors: ['certificate_not_valid', 'credits_beyond_maximum', 'too_many_certificate_issues'],
   },
   reissueCertificate: {
-    summary: "Issue again with the account's name of today",
+    summary: "Issue again with the account's name of today, unless staff corrected the name",
     answer: Certificate,
-    errors: ['certificate_not_valid'],
+    errors: ['certificate_not_valid', 'certificate_name_corrected', 'too_many_certificate_issues'],
   },
   getTranscript: { summary: 'All certificates in one list', answer: Transcript },
   downloadTranscriptCsv: { summary: 'The transcript as CSV', raw: 'text/csv' },

@@ -59,6 +59,14 @@ export const ERRORS = {
   final_test_not_found: [404, 'Final Test Not Found'],
   read_only_role: [403, 'Your role reads tests and does not submit them.'],
   certificate_not_valid: [404, 'The certificate is currently not valid.'],
+  certificate_name_corrected: [
+    409,
+    'Our staff corrected the name on this certificate. Please write to us to change it.',
+  ],
+  too_many_certificate_issues: [
+    429,
+    'This certificate was issued several times today. Please try again tomorrow.',
+  ],
   certificate_changed: [409, 'This certificate has changed meanwhile. Please look at it again.'],
   certificate_revoked: [409, 'This certificate is revoked. Reinstate it first.'],
   credits_beyond_maximum: [422, 'This is more than the credits of this activity.'],

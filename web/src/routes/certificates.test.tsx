@@ -92,6 +92,14 @@ describe('certificates', () => {
     expect(await screen.findByRole('img', { name: /Certificate of Ada King/ })).toBeInTheDocument();
   });
 
+  it('keep the name that staff corrected', async () => {
+    const corrected = { ...certificate(), name_corrected: true, account_name: 'Ada King' };
+    await show({ 'GET /certificates': list([corrected]) });
+    await userEvent.click(await screen.findByRole('button', { name: /Open the certificate/ }));
+    expect(screen.getByText(/Our staff corrected the name/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Issue it again' })).toBeNull();
+  });
+
   it('that are not earned are said to be not valid', async () => {
     const not = new FakeFailure(404, { code: 'certificate_not_valid', message: 'x' });
     await show(

@@ -253,6 +253,7 @@ export const certificate = (fields: Partial<Certificate['certificate']> = {}): C
   author_name: 'A. Writer',
   issue_date: '2026-11-20T09:00:00.000Z',
   name_changed: false,
+  name_corrected: false,
   account_name: 'Ada Lovelace',
   certificate: {
     certificate_type: 'hours',

@@ -14,7 +14,8 @@ export function certificateView(
     book_version: row.bookVersion,
     author_name: row.authorName,
     issue_date: row.issuedAt.toISOString(),
-    name_changed: name !== (row.accountName ?? row.userName),
+    name_changed: row.accountName === null && name !== row.userName,
+    name_corrected: row.accountName !== null,
     account_name: name,
     certificate: {
       certificate_type: row.kind,

@@ -291,6 +291,55 @@ describe('certificates', () => {
     expect((await claim(1, hours.id)).status).toBe(404);
   });
 
+  it('are issued again a few times a day by their holder, and no more', async () => {
+    const s = await earned();
+    let { id } = (await s.single('credit')).body;
+    const claim = (credits_claimed: number) =>
+      t.call(calls.claimCredits, { as: s.reader, params: { id }, body: { credits_claimed } });
+    const again = async (credits: number) => {
+      const answer = await claim(credits);
+      id = answer.body.id ?? id;
+      return answer.status;
+    };
+    await claim(1);
+    const statuses: number[] = [];
+    for (const credits of [2, 3, 2, 3, 2, 3]) statuses.push(await again(credits));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await claim(4);
+    expect(refused.body.code).toBe('too_many_certificate_issues');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // The same limit for new names; the other certificate has its own.
+    await sql`update users set second_name = 'King' where id = ${s.reader.id}`.execute(t.deps.db);
+    const reissue = (of: string) => t.call(calls.reissueCertificate, { as: s.reader, params: { id: of } });
+    expect((await reissue(id)).status).toBe(429);
+    expect((await reissue((await s.single('hours')).body.id)).status).toBe(200);
+    t.clock.advance(25 * 3_600_000);
+    expect(await again(4)).toBe(200);
+  });
+
+  it.each(['author', 'editor', 'program_director', 'staff'] as const)(
+    'stay their holder’s, who has become %s meanwhile',
+    async (role) => {
+      const s = await earned();
+      const [first] = (await s.list()).body.data;
+      await sql`update users set role = ${role} where id = ${s.reader.id}`.execute(t.deps.db);
+      const as = { ...s.reader, role };
+      const own = (call: (typeof calls)[keyof typeof calls], more = {}) => t.call(call, { as, ...more });
+      expect((await own(calls.listCertificates)).body.metadata.count).toBe(2);
+      expect((await own(calls.getTranscript)).body.entries).toHaveLength(2);
+      expect((await own(calls.downloadTranscriptCsv)).text).toContain(
+        first.certificate.certificate_unique_id,
+      );
+      const single = await own(calls.getSingleCertificate, { query: { book_id: s.book.id, kind: 'credit' } });
+      const params = { id: single.body.id };
+      expect(
+        (await own(calls.claimCredits, { params, body: { credits_claimed: 2 } })).body.certificate,
+      ).toMatchObject({ credits_claimed: 2 });
+      expect((await own(calls.downloadCredential, { params })).status).toBe(200);
+      expect((await own(calls.reissueCertificate, { params })).status).toBe(200);
+    },
+  );
+
   it('are listed six a page, and all of them in the transcript', async () => {
     const s = await earned();
     const { db } = t.deps;

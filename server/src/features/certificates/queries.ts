@@ -32,7 +32,7 @@ export interface CertificateRow {
   readonly completedOn: string;
   readonly issuedAt: Date;
   readonly revokedAt: Date | null;
-  /** The account's name when staff put another one on the certificate. */
+  /** The account's name when staff corrected the one on the certificate; null: it carries the account's. */
   readonly accountName: string | null;
 }
 

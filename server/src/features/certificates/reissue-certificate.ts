@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { counterOf, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
 import {
   type CertificateRow,
   getName,
@@ -16,17 +17,29 @@ interface Which {
   readonly id: string;
 }
 
+const DAY_MS = 86_400_000;
+/** Each issue stays for good, and whoever checks an old copy is led through it: a holder makes a few a day at most. */
+const HOLDER_ISSUES: ThrottlePolicy = {
+  name: 'certificate issues',
+  refusal: 'too_many_certificate_issues',
+  free: 5,
+  firstMs: DAY_MS,
+  longestMs: DAY_MS,
+  forgetMs: DAY_MS,
+};
+
 /**
- * With the account's name of today, under the same number. The same name, or the one that staff corrected: the
- * certificate as it stands.
+ * With the account's name of today, under the same number. The same name: the certificate as it stands. Throws
+ * `certificate_name_corrected` where staff corrected the name: nobody else changes it afterwards.
  */
 export function reissueCertificate(db: Db, { userId, id }: Which, now: Date): Promise<CertificateRow> {
   return inTransaction(db, async (tx) => {
     const old = await lockCertificate(tx, userId, id);
     demand(old, 'certificate_not_valid');
     const userName = await getName(tx, userId);
-    const isSame = userName === (old.accountName ?? old.userName);
-    return isSame ? old : replaceBy(tx, { ...old, userName, accountName: null }, now);
+    if (userName === old.userName) return old;
+    demand(old.accountName === null, 'certificate_name_corrected');
+    return replaceByHolder(tx, { ...old, userName }, now);
   });
 }
 
@@ -47,10 +60,15 @@ export function claimCredits(
     });
     const claimed = { ...row, creditsClaimed: credits };
     if (row.creditsClaimed === credits) return row;
-    if (row.creditsClaimed !== null) return replaceBy(tx, claimed, now);
+    if (row.creditsClaimed !== null) return replaceByHolder(tx, claimed, now);
     await updateClaim(tx, id, credits);
     return claimed;
   });
+}
+
+async function replaceByHolder(tx: Tx, certificate: CertificateRow, now: Date): Promise<CertificateRow> {
+  await takeAttempts(tx, [counterOf(HOLDER_ISSUES, certificate.uniqueId)], now);
+  return replaceBy(tx, certificate, now);
 }
 
 /** A new issue in the place of the one whose id it comes with; the caller holds the number. */

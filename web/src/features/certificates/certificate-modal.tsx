@@ -87,6 +87,11 @@ export function CertificateModal({
             </Button>
           </Alert>
         )}
+        {certificate.name_corrected && (
+          <Text size="sm" c="dimmed">
+            {t('rename.byStaff')}
+          </Text>
+        )}
         <CertificatePreview words={words} />
         <Group gap="sm">
           <Button loading={save.isPending} disabled={unclaimed} onClick={() => save.mutate()}>

@@ -47,6 +47,7 @@ export default {
     text: 'Your account now says {{name}}. The certificate can be issued again with this name, under the same number.',
     submit: 'Issue it again',
     done: 'The certificate carries your new name. Earlier copies are marked as replaced.',
+    byStaff: 'Our staff corrected the name on this certificate. To change it, please write to us.',
   },
   transcript: {
     title: 'Transcript',

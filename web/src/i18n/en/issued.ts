@@ -45,7 +45,7 @@ export default {
     title: 'Correct the name',
     name: 'Name on the certificate',
     consequence:
-      'The certificate is issued again under the same number. Copies with the earlier name are shown as replaced, and the holder gets a letter.',
+      'The certificate is issued again under the same number. Copies with the earlier name are shown as replaced, and the holder gets a letter. From then on only staff can change the name.',
     submit: 'Issue it again',
     done: 'The certificate was issued again',
   },
@@ -69,5 +69,6 @@ export default {
     name: 'Name',
     replacedAt: 'Replaced on',
     byHolder: 'Issued again by the holder',
+    latest: 'The latest {{shown}} of {{total}}',
   },
 };

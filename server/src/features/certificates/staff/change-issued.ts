@@ -9,7 +9,7 @@ import { readCertificateNumber } from '../certificate-number.ts';
 import { certificateLetters } from '../jobs.ts';
 import { lockNumber } from '../queries.ts';
 import { replaceBy } from '../reissue-certificate.ts';
-import { findIssued, updateRevocation } from './issued-queries.ts';
+import { findIssued, findNameOfIssue, updateRevocation } from './issued-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 interface Which {
@@ -17,9 +17,7 @@ interface Which {
   /** As it was typed or linked. */
   readonly number: string;
 }
-interface Seen extends Which {
-  /** The issue that the staff member had on the screen. */
-  readonly issueId: string;
+interface Change extends Which {
   readonly reason: string;
 }
 
@@ -67,37 +65,46 @@ async function tell(
 
 /**
  * Issues the certificate again with another name. The number stays, so that whoever checks an old copy is led to the new
- * one. Throws `certificate_changed` when another issue stands by now, `certificate_revoked` for a revoked one. The name
+ * one. From then on the holder does not change the name. `issueId` is the issue that was on the staff member's screen:
+ * throws `certificate_changed` when the name has changed since, `certificate_revoked` for a revoked certificate. The name
  * that it has already: nothing happens.
  */
 export async function correctCertificate(
   { db, clock }: Part,
-  { actorId, number, issueId, reason, userName }: Seen & { readonly userName: string },
+  {
+    actorId,
+    number,
+    issueId,
+    reason,
+    userName,
+  }: Change & { readonly issueId: string; readonly userName: string },
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const row = await lockIssued(tx, { actorId, number });
     demand(!row.revokedAt, 'certificate_revoked');
     if (row.userName === userName) return;
-    demand(row.id === issueId, 'certificate_changed');
-    // What carries the account's own name follows the account again.
-    const accountName = userName === row.nameToday ? null : row.nameToday;
+    // Another claim of the holder's makes another issue, and takes nothing from what staff saw.
+    demand((await findNameOfIssue(tx, row.uniqueId, issueId)) === row.userName, 'certificate_changed');
+    const accountName = row.nameToday ?? row.userName;
     await replaceBy(tx, { ...row, userName, accountName }, now, reason);
     const detail = { before: { user_name: row.userName }, after: { user_name: userName }, reason };
     await tell(tx, { act: 'correct', row, actorId, detail, now });
   });
 }
 
-/** A second time changes nothing: the first reason and its day stand. */
+/**
+ * Whatever issue stands now: the holder may have made a new one since the staff member looked. A second time changes
+ * nothing: the first reason and its day stand.
+ */
 export async function revokeCertificate(
   { db, clock }: Part,
-  { actorId, number, issueId, reason }: Seen,
+  { actorId, number, reason }: Change,
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const row = await lockIssued(tx, { actorId, number });
     if (row.revokedAt) return;
-    demand(row.id === issueId, 'certificate_changed');
     await updateRevocation(tx, row.id, { at: now, reason });
     await tell(tx, { act: 'revoke', row, actorId, detail: { reason }, now });
   });

@@ -91,6 +91,16 @@ export const findIssued = (
       from ${source} where c.unique_id = ${uniqueId} and c.replaced_at is null`,
   );
 
+/** The name on one of a number's issues, as it stands or replaced. */
+export const findNameOfIssue = async (db: Db, uniqueId: string, issueId: string): Promise<string | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ userName: string }>`
+        select user_name as "userName" from certificates where unique_id = ${uniqueId} and id = ${issueId}`,
+    )
+  )?.userName ?? null;
+
 export interface EarlierIssue {
   readonly id: string;
   readonly userName: string;
@@ -98,15 +108,17 @@ export interface EarlierIssue {
   readonly issuedAt: Date;
   readonly replacedAt: Date;
   readonly reason: string | null;
+  /** Of all earlier issues. */
+  readonly count: number;
 }
-export const listEarlierIssues = (db: Db, uniqueId: string): Promise<EarlierIssue[]> =>
+export const listEarlierIssues = (db: Db, uniqueId: string, limit: number): Promise<EarlierIssue[]> =>
   many(
     db,
     sql<EarlierIssue>`
       select id, user_name as "userName", credits_claimed as "creditsClaimed", issued_at as "issuedAt",
-        replaced_at as "replacedAt", replaced_reason as reason
+        replaced_at as "replacedAt", replaced_reason as reason, count(*) over () as count
       from certificates where unique_id = ${uniqueId} and replaced_at is not null
-      order by replaced_at desc, issued_at desc`,
+      order by replaced_at desc, issued_at desc limit ${limit}`,
   );
 
 /** `revocation` null: the certificate is valid again. */

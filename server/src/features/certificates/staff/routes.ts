@@ -23,6 +23,7 @@ import {
 } from './issued-queries.ts';
 
 const ROWS_A_PAGE = 20;
+const MAX_EARLIER_ISSUES = 100;
 
 export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -30,12 +31,13 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
   async function readHistory(number: string): Promise<CertificateHistory> {
     const row = await findIssued(db, readCertificateNumber(number));
     demand(row, 'certificate_not_valid');
-    const earlier = await listEarlierIssues(db, row.uniqueId);
+    const earlier = await listEarlierIssues(db, row.uniqueId, MAX_EARLIER_ISSUES);
     return {
       ...presentIssued(row),
       account_name: row.nameToday,
       final_score: row.finalScore,
       final_total: row.finalTotal,
+      earlier_issue_count: earlier[0]?.count ?? 0,
       earlier_issues: earlier.map((issue) => ({
         id: issue.id,
         user_name: issue.userName,
@@ -84,8 +86,8 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
       await correctCertificate(deps, { actorId: actor.userId, number, issueId, userName, reason });
       return readHistory(number);
     },
-    revokeCertificate: async ({ actor, params: { number }, body: { issue_id: issueId, reason } }) => {
-      await revokeCertificate(deps, { actorId: actor.userId, number, issueId, reason });
+    revokeCertificate: async ({ actor, params: { number }, body: { reason } }) => {
+      await revokeCertificate(deps, { actorId: actor.userId, number, reason });
       return readHistory(number);
     },
     reinstateCertificate: async ({ actor, params: { number } }) => {

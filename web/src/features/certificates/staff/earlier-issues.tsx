@@ -1,11 +1,17 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import records from '../../../ui/records.module.css';
 
 /** What was issued under the same number before. */
-export function EarlierIssues({ issues }: { issues: CertificateHistory['earlier_issues'] }) {
+export function EarlierIssues({
+  issues,
+  count,
+}: {
+  issues: CertificateHistory['earlier_issues'];
+  count: number;
+}) {
   const { t, i18n } = useTranslation('issued');
   if (issues.length === 0) return null;
   return (
@@ -41,6 +47,11 @@ export function EarlierIssues({ issues }: { issues: CertificateHistory['earlier_
           ))}
         </tbody>
       </table>
+      {count > issues.length && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('earlier.latest', { shown: issues.length, total: count })}
+        </Text>
+      )}
     </section>
   );
 }

@@ -83,7 +83,7 @@ export function IssuedView({
           </Button>
         )}
       </Group>
-      <EarlierIssues issues={certificate.earlier_issues} />
+      <EarlierIssues issues={certificate.earlier_issues} count={certificate.earlier_issue_count} />
       <CorrectDialog
         key={certificate.id}
         certificate={certificate}
@@ -145,10 +145,10 @@ function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
 
 function RevokeDialog({ certificate, opened, onClose }: DialogProps) {
   const { t } = useTranslation('issued');
-  const { id, number, user_name: name } = certificate;
+  const { number, user_name: name } = certificate;
   const reinstate = useReinstate(number);
   const revoke = useIssuedAct(
-    (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { issue_id: id, reason } }),
+    (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { reason } }),
     t('revoke.done'),
     { done: onClose, offered: { label: t('undo'), run: () => reinstate.mutate(undefined) } },
   );
