@@ -18,7 +18,8 @@ export const QueryFlag = z
 export const PageNumber = z.coerce.number().int().min(1).max(10_000);
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
-export const IsoDate = z.iso.date();
+/** The format knows a year 0; the database's calendar does not. */
+export const IsoDate = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 /** A rectangle on a page as fractions of its width and height: independent of zoom. */
 export const PageRect = z.object({
   x: z.number().min(0).max(1),

@@ -46,6 +46,26 @@ describe('the place in a book', () => {
     expect(await place()).toMatchObject({ page: 20 });
   });
 
+  const FAR = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '1970-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+  ];
+  it.each(FAR.flatMap((read_at) => [undefined, ...FAR].map((sent_at) => [read_at, sent_at] as const)))(
+    'is kept from a device whose clock says that it read at %s and sent at %s',
+    async (read_at, sent_at) => {
+      const as = await t.person();
+      const { bookId: book_id } = await buildSubscription(t.deps.db, { userId: as.id });
+      const times = { read_at, ...(sent_at ? { sent_at } : {}) };
+      const answer = await keep({ page: 3, shown: '2,3', book_id: book_id as string, ...times }, as);
+      expect(answer).toMatchObject({ status: 200, body: { page: 3 } });
+      // What is read now is newer than whatever was said before.
+      t.clock.advance(1000);
+      expect((await keep({ page: 9, book_id: book_id as string }, as)).body.page).toBe(9);
+    },
+  );
+
   it('comes from many windows at once, and each is answered with what is kept', async () => {
     t.clock.advance(60_000);
     const answers = await Promise.all(

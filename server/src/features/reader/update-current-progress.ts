@@ -38,11 +38,14 @@ export async function updateCurrentProgress(
   return stored;
 }
 
+/** What waited on a device longer than this counts as read so long ago: no licence to keep a book lasts longer. */
+const MAX_READING_AGE_MS = 366 * 86_400_000;
+
 /**
  * When it was read, by our clock: as long ago as it was by the clock of the device when it sent this, however wrong that
- * one goes. The future is not believed.
+ * one goes. The future is not believed, nor a past that the database cannot hold.
  */
 function byOurClock(readAt: Date, sentAt: Date, now: Date): Date {
-  const age = Math.max(0, sentAt.getTime() - readAt.getTime());
+  const age = Math.min(MAX_READING_AGE_MS, Math.max(0, sentAt.getTime() - readAt.getTime()));
   return new Date(now.getTime() - age);
 }
