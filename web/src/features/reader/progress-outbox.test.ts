@@ -86,6 +86,19 @@ describe('the place in a book', () => {
     expect(times).toEqual(['2026-03-01T09:00:12.000Z', '2026-03-01T11:30:00.000Z']);
   });
 
+  it('that the server fails at again and again is left for the next page', async () => {
+    server.answer = { status: 500 };
+    place(12);
+    await flushProgress();
+    await later(3_600_000);
+    expect(server.asked.length).toBeLessThan(10);
+    expect(waits('agnes')).toBe(true);
+    server.answer = { status: 200 };
+    place(13);
+    await flushProgress();
+    expect(waits('agnes')).toBe(false);
+  });
+
   it('is dropped when the server refuses it', async () => {
     server.answer = { status: 404 };
     place(12);

@@ -59,6 +59,8 @@ export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no
       if (!(error instanceof CallError)) throw error;
       if (!isRefusal(error)) {
         void later.failed(error);
+        // A fault of ours in one of them stops no other.
+        if (error.status === 500) continue;
         break;
       }
       if (error.code === 'not_subscribed') answers.set(reading.bookId, 'no_access');

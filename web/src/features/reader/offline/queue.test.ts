@@ -237,6 +237,19 @@ describe('the queue', () => {
     expect(await send()).toMatchObject({ waiting: 0, failure: null });
   });
 
+  it('sends the rest when the server fails at one of them', async () => {
+    await create('n1', 'a');
+    await update(shownNote(newNote('n1', 'a'), AT), 'b');
+    await create('n2', 'c');
+    let asked = 0;
+    server.failWith(() => (asked++ === 0 ? new Refused(500, 'internal') : null));
+    expect(await send()).toMatchObject({ waiting: 2, held: 0, failure: { status: 500 } });
+    expect([...server.notes.keys()]).toEqual(['n2']);
+    server.failWith(null);
+    expect(await send()).toMatchObject({ waiting: 0, failure: null });
+    expect(server.text('n1')).toBe('b');
+  });
+
   it('keeps of the places the newest, and all pages that were shown', async () => {
     await place(3);
     await place(40, []);

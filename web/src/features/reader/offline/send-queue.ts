@@ -65,6 +65,12 @@ export async function sendQueue(
     } catch (error) {
       const answer = failureOf(error);
       const { status, code } = answer;
+      // A fault of ours, with this change: it and what follows for the same note wait, and stop no other.
+      if (status === 500) {
+        failure = answer;
+        if (entry.noteId !== null) stuck.add(entry.noteId);
+        continue;
+      }
       // No network, a busy or broken server, a session that ended or changed, a note that changes this very moment: later.
       if (
         [0, 401, 429].includes(status) ||
