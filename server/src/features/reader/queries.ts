@@ -1,4 +1,4 @@
-import { COMPLETED_PAGES_RATIO, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
+import { COMPLETED_PAGES_RATIO, MIN_PAGE_READING_MS, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
@@ -70,6 +70,8 @@ export interface ProgressWrite {
   /** Pages that were shown long enough to count as read. */
   readonly shown: readonly number[];
   readonly readAt: Date;
+  /** When it arrived, by our clock. */
+  readonly now: Date;
 }
 
 /** The zero of the database's `shown_time`. */
@@ -100,6 +102,13 @@ function shownParts({ shown, readAt }: ProgressWrite, n: number): ShownPart[] {
   }));
 }
 
+/**
+ * The most pages that there was time for since the server first heard of this reader in this book: the pages are what the
+ * browser says, the time is not. A book that was read without a network is completed at the first call after that time.
+ */
+const pagesInTime = (firstStoredAt: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
+  sql`coalesce(extract(epoch from ${now} - ${firstStoredAt})::float8 * 1000 / ${MIN_PAGE_READING_MS}::float8, 'infinity')`;
+
 /** Whether this reader, having been shown so many pages, has completed the book: read, and its final test passed. */
 const isCompletedBy = (
   userId: RawBuilder<unknown>,
@@ -126,7 +135,8 @@ export const storeProgress = batched(
           select ask.*, b.number_of_pages from unnest(${writes.map((_, n) => n)}::int[],
             ${writes.map(({ userId }) => userId)}::uuid[], ${writes.map(({ bookId }) => bookId)}::uuid[],
             ${writes.map(({ page }) => page)}::int[],
-            ${writes.map(({ readAt }) => readAt)}::timestamptz[]) as ask (n, user_id, book_id, page, read_at)
+            ${writes.map(({ readAt }) => readAt)}::timestamptz[], ${writes.map(({ now }) => now)}::timestamptz[])
+            as ask (n, user_id, book_id, page, read_at, stored_at)
           join books b on b.id = ask.book_id and ask.page <= b.number_of_pages
         ), seen as (
           select ask.user_id, ask.book_id, seen.part,
@@ -144,17 +154,18 @@ export const storeProgress = batched(
           select distinct on (user_id, book_id) *, min(read_at) over (partition by user_id, book_id) as began
           from ask order by user_id, book_id, read_at desc, n desc
         ), completing as (
-          select user_id, book_id, ${isCompletedBy(sql`user_id`, sql`book_id`, sql`shown`)} as completed
+          select user_id, book_id, ${isCompletedBy(sql`user_id`, sql`book_id`, sql`least(shown, in_time)`)} as completed
           from (select n.user_id, n.book_id,
+              case when g.user_id is null then 0 else ${pagesInTime(sql`g.first_stored_at`, sql`n.stored_at`)} end as in_time,
               coalesce((select sum(k.number_shown) from kept k where k.user_id = n.user_id and k.book_id = n.book_id), 0)
               + coalesce((select sum(o.number_shown) from shown_pages o
                 where o.user_id = n.user_id and o.book_id = n.book_id and not exists (select 1 from kept k
                   where k.user_id = o.user_id and k.book_id = o.book_id and k.part = o.part)), 0) as shown
-            from newest n) reader
+            from newest n left join book_progress g on g.user_id = n.user_id and g.book_id = n.book_id) reader
         ), written as (
-          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at)
+          insert into book_progress as g (user_id, book_id, page, status, started_at, updated_at, completed_at, first_stored_at)
           select user_id, book_id, page, case when completed then 'completed' else 'in_progress' end,
-            began, read_at, case when completed then read_at end
+            began, read_at, case when completed then read_at end, stored_at
           from newest join completing using (user_id, book_id)
           order by user_id, book_id
           on conflict (user_id, book_id) do update set
@@ -177,8 +188,9 @@ export async function completeProgress(
   db: Db,
   { userId, bookId, now }: { userId: string; bookId: string; now: Date },
 ): Promise<void> {
-  const shown = sql`(select coalesce(sum(s.number_shown), 0) from shown_pages s
-    where s.user_id = g.user_id and s.book_id = g.book_id)`;
+  const shown = sql`least(${pagesInTime(sql`g.first_stored_at`, sql`${now}::timestamptz`)},
+    (select coalesce(sum(s.number_shown), 0) from shown_pages s
+      where s.user_id = g.user_id and s.book_id = g.book_id))`;
   await sql`update book_progress g set status = 'completed', completed_at = ${now}
     where g.user_id = ${userId} and g.book_id = ${bookId} and g.status <> 'completed'
       and ${isCompletedBy(sql`g.user_id`, sql`g.book_id`, shown)}`.execute(db);

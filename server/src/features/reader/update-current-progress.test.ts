@@ -75,9 +75,13 @@ describe('the place in a book', () => {
     expect(answers.every(({ body }) => body.page >= 1 && body.page <= 30)).toBe(true);
   });
 
+  /** Who opened the book a minute ago: time enough for all of its pages. */
   const newReader = async () => {
     const as = await t.person();
-    return { as, book_id: (await buildSubscription(t.deps.db, { userId: as.id })).bookId as string };
+    const book_id = (await buildSubscription(t.deps.db, { userId: as.id })).bookId as string;
+    await keep({ page: 1, shown: '', book_id }, as);
+    t.clock.advance(60_000);
+    return { as, book_id };
   };
   const upTo = (last: number, from = 1) =>
     Array.from({ length: last - from + 1 }, (_, index) => from + index).join(',');
@@ -91,6 +95,33 @@ describe('the place in a book', () => {
     expect(await show(5, '3,4,5')).toBe('in_progress');
     expect(await show(36, '35')).toBe('completed');
     expect(await show(1, '')).toBe('completed');
+  });
+
+  it('completes the book by no more pages than there was time for', async () => {
+    const as = await t.person();
+    const { bookId: book_id } = await buildSubscription(t.deps.db, { userId: as.id });
+    const show = async (query: Record<string, string>) =>
+      (await keep({ page: 40, shown: '', book_id: book_id as string, ...query }, as)).body.status;
+    // Whatever a device says about when it was read.
+    const longAgo = new Date(t.clock.now().getTime() - 7 * 86_400_000).toISOString();
+    expect(await show({ shown: upTo(40), read_at: longAgo })).toBe('in_progress');
+    t.clock.advance(35_000);
+    expect(await show({})).toBe('in_progress');
+    // What was read without a network is not lost: it counts as soon as it can have been read.
+    t.clock.advance(1000);
+    expect(await show({})).toBe('completed');
+  });
+
+  it('completes by the final test no book that there was no time to read', async () => {
+    const as = await t.person();
+    const book_id = (await buildSubscription(t.deps.db, { userId: as.id })).bookId as string;
+    const { questions } = await buildFinalTest(t.deps.db, { bookId: book_id });
+    await keep({ page: 40, shown: upTo(40), book_id }, as);
+    const answers = questions.map(({ id, right }) => ({ question_id: id, answer_id: right }));
+    await t.call(assessmentsCalls.submitFinalTest, { as, query: { book_id }, body: { answers } });
+    expect((await keep({ page: 40, shown: '', book_id }, as)).body.status).toBe('in_progress');
+    t.clock.advance(36_000);
+    expect((await keep({ page: 40, shown: '', book_id }, as)).body.status).toBe('completed');
   });
 
   it('counts the page itself for clients that do not say what was shown, and nothing for an empty list', async () => {

@@ -31,6 +31,7 @@ export async function updateCurrentProgress(
     bookId,
     page,
     shown,
+    now,
     readAt: readAt ? byOurClock(readAt, sentAt ?? now, now) : now,
   });
   demand(stored, 'invalid', { page: 'The book has no such page.' });
