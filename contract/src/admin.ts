@@ -113,13 +113,10 @@ const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(
-    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
-    'A domain looks like hospital.example.',
-  );
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat);
 export const InstitutionBody = z
   .object({
-    name: z.string().trim().min(1, 'Name is required.').max(200),
+    name: z.string().trim().min(1, FIELD_MESSAGES.nameRequired).max(200),
     starts_at: Timestamp,
     ends_at: Timestamp,
     seats: z.number().int().min(1).max(1_000_000).nullable(),
@@ -128,7 +125,7 @@ export const InstitutionBody = z
     book_ids: z.array(Id).max(1000),
   })
   .refine(({ starts_at, ends_at }) => starts_at < ends_at, {
-    message: 'The end comes after the beginning.',
+    message: FIELD_MESSAGES.endBeforeBeginning,
     path: ['ends_at'],
   });
 export type InstitutionBody = z.output<typeof InstitutionBody>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
 
 /** Opaque to everybody but the server (a UUID). */
 export const Id = z.uuid();
@@ -17,7 +18,7 @@ export const QueryFlag = z
 /** Pages count from 1, whatever is printed on them. */
 export const PageNumber = z.coerce.number().int().min(1).max(10_000);
 /** ISO 8601 in UTC. */
-export const Timestamp = z.iso.datetime();
+export const Timestamp = z.iso.datetime({ error: FIELD_MESSAGES.dateRequired });
 /** The format knows a year 0; the database's calendar does not. */
 export const IsoDate = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
 /** A rectangle on a page as fractions of its width and height: independent of zoom. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { commerceAdminCalls } from './commerce-admin-calls.ts';
 import { PromoCodeName } from './commerce-payment.ts';
@@ -68,7 +69,7 @@ export type PromoCodeRow = z.output<typeof PromoCodeRow>;
 const Count = z.number().int().min(1).max(1_000_000).nullable();
 export const CreatePromoCode = z
   .object({
-    name: PromoCodeName.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits, - and _ only.'),
+    name: PromoCodeName.regex(/^[\p{L}\p{N}_-]+$/u, FIELD_MESSAGES.codeCharacters),
     kind: PromoCodeKind,
     value: z.number().min(0).max(MAX_PRICE).multipleOf(0.01),
     book_id: Id.nullish(),
@@ -81,17 +82,21 @@ export const CreatePromoCode = z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'Name a domain, as in hospital.org.')
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat)
       .nullish(),
     recurs: z.boolean().default(false),
   })
   .refine(({ kind, value }) => kind !== 'percentage' || (value <= 100 && Number.isInteger(value)), {
-    message: 'Use a whole number from 0 to 100.',
+    message: FIELD_MESSAGES.wholePercentage,
     path: ['value'],
   })
   .refine((code) => !(code.book_id && code.package_id), {
     message: 'Name a book or a package, not both.',
     path: ['book_id'],
+  })
+  .refine(({ starts_at: from, ends_at: until }) => !from || !until || Date.parse(from) < Date.parse(until), {
+    message: FIELD_MESSAGES.endBeforeBeginning,
+    path: ['ends_at'],
   });
 
 export const StaffPayment = z.object({

@@ -252,6 +252,15 @@ describe('the validation table', () => {
       'tooLong',
       'oldPasswordWrong',
       'passwordWrong',
+      // Of the staff's forms.
+      'nameRequired',
+      'dateRequired',
+      'endBeforeBeginning',
+      'endInPast',
+      'codeCharacters',
+      'domainFormat',
+      'wholePercentage',
+      'noAccount',
     ];
     const here = [...TABLE.map((row) => row[5]), 'repeatPasswordRequired', 'passwordNotMatch'];
     const rows = [...here, 'newPassordRequired', 'imageType', 'imageSize', ...ofOtherTests];

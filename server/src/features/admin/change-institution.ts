@@ -1,3 +1,4 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -126,7 +127,7 @@ export async function addMember({ db, clock }: Part, actor: Actor, id: string, e
     await holdRole(tx, actor);
     demand(await lockInstitution(tx, id), 'not_found');
     const userId = await findPersonIdByEmail(tx, email, now);
-    demand(userId, 'invalid', { email: 'There is no account with this email.' });
+    demand(userId, 'invalid', { email: FIELD_MESSAGES.noAccount });
     await institutions.addMember(tx, { institutionId: id, userId, actorId: actor.userId }, now);
   });
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayEnd, dayOf, dayStart } from '../../lib/days.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
@@ -23,8 +24,8 @@ interface Values {
 }
 const bodyOf = ({ name, from, until, seats, domains, book_ids }: Values) => ({
   name,
-  starts_at: from && `${from}T00:00:00.000Z`,
-  ends_at: until && `${until}T23:59:59.000Z`,
+  starts_at: from && dayStart(from),
+  ends_at: until && dayEnd(until),
   seats: seats === '' ? null : Number(seats),
   // Pasted lists come with commas and line breaks.
   domains: domains.flatMap((text) => text.toLowerCase().split(/[\s,;]+/)).filter(Boolean),
@@ -42,7 +43,7 @@ const inForm = (fields: Record<string, string>) =>
 
 /** What members would lose, or null: an earlier end, and books that are no longer covered. */
 function lossesOf(institution: Institution, { ends_at: end, book_ids }: ReturnType<typeof bodyOf>) {
-  const isEarlier = end !== '' && end.slice(0, 10) < institution.ends_at.slice(0, 10);
+  const isEarlier = end !== '' && dayOf(end) < dayOf(institution.ends_at);
   const books = institution.books.filter(({ id }) => !book_ids.includes(id)).map(({ title }) => title);
   return isEarlier || books.length > 0 ? { isEarlier, end, books } : null;
 }
@@ -64,8 +65,8 @@ export function InstitutionForm({
   const form = useForm<Values>({
     initialValues: {
       name: institution?.name ?? '',
-      from: institution?.starts_at.slice(0, 10) ?? '',
-      until: institution?.ends_at.slice(0, 10) ?? '',
+      from: institution ? dayOf(institution.starts_at) : '',
+      until: institution ? dayOf(institution.ends_at) : '',
       seats: institution?.seats ?? '',
       domains: institution?.domains ?? [],
       book_ids: institution?.books.map(({ id }) => id) ?? [],

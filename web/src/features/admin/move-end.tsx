@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Person } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayEnd, dayOf } from '../../lib/days.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
@@ -18,7 +19,7 @@ const END_NOW = '1970-01-01T00:00:00.000Z';
 export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
   useReturnsFocus();
-  const [day, setDay] = useState(subscription.ends_at.slice(0, 10));
+  const [day, setDay] = useState(dayOf(subscription.ends_at));
   const [planned, setPlanned] = useState<{ endsAt: string; after: Subscription } | null>(null);
   const move = (endsAt: string, preview: boolean) =>
     adminApi.extendSubscription({ params: { id: subscription.id }, body: { ends_at: endsAt, preview } });
@@ -75,7 +76,7 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            preview.mutate(`${day}T23:59:59.000Z`);
+            preview.mutate(dayEnd(day));
           }}
         >
           <Stack gap="md">

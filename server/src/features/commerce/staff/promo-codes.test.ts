@@ -1,3 +1,4 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -78,4 +79,21 @@ it('payments are found by their day and their id, and leave as a file to their e
   const csv = await call('downloadPayments', { query: { search_term: as.email } });
   expect(csv.text).toContain(payment.invoice_number);
   expect(csv.text).toContain(as.email);
+});
+
+it('ends neither before it begins nor before today, and says so at the field', async () => {
+  const create = (more: object) =>
+    call('createPromoCode', {
+      body: { name: `DAYS${mintNumber(5)}`, kind: 'percentage', value: 5, ...more },
+    });
+  const today = t.clock.now().toISOString().slice(0, 10);
+  const turned = await create({ starts_at: '2099-02-01T00:00:00Z', ends_at: '2099-01-01T23:59:59Z' });
+  expect([turned.status, turned.body.fields.ends_at]).toEqual([422, 'The end comes after the beginning.']);
+  const over = await create({ ends_at: '2020-01-01T23:59:59Z' });
+  expect([over.status, over.body.fields.ends_at]).toEqual([422, FIELD_MESSAGES.endInPast]);
+  expect((await create({ ends_at: `${today}T23:59:59Z` })).status).toBe(201);
+  const promo = await code(`DAYS${mintNumber(5)}`);
+  await call('endPromoCode', promo);
+  const reopened = await call('reopenPromoCode', { ...promo, body: { ends_at: '2020-01-01T23:59:59Z' } });
+  expect([reopened.status, reopened.body.fields.ends_at]).toEqual([422, FIELD_MESSAGES.endInPast]);
 });

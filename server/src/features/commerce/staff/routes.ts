@@ -1,3 +1,4 @@
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { commerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
 import type { FastifyInstance } from 'fastify';
@@ -46,6 +47,8 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       { actorId, action, subjectType: type, subjectId: id, detail: { ...detail } },
       clock.now(),
     );
+  const demandFuture = (endsAt: string | null | undefined) =>
+    demand(!endsAt || new Date(endsAt) > clock.now(), 'invalid', { ends_at: FIELD_MESSAGES.endInPast });
   const pageOf = (query: { page: number; items?: number | undefined }) => {
     const limit = query.items ?? ROWS_A_PAGE;
     return { limit, offset: (query.page - 1) * limit };
@@ -89,6 +92,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
     createPromoCode: ({ actor, body }) =>
       inTransaction(db, async (tx) => {
         await holdRole(tx, actor);
+        demandFuture(body.ends_at);
         const id = newId();
         await insertPromoCode(tx, {
           id,
@@ -120,6 +124,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       inTransaction(db, async (tx) => {
         await holdRole(tx, actor);
         demand(await hasPromoCode(tx, params.id), 'not_found');
+        demandFuture(body.ends_at);
         const endsAt = body.ends_at === null ? null : new Date(body.ends_at);
         const reopened = await reopenPromoCode(tx, params.id, endsAt, clock.now());
         demand(reopened, 'promo_code_running');

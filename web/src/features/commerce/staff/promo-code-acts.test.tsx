@@ -26,7 +26,7 @@ const code = {
 } as const;
 const render = (more: Partial<PromoCodeRow>, answers: Answers) =>
   renderScreen(<PromoCodeActs code={{ ...code, ...more }} />, {
-    namespaces: ['sales'],
+    namespaces: ['sales', 'fields'],
     session: sessionOf('staff'),
     answers,
   });

@@ -2,6 +2,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import type { PromoCodeRow } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayEnd } from '../../../lib/days.ts';
+import { useFieldErrors } from '../../../lib/field-errors.ts';
 import { formatNumber } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -13,6 +15,8 @@ export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
   const { t, i18n } = useTranslation('sales');
   const [asking, setAsking] = useState<'end' | 'reopen' | 'uses' | null>(null);
   const [endsOn, setEndsOn] = useState('');
+  const errors = useFieldErrors();
+  const [complaint, setComplaint] = useState<string | null>(null);
   const close = () => setAsking(null);
   const params = { id: code.id };
   const end = useAct(() => staffApi.endPromoCode({ params }), t('promo.endDone', { name: code.name }), {
@@ -22,10 +26,17 @@ export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
     () =>
       staffApi.reopenPromoCode({
         params,
-        body: { ends_at: endsOn ? new Date(`${endsOn}T23:59:59`).toISOString() : null },
+        body: { ends_at: endsOn ? dayEnd(endsOn) : null },
       }),
     t('promo.reopenDone', { name: code.name }),
-    { done: close },
+    {
+      done: close,
+      complain: (error) => {
+        const complaint = errors.fromServer(error)?.ends_at ?? null;
+        setComplaint(complaint);
+        return complaint !== null;
+      },
+    },
   );
   const button = (act: 'end' | 'reopen' | 'uses') => (
     <Button size="compact-sm" variant="default" onClick={() => setAsking(act)}>
@@ -69,6 +80,7 @@ export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
             mt="md"
             label={t('promo.until')}
             description={t('promo.reopenHint')}
+            error={complaint}
             value={endsOn}
             onChange={(event) => setEndsOn(event.currentTarget.value)}
           />

@@ -2,7 +2,8 @@ import { Button, Checkbox, Modal, NativeSelect, NumberInput, Stack, TextInput } 
 import { useForm } from '@mantine/form';
 import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
-import { complaintsOf } from '../../../lib/field-errors.ts';
+import { dayEnd, dayStart } from '../../../lib/days.ts';
+import { useFieldErrors } from '../../../lib/field-errors.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { SearchSelect } from '../../../ui/search-choice.tsx';
@@ -25,9 +26,17 @@ interface Values {
   recurs: boolean;
 }
 
+/** By the form's names of the contract's fields. */
+const inForm = ({ starts_at: starts, ends_at: ends, ...others }: Record<string, string>) => ({
+  ...others,
+  ...(starts ? { starts } : {}),
+  ...(ends ? { ends } : {}),
+});
+
 export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
   useReturnsFocus();
+  const errors = useFieldErrors();
   const form = useForm<Values>({
     initialValues: {
       name: '',
@@ -41,10 +50,7 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
       mail_domain: '',
       recurs: false,
     },
-    validate: (values) => {
-      const { starts_at: starts, ends_at: ends, ...others } = complaintsOf(CreatePromoCode, bodyOf(values));
-      return { ...others, ...(starts ? { starts } : {}), ...(ends ? { ends } : {}) };
-    },
+    validate: (values) => inForm(errors.validate(CreatePromoCode)(bodyOf(values))),
   });
   const bodyOf = (values: Values) => {
     const [kind, id = null] = values.item?.split(':') ?? [];
@@ -54,8 +60,8 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
       value: values.value,
       book_id: kind === 'book' ? id : null,
       package_id: kind === 'package' ? id : null,
-      starts_at: values.starts ? new Date(values.starts).toISOString() : null,
-      ends_at: values.ends ? new Date(values.ends).toISOString() : null,
+      starts_at: values.starts ? dayStart(values.starts) : null,
+      ends_at: values.ends ? dayEnd(values.ends) : null,
       max_uses: values.max_uses === '' ? null : Number(values.max_uses),
       max_uses_per_person: values.max_uses_per_person === '' ? null : Number(values.max_uses_per_person),
       mail_domain: values.mail_domain || null,
@@ -65,7 +71,14 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
   const create = useAct(
     (values: Values) => staffApi.createPromoCode({ body: bodyOf(values) }),
     (_code, { name }) => t('promo.created', { name }),
-    { done: onClose },
+    {
+      done: onClose,
+      complain: (error) => {
+        const fields = errors.fromServer(error);
+        if (fields) form.setErrors(inForm(fields));
+        return fields !== null;
+      },
+    },
   );
   return (
     <Modal

@@ -257,6 +257,11 @@ describe('the screens of the staff about money', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'SPRING' } });
     fireEvent.change(dialog.getByLabelText('Total uses'), { target: { value: '100' } });
+    fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2099-02-01' } });
+    fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2099-01-01' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Create the code' }));
+    expect(await dialog.findByText('The end comes after the beginning.')).toBeVisible();
+    fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2099-02-01' } });
     fireEvent.change(dialog.getByLabelText('Only for addresses at'), { target: { value: 'example.org' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Create the code' }));
     await waitFor(() =>
@@ -265,6 +270,9 @@ describe('the screens of the staff about money', () => {
         kind: 'percentage',
         value: 20,
         max_uses: 100,
+        starts_at: '2099-02-01T00:00:00.000Z',
+        // The day counts to its end.
+        ends_at: '2099-02-01T23:59:59.000Z',
         mail_domain: 'example.org',
         recurs: false,
       }),

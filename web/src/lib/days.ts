@@ -1,0 +1,6 @@
+/* A day of a form is a day of UTC, so that everybody who opens the form sees the day that was chosen. */
+
+export const dayStart = (day: string): string => `${day}T00:00:00.000Z`;
+/** "Until" a day includes it. */
+export const dayEnd = (day: string): string => `${day}T23:59:59.000Z`;
+export const dayOf = (iso: string): string => iso.slice(0, 10);
