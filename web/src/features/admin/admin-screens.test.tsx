@@ -146,7 +146,49 @@ describe.each(['en', 'ar'] as const)('the screens of the administration in %s', 
   });
 });
 
+describe('a member without an account', () => {
+  it('is invited right where the address was refused', async () => {
+    const known: string[] = [];
+    const sent: unknown[] = [];
+    const email = 'chief@hospital.example';
+    await render(<InstitutionMembers institution={institution} />, {
+      [`POST /institutions/${institution.id}/members`]: ({ body }: { body: { email: string } }) =>
+        known.includes(body.email)
+          ? institution
+          : new FakeFailure(422, {
+              code: 'invalid',
+              message: 'Some fields need your attention.',
+              fields: { email: 'There is no account with this email.' },
+            }),
+      'POST /people': ({ body }: { body: { email: string } }) => {
+        sent.push(body);
+        known.push(body.email);
+        return { id: institution.id };
+      },
+    });
+    const field = screen.getByLabelText('Email of an account');
+    await userEvent.type(field, email);
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('There is no account with this email.')).toBeVisible();
+    expect(field).toBeInvalid();
+    await userEvent.click(screen.getByRole('button', { name: 'Invite them' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('First name'), 'Ada');
+    await userEvent.type(dialog.getByLabelText('Last name'), 'Chief');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toMatchObject([{ email, first_name: 'Ada', second_name: 'Chief', role_name: 'customer' }]);
+    expect(field).toHaveValue('');
+  });
+});
+
 describe('the audit log', () => {
+  it('says that the filters match nothing, not that nothing was changed', async () => {
+    const none = { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } };
+    await render(<AuditLog action="program.undo-import" />, { 'GET /audit_log': none });
+    expect(await screen.findByText('No entry matches these filters')).toBeVisible();
+  });
+
   it('names who was changed, and what the ids of the record stand for', async () => {
     await render(<AuditLog />);
     expect(await screen.findByText('The ECG in Practice')).toBeInTheDocument();

@@ -88,7 +88,7 @@ export function AuditLog({
       columns={columns}
       keyOf={({ id }) => id}
       addressOf={addressOf}
-      empty={<EmptyState title={t('audit.none')} />}
+      empty={<EmptyState title={t(action || personId ? 'audit.noMatch' : 'audit.none')} />}
     />
   );
 }

@@ -1,21 +1,28 @@
 import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import type { Institution } from '@vesalius/contract/admin';
+import { Email } from '@vesalius/contract/atoms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import classes from './admin.module.css';
 import { adminApi } from './api.ts';
+import { InviteMember } from './invite-member.tsx';
 
 type Member = Institution['members'][number];
 
 export function InstitutionMembers({ institution }: { institution: Institution }) {
   const { t, i18n } = useTranslation('admin');
+  const errors = useFieldErrors();
   const [email, setEmail] = useState('');
+  const [complaint, setComplaint] = useState<{ email: string; text: string } | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const isEmail = Email.safeParse(email).success;
   const [asking, setAsking] = useState<{
     act: 'appoint' | 'dismiss' | 'remove';
     member: Member;
@@ -24,7 +31,14 @@ export function InstitutionMembers({ institution }: { institution: Institution }
   const add = useAct(
     () => adminApi.addInstitutionMember({ params, body: { email } }),
     t('institution.added'),
-    { done: () => setEmail('') },
+    {
+      done: () => setEmail(''),
+      complain: (error) => {
+        const text = errors.fromServer(error)?.email ?? null;
+        setComplaint(text === null ? null : { email, text });
+        return text !== null;
+      },
+    },
   );
   const appoint = useAct(
     ({ id: userId, is_manager }: Member) =>
@@ -122,6 +136,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
             type="email"
             dir="ltr"
             value={email}
+            error={complaint?.email === email ? complaint.text : undefined}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={email === ''} loading={add.isPending}>
@@ -129,6 +144,22 @@ export function InstitutionMembers({ institution }: { institution: Institution }
           </Button>
         </Group>
       </form>
+      {complaint?.email === email && isEmail && (
+        <Button mb="md" onClick={() => setInviting(true)}>
+          {t('institution.invite')}
+        </Button>
+      )}
+      {inviting && (
+        <InviteMember
+          institution={institution}
+          email={email}
+          onClose={() => setInviting(false)}
+          onDone={() => {
+            setInviting(false);
+            setEmail('');
+          }}
+        />
+      )}
       {institution.members.length === 0 ? (
         <Text c="dimmed">{t('institution.noMembers')}</Text>
       ) : (
