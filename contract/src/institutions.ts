@@ -143,6 +143,7 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     query: InstitutionQuery,
     body: ResendBody,
     answer: ResendResult,
+    bodyLimit: 1_000_000,
     errors: ['not_allowed', 'not_found'],
   },
   updateInstitutionMember: {

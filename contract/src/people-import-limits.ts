@@ -21,3 +21,5 @@ export const IMPORT_MAX_ADDRESSES_PER_DAY = 22_000;
 export const IMPORT_UNDO_HOURS = 24;
 /** An invitation is sent again this long after the last one at the earliest. */
 export const INVITATION_RESEND_HOURS = 1;
+/** One act sends at most so many invitations again: as many as a file adds. */
+export const RESEND_MAX_PEOPLE = IMPORT_FILE_MAX_ROWS;

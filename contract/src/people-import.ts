@@ -3,7 +3,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, listOf, QueryFlag, Timestamp } from './atoms.ts';
 import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
-import { IMPORT_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
+import { IMPORT_MAX_PEOPLE, RESEND_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
 
 /* Directors add students to programs and managers add members to institutions in the same way. */
 
@@ -115,8 +115,13 @@ export const IMPORT_DESCRIPTION =
 /** Invitations to those who have not accepted theirs. */
 export const ResendBody = z.object({
   /** Everybody who was invited and has not accepted, unless said. */
-  user_ids: z.array(Id).min(1).max(IMPORT_MAX_PEOPLE).optional(),
+  user_ids: z.array(Id).min(1).max(RESEND_MAX_PEOPLE).optional(),
+  /** Of these, whom a search of the list finds. */
+  search_term: z.string().trim().max(100).optional(),
+  /** Sends nothing: how many would be sent. */
+  dry_run: z.boolean().default(false),
 });
+export type ResendBody = z.output<typeof ResendBody>;
 export const ResendResult = z.object({
   sent: z.number().int(),
   /** Whose last invitation is too fresh to be sent again. */

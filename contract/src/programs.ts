@@ -179,6 +179,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
       /** Made by the browser. */
       removal_id: Id,
       user_ids: z.array(Id).min(1).max(REMOVAL_MAX_STUDENTS),
+    bodyLimit: 1_000_000,
     }),
     answer: z.object({ removed: z.number().int() }),
     bodyLimit: 1_000_000,

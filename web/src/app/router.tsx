@@ -180,7 +180,7 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
     screen(context, paths.programs.pattern, inner('programs'), PROGRAMS, DIRECTOR),
-    screen(context, paths.students.pattern, inner('students-list'), PROGRAMS, DIRECTOR),
+    screen(context, paths.students.pattern, inner('students-list'), [...PROGRAMS, 'imports'], DIRECTOR),
     screen(context, paths.addStudent.pattern, inner('add-student'), [...PROGRAMS, 'imports'], DIRECTOR),
     screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
     screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),

@@ -355,6 +355,9 @@ describe('an import of members', () => {
     const resend = () =>
       app.call(calls.resendMemberInvitations, { as: chief, body: { user_ids: [pending?.id, chief.id] } });
     expect((await resend()).body).toEqual({ sent: 0, waiting: 1 });
+    const searched = { search_term: 'nobody is called that', dry_run: true };
+    const none = await app.call(calls.resendMemberInvitations, { as: chief, body: searched });
+    expect(none.body).toEqual({ sent: 0, waiting: 0 });
     app.clock.advance(3_600_000);
     expect((await resend()).body).toEqual({ sent: 1, waiting: 0 });
     expect(await mailsTo(app, 'pending@import.example')).toHaveLength(2);

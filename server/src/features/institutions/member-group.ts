@@ -2,7 +2,14 @@ import { inviteUnverified } from '../accounts/invite-person.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
 import { holdManager } from './membership.ts';
-import { countIdleSeats, countMembers, freeIdleSeats, insertMembers, lockInstitution } from './queries.ts';
+import {
+  countIdleSeats,
+  countMembers,
+  freeIdleSeats,
+  insertMembers,
+  isCalled,
+  lockInstitution,
+} from './queries.ts';
 
 /**
  * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
@@ -11,6 +18,7 @@ import { countIdleSeats, countMembers, freeIdleSeats, insertMembers, lockInstitu
 export const memberGroup = ({ id, name }: { id: string; name: string }, actorId: string): PeopleGroup => ({
   kind: 'institution',
   id,
+  isFound: isCalled,
   hold: (tx) => holdManager(tx, { institutionId: id, actorId }),
   hasActed,
   roomFor: async (tx, wanted, { isDryRun, now }) => {

@@ -63,6 +63,10 @@ export interface MemberRow {
   readonly count: number;
 }
 
+/** Whether a person of users `u` has it in the name or the address. */
+export const isCalled = (search: string) =>
+  sql`(u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})`;
+
 export const listMembers = (
   db: Db,
   institutionId: string,
@@ -76,7 +80,7 @@ export const listMembers = (
         u.email_verified_at is null as "isPending", u.invitation_sent_at as "invitationSentAt", count(*) over ()::int as count
       from institution_members m join users u on u.id = m.user_id
       where m.institution_id = ${institutionId}
-        ${search ? sql`and (u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})` : sql``}
+        ${search ? sql`and ${isCalled(search)}` : sql``}
       order by lower(u.first_name || ' ' || u.second_name) collate "C", u.id limit ${limit} offset ${offset}`,
   );
 

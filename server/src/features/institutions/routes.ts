@@ -86,7 +86,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     resendMemberInvitations: async ({ actor, query, body }) => {
       const institution = await managed(actor, query);
       const group = memberGroup(institution, actor.userId);
-      const given = { group, userIds: body.user_ids, by: institution.name };
+      const given = { group, by: institution.name, body };
       return resendInvitations(db, given, clock.now());
     },
     updateInstitutionMember: async ({ actor, params: { userId }, query, body }) => {

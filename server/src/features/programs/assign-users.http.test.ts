@@ -326,14 +326,9 @@ describe('an invitation', () => {
     const pending = await row(students[0] as string);
     expect(pending).toMatchObject({ state: 'invited', invitation_sent_at: app.clock.now().toISOString() });
     expect(await row(reader.email)).toMatchObject({ state: 'not_started', invitation_sent_at: null });
-    const resend = async (user_ids: string[]) =>
-      (
-        await app.call(calls.resendInvitations, {
-          as: director,
-          params: { id: programId },
-          body: { user_ids },
-        })
-      ).body;
+    const send = async (body: object) =>
+      (await app.call(calls.resendInvitations, { as: director, params: { id: programId }, body })).body;
+    const resend = (user_ids: string[]) => send({ user_ids });
     expect(await resend([pending.user.id, reader.id])).toEqual({ sent: 0, waiting: 1 });
     app.clock.advance(3_600_000);
     const both = await Promise.all([resend([pending.user.id]), resend([pending.user.id])]);
@@ -341,11 +336,15 @@ describe('an invitation', () => {
     expect(await count()).toBe(2);
     expect((await mailsTo(app, students[1] as string)).length).toBe(1);
     app.clock.advance(3_600_000);
-    const all = (
-      await app.call(calls.resendInvitations, { as: director, params: { id: programId }, body: {} })
-    ).body;
-    expect(all.sent).toBeGreaterThan(1);
-    expect(await count()).toBe(3);
+    // Whom the list's search finds, and nobody while it is only counted.
+    const search_term = students[0];
+    expect(await send({ search_term, dry_run: true })).toEqual({ sent: 1, waiting: 0 });
+    expect(await count()).toBe(2);
+    expect(await send({ search_term })).toEqual({ sent: 1, waiting: 0 });
+    expect(await send({ search_term, dry_run: true })).toEqual({ sent: 0, waiting: 1 });
+    expect([await count(), (await mailsTo(app, students[1] as string)).length]).toEqual([3, 1]);
+    expect((await send({})).sent).toBeGreaterThan(0);
+    expect((await mailsTo(app, students[1] as string)).length).toBe(2);
     expect((await mailsTo(app, reader.email)).map(({ subject }) => subject)).toEqual([
       'You are now in Residency',
     ]);

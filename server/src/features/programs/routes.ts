@@ -94,7 +94,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const program = await directed(actor, params.id);
       const group = studentGroup(program.id, actor.userId);
       const director = (await findPersonName(db, actor.userId)) ?? '';
-      const given = { group, userIds: body.user_ids, by: `${director} (${program.name})` };
+      const given = { group, by: `${director} (${program.name})`, body };
       return resendInvitations(db, given, clock.now());
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {

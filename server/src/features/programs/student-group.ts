@@ -3,11 +3,13 @@ import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
+import { isCalled } from './student-queries.ts';
 
 /** The students of a program, as people are imported into it. */
 export const studentGroup = (programId: string, directorId: string): PeopleGroup => ({
   kind: 'program',
   id: programId,
+  isFound: isCalled,
   hold: (tx) => holdDirector(tx, { programId, directorId }),
   hasActed,
   insert: (tx, given, now) => insertStudents(tx, { programId, ...given }, now),

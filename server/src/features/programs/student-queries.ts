@@ -33,7 +33,7 @@ interface StudentFilter {
 }
 
 /** In either order, as lists of people write names; or by a part of the address. */
-const isCalled = (search: string) => {
+export const isCalled = (search: string) => {
   const term = containing(search);
   const turned = containing(
     search

@@ -12,6 +12,7 @@ import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useResend } from '../../ui/use-resend.tsx';
 import { institutionKey, institutionsApi, membersOptions } from './api.ts';
 
 /** The members by name: when they last read, who manages, and the way out. */
@@ -38,20 +39,10 @@ export function Members({ institutionId }: { institutionId: string }) {
       }),
     onSettled: () => setAppointing(null),
   });
-  const resend = useMutation({
-    ...settle,
-    mutationFn: async (ids: readonly string[] | undefined) => {
-      const { sent, waiting } = await institutionsApi.resendMemberInvitations({
-        query: ofInstitution,
-        body: ids ? { user_ids: [...ids] } : {},
-      });
-      const sentences = [
-        sent > 0 && t('resent', { count: sent }),
-        waiting > 0 && t('tooFresh', { count: waiting }),
-      ];
-      notifySuccess(sentences.filter(Boolean).join(' ') || t('nonePending'));
-    },
-  });
+  const resend = useResend(
+    (body) => institutionsApi.resendMemberInvitations({ query: ofInstitution, body }),
+    institutionKey(institutionId),
+  );
   const remove = useMutation({
     ...settle,
     mutationFn: async ({ id }: InstitutionMember) => {
@@ -94,8 +85,8 @@ export function Members({ institutionId }: { institutionId: string }) {
               variant="default"
               size="compact-sm"
               aria-label={t('resendTo', { name: nameOf(member) })}
-              loading={resend.isPending && resend.variables?.[0] === member.id}
-              onClick={() => resend.mutate([member.id])}
+              loading={resend.isSendingTo(member.id)}
+              onClick={() => resend.sendTo(member.id)}
             >
               {t('resend')}
             </Button>
@@ -144,8 +135,8 @@ export function Members({ institutionId }: { institutionId: string }) {
         {query.data?.data.some(({ is_pending }) => is_pending) && (
           <Button
             variant="default"
-            loading={resend.isPending && !resend.variables}
-            onClick={() => resend.mutate(undefined)}
+            loading={resend.isAsking}
+            onClick={() => resend.ask({ search: filters.search })}
           >
             {t('resendAll')}
           </Button>
@@ -159,6 +150,7 @@ export function Members({ institutionId }: { institutionId: string }) {
         addressOf={addressOf}
         empty={<EmptyState title={t('none')} />}
       />
+      {resend.dialog}
       {leaving && (
         <ConfirmDialog
           title={t('confirmRemove', { name: nameOf(leaving) })}

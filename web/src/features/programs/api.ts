@@ -85,13 +85,6 @@ export const studentsImport = (programId: string) => ({
   undo: (importId: string) => programsApi.undoImport({ params: { id: programId, importId } }),
 });
 
-/** To the named ones who have not accepted, or to everybody who has not. */
-export const resendInvitations = (programId: string, userIds?: readonly string[]) =>
-  programsApi.resendInvitations({
-    params: { id: programId },
-    body: userIds ? { user_ids: [...userIds] } : {},
-  });
-
 export const overviewKey = (programId: string) => ['programs', programId, 'overview'] as const;
 const COUNTING_POLL_MS = 2000;
 export const overviewOptions = (programId: string, bookId: string | null) =>

@@ -46,7 +46,7 @@ const list = {
 };
 const render = (answers = {}, at = '/') =>
   renderScreen(<StudentsList programId={PROGRAM} />, {
-    namespaces: ['programs'],
+    namespaces: ['programs', 'imports'],
     session: sessionOf('program_director'),
     at,
     answers: { 'GET /students/students_overview': list, ...answers },
@@ -185,17 +185,27 @@ it('says when somebody was invited, and sends the invitation again', async () =>
   const { container } = await render(
     {
       'GET /students/students_overview': { ...list, data: [invited] },
-      [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: unknown }) => {
+      [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: { dry_run?: boolean } }) => {
         sent.push(body);
-        return { sent: 1, waiting: 0 };
+        return body.dry_run ? { sent: 40, waiting: 3 } : { sent: 1, waiting: 0 };
       },
     },
-    '/?state=invited',
+    '/?state=invited&search=ann',
   );
   expect(await screen.findByText(/Invitation sent/)).toBeVisible();
   await expectAccessible(container);
   await userEvent.click(screen.getByRole('button', { name: 'Send the invitation to Anna Student again' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Resend all invitations' }));
-  await waitFor(() => expect(sent).toEqual([{ user_ids: [invited.user.id] }, {}]));
+  await waitFor(() => expect(sent).toEqual([{ user_ids: [invited.user.id] }]));
+  // What the list shows is what is sent, once the number was seen.
+  await userEvent.click(screen.getByRole('button', { name: 'Resend invitations' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send 40 invitations again?' });
+  expect(dialog).toHaveTextContent('3 were sent less than an hour ago');
+  expect(sent.at(-1)).toEqual({ search_term: 'ann', dry_run: true });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send 40 again' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ search_term: 'ann' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Anna Student' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend to the selected' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ user_ids: [invited.user.id], dry_run: true }));
   expect(getToasts().map(({ text }) => text)).toContain('1 invitation is on its way.');
 });

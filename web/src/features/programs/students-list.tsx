@@ -10,13 +10,13 @@ import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters
 import { notifyError } from '../../ui/notify.ts';
 import { ListFoot } from '../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { studentsOptions } from './api.ts';
+import { useResend } from '../../ui/use-resend.tsx';
+import { programsApi, studentsKey, studentsOptions } from './api.ts';
 import { DeleteStudents } from './delete-students.tsx';
 import { saveProgressCsv } from './files.ts';
 import { SelectWholeList } from './select-whole-list.tsx';
 import { StudentItem } from './student-item.tsx';
 import classes from './students-list.module.css';
-import { useResend } from './use-resend.ts';
 
 const isState = (value: string | null): value is StudentState =>
   STUDENT_STATES.includes(value as StudentState);
@@ -34,7 +34,10 @@ export function StudentsList({ programId }: { programId: string }) {
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [asking, setAsking] = useState(false);
 
-  const resend = useResend(programId);
+  const resend = useResend(
+    (body) => programsApi.resendInvitations({ params: { id: programId }, body }),
+    studentsKey(programId),
+  );
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, 'progress'),
     onError: () => notifyError(t('students.exportFailed')),
@@ -148,10 +151,12 @@ export function StudentsList({ programId }: { programId: string }) {
               <Button
                 size="sm"
                 variant="default"
-                loading={resend.isPending && !resend.variables}
-                onClick={() => resend.mutate(undefined)}
+                loading={resend.isAsking}
+                onClick={() =>
+                  resend.ask(marked.size > 0 ? { userIds: [...marked.keys()] } : { search: term })
+                }
               >
-                {t('students.resendAll')}
+                {t(marked.size > 0 ? 'students.resendMarked' : 'students.resendAll')}
               </Button>
             </div>
           )}
@@ -163,14 +168,15 @@ export function StudentsList({ programId }: { programId: string }) {
                 programId={programId}
                 marked={marked.has(row.user.id)}
                 onMark={(on) => mark([[row.user.id, nameOf(row.user)]], on)}
-                isResending={resend.isPending && resend.variables?.[0] === row.user.id}
-                onResend={() => resend.mutate([row.user.id])}
+                isResending={resend.isSendingTo(row.user.id)}
+                onResend={() => resend.sendTo(row.user.id)}
               />
             ))}
           </ul>
           <ListFoot metadata={data.metadata} addressOf={addressOf} />
         </section>
       )}
+      {resend.dialog}
       {asking && (
         <DeleteStudents
           programId={programId}

@@ -67,4 +67,19 @@ export default {
   sample: 'Download a sample file',
   stopped: 'The import has stopped. What was added stays; press the button to go on.',
   page: 'Page {{page}}',
+  /** Invitations that are sent again. */
+  resend: {
+    title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',
+    title_other: 'Send {{count, number(numberingSystem: latn)}} invitations again?',
+    text: 'Everyone who has not accepted gets the email once more.',
+    confirm_one: 'Send {{count, number(numberingSystem: latn)}} again',
+    confirm_other: 'Send {{count, number(numberingSystem: latn)}} again',
+    none: 'No invitation is pending.',
+    sent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way.',
+    sent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way.',
+    tooFresh_one:
+      '{{count, number(numberingSystem: latn)}} was sent less than an hour ago and is not sent again.',
+    tooFresh_other:
+      '{{count, number(numberingSystem: latn)}} were sent less than an hour ago and are not sent again.',
+  },
 };

@@ -25,14 +25,7 @@ export default {
   invitedOn: 'Invitation sent {{date}}',
   resend: 'Resend',
   resendTo: 'Send the invitation to {{name}} again',
-  resendAll: 'Resend all pending invitations',
-  resent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way.',
-  resent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way.',
-  tooFresh_one:
-    '{{count, number(numberingSystem: latn)}} was sent less than an hour ago and is not sent again.',
-  tooFresh_other:
-    '{{count, number(numberingSystem: latn)}} were sent less than an hour ago and are not sent again.',
-  nonePending: 'No invitation is pending.',
+  resendAll: 'Resend pending invitations',
   appoint: 'Make manager',
   appointTitle: 'Make {{name}} a manager?',
   appointText:

@@ -72,15 +72,10 @@ export default {
     invitedOn: 'Invitation sent {{date}}',
     resend: 'Resend',
     resendTo: 'Send the invitation to {{name}} again',
-    resendAll: 'Resend all invitations',
+    resendAll: 'Resend invitations',
+    resendMarked: 'Resend to the selected',
     resendHint:
       'These students have not accepted their invitation. An invitation can be sent again after one hour.',
-    resent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way.',
-    resent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way.',
-    tooFresh_one:
-      '{{count, number(numberingSystem: latn)}} was sent less than an hour ago and is not sent again.',
-    tooFresh_other:
-      '{{count, number(numberingSystem: latn)}} were sent less than an hour ago and are not sent again.',
     none: 'No students yet',
     noneHint: 'Add them one by one, or all at once from a file.',
     noMatch: 'No results found!',

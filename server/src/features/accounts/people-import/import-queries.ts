@@ -33,11 +33,11 @@ export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'ha
       group by i.id, a.id order by i.created_at desc, i.id limit 100`,
   );
 
-/** Members, of those who are named, whose address is not verified: the invitation is not accepted. */
+/** Members, of those who are named or searched for, whose address is not verified: the invitation is not accepted. */
 export const listPending = async (
   db: Db,
-  group: Group,
-  userIds: readonly string[] | undefined,
+  group: Group & Pick<PeopleGroup, 'isFound'>,
+  { userIds, search }: { userIds?: readonly string[] | undefined; search?: string | undefined },
 ): Promise<string[]> =>
   (
     await many(
@@ -45,7 +45,8 @@ export const listPending = async (
       sql<{ id: string }>`
         select u.id from ${membersOf(group)} m join users u on u.id = m.user_id
         where m.${columnOf(group)} = ${group.id} and u.email_verified_at is null and u.deleted_at is null
-          ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``}`,
+          ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``}
+          ${search ? sql`and ${group.isFound(search)}` : sql``}`,
     )
   ).map(({ id }) => id);
 
@@ -109,6 +110,18 @@ export async function markUndone(tx: Tx, importId: string, now: Date): Promise<v
   await sql`update people_imports set undone_at = ${now} where id = ${importId}`.execute(tx);
 }
 
+const isDue = (userIds: readonly string[], notSince: Date) => sql`
+  id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
+    and (invitation_sent_at is null or invitation_sent_at <= ${notSince})`;
+
+export const countDueInvitations = async (
+  db: Db,
+  userIds: readonly string[],
+  notSince: Date,
+): Promise<number> =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from users where ${isDue(userIds, notSince)}`))
+    .n;
+
 /**
  * Those of them whose address is not verified and who got no invitation since then, each taken by one caller alone.
  */
@@ -121,10 +134,7 @@ export const claimInvitations = async (
     await many(
       tx,
       sql<{ id: string }>`
-        update users set invitation_sent_at = ${now}
-        where id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
-          and (invitation_sent_at is null or invitation_sent_at <= ${notSince})
-        returning id`,
+        update users set invitation_sent_at = ${now} where ${isDue(userIds, notSince)} returning id`,
     )
   ).map(({ id }) => id);
 

@@ -16,6 +16,8 @@ export interface KnownAddress {
 export interface PeopleGroup {
   readonly kind: 'program' | 'institution';
   readonly id: string;
+  /** Whether a search of the list finds a person of users `u`. */
+  isFound(search: string): RawBuilder<unknown>;
   /**
    * Locks what the number of free seats depends on, and asks again whether the actor may add people: it was asked before
    * the transaction. Throws where that is over.

@@ -1,24 +1,30 @@
+import type { ResendBody } from '@vesalius/contract/people-import';
 import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { accountLetters } from '../jobs.ts';
-import { claimInvitations, listPending } from './import-queries.ts';
+import { claimInvitations, countDueInvitations, listPending } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 /**
- * Once more to those of a group who have not accepted, or to those of them who are named, unless the last one was sent a
- * moment ago. `by` is named in the letter.
+ * Once more to those of a group who have not accepted, or to those of them who are named or found by a search, unless the
+ * last one was sent a moment ago. `by` is named in the letter.
  */
 export const resendInvitations = (
   db: Db,
-  given: { group: PeopleGroup; userIds: readonly string[] | undefined; by: string },
+  given: { group: PeopleGroup; by: string; body: ResendBody },
   now: Date,
 ): Promise<{ sent: number; waiting: number }> =>
   inTransaction(db, async (tx) => {
     await given.group.hold(tx);
-    const pendingIds = await listPending(tx, given.group, given.userIds);
+    const { user_ids: userIds, search_term: search, dry_run: isDryRun } = given.body;
+    const pendingIds = await listPending(tx, given.group, { userIds, search });
     const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
+    if (isDryRun) {
+      const due = await countDueInvitations(tx, pendingIds, notSince);
+      return { sent: due, waiting: pendingIds.length - due };
+    }
     const claimed = await claimInvitations(tx, pendingIds, { notSince, now });
     for (const userId of claimed)
       await enqueue(tx, accountLetters.sendInvitation({ user_id: userId, by: given.by }));

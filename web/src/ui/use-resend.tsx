@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../lib/error-text.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { notifyError, notifySuccess } from './notify.ts';
+
+/** Named people, or those whom a search of the list finds. */
+export interface ResendTarget {
+  readonly userIds?: readonly string[];
+  readonly search?: string;
+}
+interface Sent {
+  readonly sent: number;
+  readonly waiting: number;
+}
+type Send = (body: { user_ids?: string[]; search_term?: string; dry_run?: boolean }) => Promise<Sent>;
+
+const bodyOf = ({ userIds, search }: ResendTarget) => ({
+  ...(userIds ? { user_ids: [...userIds] } : {}),
+  ...(search ? { search_term: search } : {}),
+});
+
+/**
+ * Sends invitations again, and says how many were; those of the last hour are left. To one person at once; to many after
+ * a question that says how many it will be.
+ */
+export function useResend(send: Send, queryKey: readonly unknown[]) {
+  const { t, i18n } = useTranslation('imports');
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<(Sent & { target: ResendTarget }) | null>(null);
+  const onError = async (error: unknown) => notifyError(await errorText(error, i18n.language));
+  const told = ({ sent, waiting }: Sent) =>
+    [sent > 0 && t('resend.sent', { count: sent }), waiting > 0 && t('resend.tooFresh', { count: waiting })]
+      .filter(Boolean)
+      .join(' ') || t('resend.none');
+  const sending = useMutation({
+    mutationFn: (target: ResendTarget) => send(bodyOf(target)),
+    onSuccess: async (result) => {
+      notifySuccess(told(result));
+      await queryClient.invalidateQueries({ queryKey });
+    },
+    onSettled: () => setAsking(null),
+    onError,
+  });
+  const counting = useMutation({
+    mutationFn: (target: ResendTarget) => send({ ...bodyOf(target), dry_run: true }),
+    onSuccess: (counts, target) =>
+      counts.sent > 0 ? setAsking({ ...counts, target }) : notifySuccess(told(counts)),
+    onError,
+  });
+  return {
+    ask: counting.mutate,
+    isAsking: counting.isPending,
+    sendTo: (userId: string) => sending.mutate({ userIds: [userId] }),
+    isSendingTo: (userId: string) =>
+      sending.isPending && asking === null && sending.variables.userIds?.[0] === userId,
+    dialog: asking && (
+      <ConfirmDialog
+        title={t('resend.title', { count: asking.sent })}
+        confirm={t('resend.confirm', { count: asking.sent })}
+        isHarmless
+        isPending={sending.isPending}
+        onConfirm={() => sending.mutate(asking.target)}
+        onClose={() => setAsking(null)}
+      >
+        {t('resend.text')}
+        {asking.waiting > 0 && ` ${t('resend.tooFresh', { count: asking.waiting })}`}
+      </ConfirmDialog>
+    ),
+  };
+}
