@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'institution.undo-import',
   'program.import-people',
   'program.undo-import',
+  'program.leave',
   'programs.remove-student',
   'programs.undo-removal',
   'book.publish',

@@ -31,10 +31,22 @@ export const programsCalls = defineCalls({
   },
   listCurrentPrograms: { method: 'GET', path: '/programs/current', portals: ['program_director'] },
   listUserPrograms: { method: 'GET', path: '/programs/user_programs/:userId', portals: ['customer'] },
+  /** Of the caller's own membership. */
+  shareEarlierResults: {
+    method: 'POST',
+    path: '/programs/:id/membership/earlier_results',
+    portals: ['customer'],
+  },
+  leaveProgram: { method: 'DELETE', path: '/programs/:id/membership', portals: ['customer'] },
   getProgramOverview: { method: 'GET', path: '/programs/:id/overview', portals: ['program_director'] },
   /** One row for each student and chapter test. Query: student_id, book_id. */
   downloadProgressCsv: { method: 'GET', path: '/programs/:id/progress.csv', portals: ['program_director'] },
   createAssignment: { method: 'POST', path: '/programs/:id/assignments', portals: ['program_director'] },
+  updateAssignment: {
+    method: 'PATCH',
+    path: '/programs/:id/assignments/:assignmentId',
+    portals: ['program_director'],
+  },
   deleteAssignment: {
     method: 'DELETE',
     path: '/programs/:id/assignments/:assignmentId',

@@ -41,6 +41,8 @@ const Student = z.object({
 export const StudentRow = z.object({
   user: Student,
   joined_at: Timestamp,
+  /** Results from before are not shown, unless the student agrees. Null = all are. */
+  hidden_before: Timestamp.nullable(),
   state: z.enum(STUDENT_STATES),
   /** Of who has not accepted it yet: when it was sent last. */
   invitation_sent_at: Timestamp.nullable(),
@@ -72,6 +74,8 @@ export type StudentRow = z.output<typeof StudentRow>;
 export const StudentProgress = z.object({
   user: Student,
   program: z.object({ id: Id, name: z.string() }),
+  /** As in the list. */
+  hidden_before: Timestamp.nullable(),
   books: z.array(
     z.object({
       book: z.object({ id: Id, title: z.string(), author: z.string(), cover_photo: z.string() }),
@@ -123,7 +127,13 @@ export const Program = z.object({
   books: z.array(ProgramBook),
 });
 export type Program = z.output<typeof Program>;
-export const OwnProgram = Program.extend({ assignments: z.array(OwnAssignment) });
+export const OwnProgram = Program.extend({
+  assignments: z.array(OwnAssignment),
+  /** The directors, who see the results of the caller. */
+  directors: z.array(z.string()),
+  /** They see none from before; null = all. */
+  hidden_before: Timestamp.nullable(),
+});
 export type OwnProgram = z.output<typeof OwnProgram>;
 
 export const AssignmentBody = z.object({
@@ -169,6 +179,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     needsMail: true,
     body: ResendBody,
     answer: ResendResult,
+    bodyLimit: 1_000_000,
   },
   removeStudent: { summary: 'Take a student out of the program; achievements stay' },
   removeStudents: {
@@ -179,7 +190,6 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
       /** Made by the browser. */
       removal_id: Id,
       user_ids: z.array(Id).min(1).max(REMOVAL_MAX_STUDENTS),
-    bodyLimit: 1_000_000,
     }),
     answer: z.object({ removed: z.number().int() }),
     bodyLimit: 1_000_000,
@@ -195,6 +205,10 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     summary: 'The programs in which the caller is a student',
     answer: listOf(OwnProgram),
   },
+  shareEarlierResults: {
+    summary: 'Let the directors of a program see the results of the caller from before joining, too',
+  },
+  leaveProgram: { summary: 'Leave a program; achievements stay' },
   getProgramOverview: {
     summary: 'How the whole program does: states, scores by chapter, weak sections, assignments',
     query: z.object({ book_id: Id.optional() }),
@@ -210,6 +224,11 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     body: AssignmentBody,
     answer: z.object({ id: Id }),
     status: 201,
+    errors: ['due_in_past'],
+  },
+  updateAssignment: {
+    summary: 'Give an assignment another due date',
+    body: z.object({ due_on: IsoDate }),
     errors: ['due_in_past'],
   },
   deleteAssignment: { summary: 'Withdraw an assignment' },

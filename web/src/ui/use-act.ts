@@ -4,7 +4,7 @@ import { errorText } from '../lib/error-text.ts';
 import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 
 /**
- * One act of the staff: says what was done, and shows everything anew, the log included. A form may take complaints about
+ * One act: says what was done, and shows everything anew, the log included. A form may take complaints about
  * its fields; everything else that fails is said in a snackbar.
  */
 export function useAct<Input = void, Result = unknown>(
@@ -14,10 +14,13 @@ export function useAct<Input = void, Result = unknown>(
     done,
     complain,
     undo,
+    refresh = ['admin'],
   }: {
     done?: (result: Result) => void;
     complain?: (error: unknown) => boolean;
     undo?: ToastAction | undefined;
+    /** What is shown anew: everything of the staff, unless said. */
+    refresh?: readonly unknown[];
   } = {},
 ) {
   const { i18n } = useTranslation();
@@ -27,7 +30,7 @@ export function useAct<Input = void, Result = unknown>(
     onSuccess: async (result, input) => {
       notifySuccess(typeof told === 'string' ? told : told(result, input), undo);
       done?.(result);
-      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      await queryClient.invalidateQueries({ queryKey: refresh });
     },
     onError: async (error) => {
       if (!complain?.(error)) notifyError(await errorText(error, i18n.language));

@@ -11,8 +11,8 @@ export const insertStudents = async (
     await many(
       tx,
       sql<{ userId: string }>`
-        insert into program_students (program_id, user_id, joined_at, import_id)
-        select ${given.programId}::uuid, n, ${now}::timestamptz, ${given.importId}::uuid
+        insert into program_students (program_id, user_id, joined_at, results_from, import_id)
+        select ${given.programId}::uuid, n, ${now}::timestamptz, ${now}::timestamptz, ${given.importId}::uuid
         from unnest(${[...given.userIds]}::uuid[]) n
         on conflict do nothing returning user_id as "userId"`,
     )

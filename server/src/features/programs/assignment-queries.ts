@@ -38,6 +38,15 @@ export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date):
   );
 }
 
+export const updateDueDate = (
+  tx: Tx,
+  { programId, id, dueOn }: { programId: string; id: string; dueOn: string },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`update program_assignments set due_on = ${dueOn} where program_id = ${programId} and id = ${id}`,
+  );
+
 export const deleteAssignment = (
   db: Db,
   { programId, directorId, id }: { programId: string; directorId: string; id: string },
@@ -48,15 +57,16 @@ export const deleteAssignment = (
       and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`,
   );
 
-/** Those who have not done it yet, for the reminder. Empty when it was withdrawn meanwhile. */
-export const listUndone = (db: Db, assignmentId: string) =>
+/** Those who have not done it yet, for the reminder. Empty when it was withdrawn or moved to another day meanwhile. */
+export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined) =>
   many(
     db,
     sql<{ userId: string }>`
       select ps.user_id as "userId" from program_assignments a
       join program_students ps on ps.program_id = a.program_id
       left join chapters c on c.id = a.chapter_id
-      where a.id = ${assignmentId} and not ${assignmentDone(sql`ps.user_id`)}`,
+      where a.id = ${assignmentId} and not ${assignmentDone(sql`ps.user_id`)}
+        ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
   );
 
 export const findAssignmentForMail = (db: Db, assignmentId: string) =>

@@ -1,10 +1,10 @@
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findSubjectBook, insertAssignment } from './assignment-queries.ts';
+import { findSubjectBook, insertAssignment, updateDueDate } from './assignment-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
@@ -28,15 +28,37 @@ export function createAssignment(
   },
   now: Date,
 ): Promise<{ id: string }> {
-  demand(!hasEnded(given.dueOn, now), 'due_in_past', { due_on: 'The due date lies in the past.' });
+  demandOpen(given.dueOn, now);
   return inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
     const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
     demand(book, 'not_found');
     const id = newId();
     await insertAssignment(tx, { ...given, ...book, id }, now);
-    const runAt = new Date(Date.parse(`${given.dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);
-    if (runAt > now) await enqueue(tx, programJobs.remindStudents({ assignment_id: id }, { runAt }));
+    await remindBefore(tx, id, given.dueOn, now);
     return { id };
   });
+}
+
+/** Also of one that is over: it begins anew for those who have not done it. */
+export function updateAssignment(
+  db: Db,
+  given: { programId: string; directorId: string; id: string; dueOn: string },
+  now: Date,
+): Promise<void> {
+  demandOpen(given.dueOn, now);
+  return inTransaction(db, async (tx) => {
+    await holdDirector(tx, given);
+    demand((await updateDueDate(tx, given)) > 0, 'not_found');
+    await remindBefore(tx, given.id, given.dueOn, now);
+  });
+}
+
+const demandOpen = (dueOn: string, now: Date): void =>
+  demand(!hasEnded(dueOn, now), 'due_in_past', { due_on: 'The due date lies in the past.' });
+
+async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {
+  const runAt = new Date(Date.parse(`${dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);
+  if (runAt > now)
+    await enqueue(tx, programJobs.remindStudents({ assignment_id: id, due_on: dueOn }, { runAt }));
 }

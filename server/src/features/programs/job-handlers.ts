@@ -38,15 +38,15 @@ export function programJobHandlers(deps: Deps): JobHandlers {
       }),
     countScores: ({ program_id: programId, book_id: bookId }) =>
       recountScores(db, { programId, bookId }, clock.now()),
-    remindStudents: ({ assignment_id }) =>
+    remindStudents: ({ assignment_id, due_on }) =>
       inTransaction(db, async (tx) => {
-        const students = await listUndone(tx, assignment_id);
+        const students = await listUndone(tx, assignment_id, due_on);
         return enqueueAll(
           tx,
           students.map(({ userId }) =>
             programLetters.remindStudent(
               { assignment_id, user_id: userId },
-              { dedupeKey: `reminder:${assignment_id}:${userId}` },
+              { dedupeKey: `reminder:${assignment_id}:${userId}${due_on ? `:${due_on}` : ''}` },
             ),
           ),
         );

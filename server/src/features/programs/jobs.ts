@@ -7,7 +7,8 @@ const Assignment = z.object({ assignment_id: z.uuid() });
 export const programJobs = {
   welcomeStudents: defineJob('programs.welcome-students', Directed.extend({ user_ids: z.array(z.uuid()) })),
   countScores: defineJob('programs.count-scores', z.object({ program_id: z.uuid(), book_id: z.uuid() })),
-  remindStudents: defineJob('programs.remind-students', Assignment),
+  /** Does nothing when the assignment is due on another day by then. */
+  remindStudents: defineJob('programs.remind-students', Assignment.extend({ due_on: z.string().optional() })),
 };
 
 export const programLetters = {

@@ -21,6 +21,7 @@ export function welcomeLetter(
         paragraphs: [
           `أضافك ${facts.director} إلى برنامج ${facts.program}.`,
           'تجد كتب البرنامج ومواضيع النقاش في صفحتك الرئيسية.',
+          'يرى مدير البرنامج نتائجك في كتبه من اليوم فصاعدًا. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.',
         ],
         action: { label: 'افتح البرنامج', url: facts.url },
       }
@@ -31,6 +32,7 @@ export function welcomeLetter(
         paragraphs: [
           `${facts.director} added you to the program ${facts.program}.`,
           'You find its books and topics on your home page.',
+          'Its director sees your results in its books from today on. On your home page you can show earlier results too, or leave the program.',
         ],
         action: { label: 'Open the program', url: facts.url },
       };

@@ -61,6 +61,8 @@ export async function listUserPrograms(db: Db, studentId: string, now: Date) {
     rows.map(
       (row): OwnProgram => ({
         ...present(row, books),
+        directors: row.directors,
+        hidden_before: row.hiddenBefore?.toISOString() ?? null,
         assignments: assignments
           .filter(({ programId }) => programId === row.id)
           .map((each) => ({

@@ -2,6 +2,7 @@ import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { programStates } from './program-states.ts';
+import { completedAt, isShown } from './shown-results.ts';
 import { assignmentDone } from './state-columns.ts';
 
 export const countStates = (db: Db, programId: string, now: Date) =>
@@ -35,10 +36,11 @@ export const countReaders = (db: Db, programId: string, bookId: string) =>
   many(
     db,
     sql<{ started: number; completed: number }>`
-      select count(*)::int as started, count(*) filter (where bp.status = 'completed')::int as completed
+      select count(*)::int as started, count(*) filter (where bp.status = 'completed' and ${isShown(completedAt, 'ps')})::int as completed
       from book_progress bp
-      where bp.book_id = ${bookId}
-        and bp.user_id in (select user_id from program_students where program_id = ${programId})`,
+      join program_students ps on ps.program_id = ${programId} and ps.user_id = bp.user_id
+        and ${isShown(sql`bp.updated_at`, 'ps')}
+      where bp.book_id = ${bookId}`,
   );
 
 export const listAssignments = (db: Db, programId: string) =>
@@ -57,7 +59,7 @@ export const listAssignments = (db: Db, programId: string) =>
       select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
         (select count(*)::int from program_students ps where ps.program_id = a.program_id
-          and ${assignmentDone(sql`ps.user_id`)}) as done
+          and ${assignmentDone(sql`ps.user_id`, { forDirector: true })}) as done
       from program_assignments a join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
       where a.program_id = ${programId} order by a.due_on, a.id`,

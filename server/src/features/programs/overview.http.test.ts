@@ -149,6 +149,32 @@ it('an assignment in the past, of another book, or without a day is refused', as
   expect((await assign({ kind: 'book', subject_id: bookId, due_on: 'soon' })).status).toBe(422);
 });
 
+it('the due date moves without a withdrawal, not into the past, and only the last one is reminded of', async () => {
+  const { body } = await assign({ kind: 'chapter', subject_id: await chapterId(), due_on: '2026-04-01' });
+  const params = { id: programId, assignmentId: body.id };
+  const move = (due_on: string) =>
+    app.call(calls.updateAssignment, { as: director, params, body: { due_on } });
+  expect((await move('2026-03-01')).body.code).toBe('due_in_past');
+  expect((await move('2026-05-01')).status).toBe(204);
+  expect((await overview()).body.assignments).toContainEqual(
+    expect.objectContaining({ id: body.id, due_on: '2026-05-01' }),
+  );
+  const before = (await mailsTo(app, bob.email)).length;
+  app.clock.set(new Date('2026-03-30T07:00:00Z'));
+  expect((await mailsTo(app, bob.email)).length).toBe(before);
+  app.clock.set(new Date('2026-04-29T07:00:00Z'));
+  expect((await mailsTo(app, bob.email)).length).toBe(before + 1);
+  const stranger = await app.person({ role: 'program_director' });
+  const foreign = await app.call(calls.updateAssignment, {
+    as: stranger,
+    params,
+    body: { due_on: '2026-06-01' },
+  });
+  expect(foreign.status).toBe(404);
+});
+const chapterId = async () =>
+  (await overview()).body.books[0].subjects.find(({ kind }: { kind: string }) => kind === 'chapter').id;
+
 it('an assignment is withdrawn once', async () => {
   const { body } = await assign({ kind: 'book', subject_id: bookId, due_on: '2026-12-01' });
   const params = { id: programId, assignmentId: body.id };

@@ -28,6 +28,7 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
   return {
     user: personOf(row),
     joined_at: row.joinedAt.toISOString(),
+    hidden_before: row.hiddenBefore?.toISOString() ?? null,
     state: row.state,
     invitation_sent_at: row.invitationSentAt?.toISOString() ?? null,
     last_active_at: row.lastActiveAt?.toISOString() ?? null,
@@ -54,6 +55,7 @@ export function studentProgress(
   return {
     user: personOf(student),
     program: { id: program.id, name: program.name },
+    hidden_before: student.hiddenBefore?.toISOString() ?? null,
     books: books.map((book) => ({
       book: {
         id: book.bookId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { hiddenBefore } from './shown-results.ts';
 import { assignmentDone } from './state-columns.ts';
 
 export interface ProgramRow {
@@ -40,12 +41,21 @@ export const listDirectedPrograms = (db: Db, directorId: string): Promise<Progra
       order by lower(p.name), p.id`,
   );
 
-export const listProgramsOfStudent = (db: Db, studentId: string): Promise<ProgramRow[]> =>
+export interface OwnProgramRow extends ProgramRow {
+  readonly directors: string[];
+  readonly hiddenBefore: Date | null;
+}
+
+export const listProgramsOfStudent = (db: Db, studentId: string): Promise<OwnProgramRow[]> =>
   many(
     db,
-    sql<ProgramRow>`
-      select ${programColumns} from programs p
-      join program_students me on me.program_id = p.id and me.user_id = ${studentId}
+    sql<OwnProgramRow>`
+      select ${programColumns}, ${hiddenBefore} as "hiddenBefore",
+        array(select trim(d.first_name || ' ' || d.second_name) from program_directors pd
+          join users d on d.id = pd.user_id where pd.program_id = p.id order by 1) as directors
+      from programs p
+      join program_students ps on ps.program_id = p.id and ps.user_id = ${studentId}
+      join users u on u.id = ps.user_id
       order by lower(p.name), p.id`,
   );
 

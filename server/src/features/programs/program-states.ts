@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { completedAt, isShown } from './shown-results.ts';
 import { dayEnd } from './state-columns.ts';
 
 /**
@@ -7,7 +8,8 @@ import { dayEnd } from './state-columns.ts';
  */
 export const programStates = (programId: string, now: Date): RawBuilder<unknown> => sql`
   with members as materialized (
-    select u.id, u.time_zone, u.email_verified_at, ps.joined_at from program_students ps join users u on u.id = ps.user_id
+    select u.id, u.time_zone, u.email_verified_at, ps.joined_at, ps.results_from
+    from program_students ps join users u on u.id = ps.user_id
     where ps.program_id = ${programId}),
   -- Roughly: whether a day has ended where the student is comes below.
   due as materialized (
@@ -15,28 +17,29 @@ export const programStates = (programId: string, now: Date): RawBuilder<unknown>
     from program_assignments a left join chapters c on c.id = a.chapter_id
     where a.program_id = ${programId} and a.due_on <= (${now}::timestamptz + interval '2 days')::date),
   done as materialized (
-    select due.id, d.user_id from due join attempts d on d.subject_id = due.test_id and d.kind = 'post'
+    select due.id, d.user_id, d.submitted_at as at from due join attempts d on d.subject_id = due.test_id and d.kind = 'post'
     where due.kind = 'test'
     union all
-    select due.id, d.user_id from due join book_progress d on d.book_id = due.book_id
-      and (d.status = 'completed' or d.page >= due.last_page)
+    select due.id, bp.user_id, case when bp.page >= due.last_page then bp.updated_at else ${completedAt} end
+    from due join book_progress bp on bp.book_id = due.book_id
+      and (bp.status = 'completed' or bp.page >= due.last_page)
     where due.kind <> 'test'),
   late as materialized (
     select distinct m.id from members m
     join due on ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} <= ${now}
       and ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} > m.joined_at
-    left join done on done.id = due.id and done.user_id = m.id
+    left join done on done.id = due.id and done.user_id = m.id and ${isShown(sql`done.at`, 'm')}
     where done.id is null),
   reading as materialized (
-    select bp.user_id, count(*) filter (where bp.status = 'completed') as completed
+    select bp.user_id, count(*) filter (where bp.status = 'completed' and ${isShown(completedAt, 'm')}) as completed
     from book_progress bp join program_books pb on pb.book_id = bp.book_id and pb.program_id = ${programId}
-    where bp.user_id in (select id from members) group by 1)
+    join members m on m.id = bp.user_id and ${isShown(sql`bp.updated_at`, 'm')} group by 1)
   select m.id, case
     when m.email_verified_at is null then 'invited'
     when reading.completed = (select count(*) from program_books where program_id = ${programId}) then 'completed'
     when late.id is not null then 'behind'
     when reading.user_id is not null
       or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id and pb.program_id = ${programId}
-        where t.user_id = m.id) then 'on_track'
+        where t.user_id = m.id and ${isShown(sql`t.submitted_at`, 'm')}) then 'on_track'
     else 'not_started' end as state
   from members m left join late on late.id = m.id left join reading on reading.user_id = m.id`;

@@ -12,8 +12,9 @@ import { resendInvitations } from '../accounts/people-import/resend-invitations.
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
 import { deleteAssignment, findSubjectBook } from './assignment-queries.ts';
-import { createAssignment } from './create-assignment.ts';
+import { createAssignment, updateAssignment } from './create-assignment.ts';
 import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
+import { leaveProgram, shareEarlierResults } from './own-membership.ts';
 import { studentProgress, studentRow } from './present-student.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { progressCsv } from './progress-csv.ts';
@@ -125,6 +126,14 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       demand(params.userId === actor.userId, 'not_found');
       return listUserPrograms(db, actor.userId, clock.now());
     },
+    shareEarlierResults: async ({ actor, params: { id } }) => {
+      await shareEarlierResults(db, { programId: id, studentId: actor.userId });
+      return undefined;
+    },
+    leaveProgram: async ({ actor, params: { id } }) => {
+      await leaveProgram(db, { programId: id, studentId: actor.userId }, clock.now());
+      return undefined;
+    },
     getProgramOverview: async ({ actor, params, query }) => {
       const program = await directed(actor, params.id);
       return readOverview(db, { program, bookId: query.book_id }, clock.now());
@@ -145,6 +154,12 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const { kind, subject_id: subjectId, due_on: dueOn, note } = body;
       const given = { programId: params.id, directorId: actor.userId, kind, subjectId, dueOn, note };
       return createAssignment(db, given, clock.now());
+    },
+    updateAssignment: async ({ actor, params: { id, assignmentId }, body }) => {
+      await directed(actor, id);
+      const given = { programId: id, directorId: actor.userId, id: assignmentId, dueOn: body.due_on };
+      await updateAssignment(db, given, clock.now());
+      return undefined;
     },
     deleteAssignment: async ({ actor, params: { id, assignmentId } }) => {
       const given = { programId: id, directorId: actor.userId, id: assignmentId };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne } from '../../platform/database/database.ts';
 import type { CountedScores } from './count-scores.ts';
+import { isShown } from './shown-results.ts';
 
 export interface TurnScores {
   readonly testId: string;
@@ -23,9 +24,10 @@ export const listTurnScores = (db: Db, programId: string, bookId: string): Promi
         select a.subject_id, a.kind, least(9, a.score * 10 / a.total) as bin, count(*)::int as count,
           sum(a.score * 100.0 / a.total)::float8 as sum
         from attempts a
+        join program_students ps on ps.program_id = ${programId} and ps.user_id = a.user_id
+          and ${isShown(sql`a.submitted_at`, 'ps')}
         where a.subject_id in (select id from tests where book_id = ${bookId} and retired_at is null)
           and a.kind in ('pre', 'post') and a.total > 0
-          and a.user_id in (select user_id from program_students where program_id = ${programId})
         group by 1, 2, 3) s on s.subject_id = t.id
       where t.book_id = ${bookId} and t.retired_at is null
       order by t.pre_page, t.id, s.kind, s.bin`,
@@ -52,11 +54,12 @@ export const listSectionResults = (db: Db, programId: string, bookId: string): P
       with turn as materialized (
         select t.id, case when exists (select 1 from attempts p
             join program_students ps on ps.user_id = p.user_id and ps.program_id = ${programId}
-            where p.subject_id = t.id and p.kind = 'post') then 'post' else 'pre' end as kind
+            where p.subject_id = t.id and p.kind = 'post' and ${isShown(sql`p.submitted_at`, 'ps')}) then 'post' else 'pre' end as kind
         from tests t where t.book_id = ${bookId} and t.retired_at is null),
       solved as materialized (
         select a.id from turn join attempts a on a.subject_id = turn.id and a.kind = turn.kind
-        where a.user_id in (select user_id from program_students where program_id = ${programId}))
+        join program_students ps on ps.program_id = ${programId} and ps.user_id = a.user_id
+          and ${isShown(sql`a.submitted_at`, 'ps')})
       select t.title as "testTitle", s.name, s.first_page as "firstPage",
         greatest(s.first_page, coalesce(lead(s.first_page) over (partition by t.id order by s.position) - 1,
           t.post_page)) as "lastPage",

@@ -1,14 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import { completedAt, isShown } from './shown-results.ts';
 
 /**
  * Whether the person has done the assignment `a` (with its chapter as `c`): a book is completed, a chapter was read
- * to its last page, a test was solved after the chapter.
+ * to its last page, a test was solved after the chapter. For the director what `isShown` of `ps` counts, for the person
+ * everything.
  */
-export const assignmentDone = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(case a.kind
+export const assignmentDone = (
+  userId: RawBuilder<unknown>,
+  { forDirector = false }: { forDirector?: boolean } = {},
+): RawBuilder<boolean> => {
+  const shown = (at: RawBuilder<unknown>) => (forDirector ? sql`and ${isShown(at, 'ps')}` : sql``);
+  return sql<boolean>`(case a.kind
   when 'test' then exists (select 1 from attempts d where d.user_id = ${userId} and d.kind = 'post'
-    and d.subject_id = a.test_id)
-  else exists (select 1 from book_progress d where d.user_id = ${userId} and d.book_id = a.book_id
-    and (d.status = 'completed' or d.page >= c.last_page)) end)`;
+    and d.subject_id = a.test_id ${shown(sql`d.submitted_at`)})
+  else exists (select 1 from book_progress bp where bp.user_id = ${userId} and bp.book_id = a.book_id
+    and ((bp.status = 'completed' ${shown(completedAt)}) or (bp.page >= c.last_page ${shown(sql`bp.updated_at`)}))) end)`;
+};
 
 /** When the day of an assignment `a` is over for the person of a row with `time_zone`. */
 export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> =>
@@ -16,7 +24,7 @@ export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>
 
 /**
  * One of STUDENT_STATES for the rows `ps` of program_students and `u` of users: completed beats behind, and a task whose
- * day was over before the student joined was never theirs.
+ * day was over before the student joined was never theirs. What the director is not shown does not count.
  */
 export const studentState = (
   programId: RawBuilder<unknown> | string,
@@ -26,13 +34,13 @@ export const studentState = (
   when exists (select 1 from program_books pb where pb.program_id = ${programId})
     and not exists (select 1 from program_books pb where pb.program_id = ${programId}
       and not exists (select 1 from book_progress bp where bp.user_id = u.id and bp.book_id = pb.book_id
-        and bp.status = 'completed')) then 'completed'
+        and bp.status = 'completed' and ${isShown(completedAt, 'ps')})) then 'completed'
   when exists (select 1 from program_assignments a left join chapters c on c.id = a.chapter_id
     where a.program_id = ${programId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now}
       and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ps.joined_at
-      and not ${assignmentDone(sql`u.id`)}) then 'behind'
+      and not ${assignmentDone(sql`u.id`, { forDirector: true })}) then 'behind'
   when exists (select 1 from book_progress bp join program_books pb on pb.book_id = bp.book_id
-      where bp.user_id = u.id and pb.program_id = ${programId})
+      where bp.user_id = u.id and pb.program_id = ${programId} and ${isShown(sql`bp.updated_at`, 'ps')})
     or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id
-      where t.user_id = u.id and pb.program_id = ${programId}) then 'on_track'
+      where t.user_id = u.id and pb.program_id = ${programId} and ${isShown(sql`t.submitted_at`, 'ps')}) then 'on_track'
   else 'not_started' end)`;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { containing, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { programStates } from './program-states.ts';
+import { completedAt, hiddenBefore, isShown } from './shown-results.ts';
 import { studentState } from './state-columns.ts';
 
 export interface StudentRow {
@@ -12,6 +13,8 @@ export interface StudentRow {
   readonly email: string;
   readonly imageKey: string | null;
   readonly joinedAt: Date;
+  /** Null = all results are shown. */
+  readonly hiddenBefore: Date | null;
   readonly state: StudentState;
   /** Of who has not accepted it. */
   readonly invitationSentAt: Date | null;
@@ -22,7 +25,7 @@ export interface StudentRow {
 /** Who a student is, without where they stand. */
 export type ListedPerson = Pick<
   StudentRow,
-  'id' | 'firstName' | 'secondName' | 'email' | 'imageKey' | 'joinedAt'
+  'id' | 'firstName' | 'secondName' | 'email' | 'imageKey' | 'joinedAt' | 'hiddenBefore'
 >;
 
 interface StudentFilter {
@@ -72,17 +75,17 @@ export const listStudents = (
     db,
     sql<StudentRow>`${filter.search ? PLANNED_FOR_ITS_TERM : sql``}
       with found as materialized (
-        select u.id, ps.joined_at, lower(u.first_name || ' ' || u.second_name) collate "C" as name
+        select u.id, ps.joined_at, ps.results_from, lower(u.first_name || ' ' || u.second_name) collate "C" as name
         ${students(programId, filter, now)})
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, u.image_key as "imageKey",
-        ps.joined_at as "joinedAt", ${studentState(programId, now)} as state, ps.count,
+        ps.joined_at as "joinedAt", ${hiddenBefore} as "hiddenBefore", ${studentState(programId, now)} as state, ps.count,
         case when u.email_verified_at is null then u.invitation_sent_at end as "invitationSentAt",
         greatest((select max(bp.updated_at) from book_progress bp join program_books pb on pb.book_id = bp.book_id
-            and pb.program_id = ${programId} where bp.user_id = u.id),
+            and pb.program_id = ${programId} where bp.user_id = u.id and ${isShown(sql`bp.updated_at`, 'ps')}),
           (select max(t.submitted_at) from attempts t join program_books pb on pb.book_id = t.book_id
-            and pb.program_id = ${programId} where t.user_id = u.id)) as "lastActiveAt"
+            and pb.program_id = ${programId} where t.user_id = u.id and ${isShown(sql`t.submitted_at`, 'ps')})) as "lastActiveAt"
       from (
-        select id, joined_at, name, (select count(*)::int from found) as count
+        select id, joined_at, results_from, name, (select count(*)::int from found) as count
         from found order by name, id limit ${filter.limit} offset ${filter.offset}) ps
       join users u on u.id = ps.id
       order by ps.name, ps.id`,
@@ -103,7 +106,7 @@ export const findStudent = (db: Db, programId: string, studentId: string) =>
     db,
     sql<ListedPerson>`
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email,
-        u.image_key as "imageKey", ps.joined_at as "joinedAt"
+        u.image_key as "imageKey", ps.joined_at as "joinedAt", ${hiddenBefore} as "hiddenBefore"
       from program_students ps join users u on u.id = ps.user_id
       where ps.program_id = ${programId} and ps.user_id = ${studentId}`,
   );
@@ -128,9 +131,14 @@ export interface BookStanding {
   readonly lastPre: { id: string; title: string; score: number; total: number } | null;
 }
 
+/** Of the students of a program, as `isShown` reads them. */
+const some = (programId: string, studentIds: readonly string[]) => sql`(
+  select o.id, o.nr, ps.results_from from unnest(${[...studentIds]}::uuid[]) with ordinality as o(id, nr)
+  join program_students ps on ps.program_id = ${programId} and ps.user_id = o.id)`;
+
 /** Of final tests the best counts. */
 const bestFinal = sql`(select jsonb_build_object('score', f.score, 'total', f.total) from attempts f
-  where f.user_id = s.id and f.book_id = b.id and f.kind = 'final'
+  where f.user_id = s.id and f.book_id = b.id and f.kind = 'final' and ${isShown(sql`f.submitted_at`, 's')}
   order by f.score::real / greatest(f.total, 1) desc, f.submitted_at limit 1)`;
 
 /** Each student of a page with each book of the program: one statement, whatever their number. */
@@ -147,11 +155,11 @@ export const listStandings = (
         b.tests, coalesce(done.count, 0) as "testsDone", ${bestFinal} as final, last_pre.facts as "lastPre",
         b.has_final as "hasFinal",
         exists (select 1 from book_progress bp where bp.user_id = s.id and bp.book_id = b.id
-          and bp.status = 'completed') as "isCompleted",
+          and bp.status = 'completed' and ${isShown(completedAt, 's')}) as "isCompleted",
         case when b.has_certificate then exists (select 1 from certificates c
-          where c.user_id = s.id and c.book_id = b.id
+          where c.user_id = s.id and c.book_id = b.id and ${isShown(sql`c.issued_at`, 's')}
             and c.replaced_at is null and c.revoked_at is null) end as "isCertified"
-      from unnest(${[...studentIds]}::uuid[]) as s(id)
+      from ${some(programId, studentIds)} s
       cross join (
         select b.id, b.title, b.release_date, pb.position, b.certificate is not null as has_certificate,
           exists (select 1 from final_tests f where f.book_id = b.id and f.retired_at is null) as has_final,
@@ -162,11 +170,12 @@ export const listStandings = (
         select count(*)::int as count from attempts pre
         join attempts post on post.user_id = pre.user_id and post.kind = 'post' and post.subject_id = pre.subject_id
         join tests t on t.id = pre.subject_id and t.retired_at is null
-        where pre.user_id = s.id and pre.book_id = b.id and pre.kind = 'pre') done on true
+        where pre.user_id = s.id and pre.book_id = b.id and pre.kind = 'pre'
+          and ${isShown(sql`pre.submitted_at`, 's')} and ${isShown(sql`post.submitted_at`, 's')}) done on true
       left join lateral (
         select jsonb_build_object('id', t.id, 'title', t.title, 'score', a.score, 'total', a.total) as facts
         from attempts a join tests t on t.id = a.subject_id
-        where a.user_id = s.id and a.book_id = b.id and a.kind = 'pre'
+        where a.user_id = s.id and a.book_id = b.id and a.kind = 'pre' and ${isShown(sql`a.submitted_at`, 's')}
         order by t.pre_page desc, t.id limit 1) last_pre on true
       order by b.position, b.id`,
   );
@@ -182,7 +191,8 @@ export interface TestScores {
 }
 
 const turn = (kind: 'pre' | 'post') => sql`(select jsonb_build_object('score', a.score, 'total', a.total)
-  from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id)`;
+  from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id
+    and ${isShown(sql`a.submitted_at`, 's')})`;
 
 /** Every chapter test of every book, or of one, for some students. */
 export const listTestScores = (
@@ -199,7 +209,7 @@ export const listTestScores = (
         coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title,
             'pre', ${turn('pre')}, 'post', ${turn('post')}) order by t.pre_page, t.id)
           from tests t where t.book_id = b.id and t.retired_at is null), '[]') as tests
-      from unnest(${[...studentIds]}::uuid[]) with ordinality as s(id, nr)
+      from ${some(programId, studentIds)} s
       cross join program_books pb
       join books b on b.id = pb.book_id and b.published_at <= ${now}
       where pb.program_id = ${programId} ${bookId ? sql`and b.id = ${bookId}` : sql``}

@@ -4,6 +4,7 @@ import type { programsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
+import { buildProgram } from '../factories.ts';
 import { directs, everybody, inProgram, ladder, only, type Row } from './row.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +23,21 @@ const joined = async ({ t, make, program }: World) => {
     values (${program.id}, ${id}, ${t.clock.now()})`.execute(t.deps.db);
   return { params: { id: program.id, studentId: id } };
 };
+const students = only(['student', 'fellow'], 404, 'its students; for others it does not exist');
+/** A program that its students may leave. */
+const studied = async ({ t, people }: World) => {
+  const studentIds = [people.student.id, people.fellow.id];
+  return { params: { id: (await buildProgram(t.deps.db, { bookIds: [], directorIds: [], studentIds })).id } };
+};
 const assignment = ({ book }: World) => ({ kind: 'book', subject_id: book.id, due_on: '2026-09-01' });
+const assigned = async (world: World) => {
+  const { body } = await world.t.call(programsCalls.createAssignment, {
+    as: world.people.director,
+    ...atProgram(world),
+    body: assignment(world),
+  });
+  return { params: { id: world.program.id, assignmentId: body.id as string } };
+};
 
 export const programsRows: RowsOf<typeof programsEndpoints> = {
   studentsOverview: { rule: directs, good: ({ program }) => ({ query: { program_id: program.id } }) },
@@ -75,20 +90,16 @@ export const programsRows: RowsOf<typeof programsEndpoints> = {
     rule: only(['student'], 404, 'with the own id; the id of somebody else does not exist'),
     good: ({ people }) => ({ params: { userId: people.student.id } }),
   },
+  shareEarlierResults: { rule: students, good: studied },
+  leaveProgram: { rule: students, good: studied },
   getProgramOverview: { rule: directs, good: atProgram },
   downloadProgressCsv: { rule: directs, good: atProgram },
   createAssignment: { rule: directs, good: (world) => ({ ...atProgram(world), body: assignment(world) }) },
-  deleteAssignment: {
+  updateAssignment: {
     rule: directs,
-    good: async (world) => {
-      const { body } = await world.t.call(programsCalls.createAssignment, {
-        as: world.people.director,
-        ...atProgram(world),
-        body: assignment(world),
-      });
-      return { params: { id: world.program.id, assignmentId: body.id } };
-    },
+    good: async (world) => ({ ...(await assigned(world)), body: { due_on: assignment(world).due_on } }),
   },
+  deleteAssignment: { rule: directs, good: assigned },
 };
 
 const topic = { title: 'The valves', content: '<p>How many are there?</p>' };

@@ -41,7 +41,7 @@ export function Members({ institutionId }: { institutionId: string }) {
   });
   const resend = useResend(
     (body) => institutionsApi.resendMemberInvitations({ query: ofInstitution, body }),
-    institutionKey(institutionId),
+    institutionKey,
   );
   const remove = useMutation({
     ...settle,

@@ -6,17 +6,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { overviewKey, programsApi } from './api.ts';
 import classes from './assignments.module.css';
+
+type Task = ProgramOverview['assignments'][number];
+const isOver = ({ due_on }: Task) => due_on < new Date().toISOString().slice(0, 10);
 
 /** What has to be done until when, and by how many it was; a new one below. */
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
+  const [removing, setRemoving] = useState<Task | null>(null);
+  const [moving, setMoving] = useState<{ task: Task; dueOn: string } | null>(null);
   const restore = useMutation({
-    mutationFn: ({ kind, subject_id, due_on, note }: ProgramOverview['assignments'][number]) =>
+    mutationFn: ({ kind, subject_id, due_on, note }: Task) =>
       programsApi.createAssignment({ params: { id: programId }, body: { kind, subject_id, due_on, note } }),
     onSuccess: () => {
       notifySuccess(t('tasks.saved'));
@@ -25,15 +31,28 @@ export function Assignments({ programId, overview }: { programId: string; overvi
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
   const remove = useMutation({
-    mutationFn: (task: ProgramOverview['assignments'][number]) =>
+    mutationFn: (task: Task) =>
       programsApi.deleteAssignment({ params: { id: programId, assignmentId: task.id } }),
     onSuccess: (_none, task) => {
-      const isOver = task.due_on < new Date().toISOString().slice(0, 10);
-      // What is over cannot be assigned again: nothing to offer.
+      // What is over cannot be assigned again: that was asked before, and nothing is offered.
       notifySuccess(
         t('tasks.removed'),
-        isOver ? undefined : { label: t('tasks.undo'), run: () => restore.mutate(task) },
+        isOver(task) ? undefined : { label: t('tasks.undo'), run: () => restore.mutate(task) },
       );
+      return refresh();
+    },
+    onSettled: () => setRemoving(null),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  const move = useMutation({
+    mutationFn: ({ task, dueOn }: { task: Task; dueOn: string }) =>
+      programsApi.updateAssignment({
+        params: { id: programId, assignmentId: task.id },
+        body: { due_on: dueOn },
+      }),
+    onSuccess: () => {
+      notifySuccess(t('tasks.moved'));
+      setMoving(null);
       return refresh();
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
@@ -46,7 +65,10 @@ export function Assignments({ programId, overview }: { programId: string; overvi
       <ul className={classes.list}>
         {overview.assignments.map((task) => (
           <li key={task.id}>
-            <span className={classes.date}>{formatDate(task.due_on, i18n.language)}</span>
+            <span className={classes.date}>
+              {formatDate(task.due_on, i18n.language)}
+              {isOver(task) && <small>{t('tasks.over')}</small>}
+            </span>
             <span className={classes.what}>
               <span dir="auto">{task.title}</span>
               <small>
@@ -60,11 +82,20 @@ export function Assignments({ programId, overview }: { programId: string; overvi
             <span className={classes.done}>
               {t('tasks.done', { done: task.number_done, total: overview.number_of_students })}
             </span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t('tasks.moveOf', { title: task.title })}
+              onClick={() => setMoving({ task, dueOn: task.due_on })}
+            >
+              {t('tasks.move')}
+            </Button>
             <button
               type="button"
+              className={classes.remove}
               aria-label={t('tasks.remove', { title: task.title })}
               disabled={remove.isPending}
-              onClick={() => remove.mutate(task)}
+              onClick={() => (isOver(task) ? setRemoving(task) : remove.mutate(task))}
             >
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d="m4 4 8 8M12 4l-8 8" />
@@ -73,6 +104,35 @@ export function Assignments({ programId, overview }: { programId: string; overvi
           </li>
         ))}
       </ul>
+      {removing && (
+        <ConfirmDialog
+          title={t('tasks.removeTitle', { title: removing.title })}
+          confirm={t('tasks.withdraw')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          {t('tasks.removeText')}
+        </ConfirmDialog>
+      )}
+      {moving && (
+        <ConfirmDialog
+          title={t('tasks.moveTitle', { title: moving.task.title })}
+          confirm={t('tasks.moveSave')}
+          isHarmless
+          isPending={move.isPending}
+          onConfirm={() => moving.dueOn && move.mutate(moving)}
+          onClose={() => setMoving(null)}
+        >
+          <TextInput
+            type="date"
+            data-autofocus
+            label={t('tasks.due')}
+            value={moving.dueOn}
+            onChange={(event) => setMoving({ ...moving, dueOn: event.currentTarget.value })}
+          />
+        </ConfirmDialog>
+      )}
       {overview.books.length > 0 && (
         <NewAssignment programId={programId} overview={overview} onSaved={refresh} />
       )}

@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { currentProgramsOptions, ownProgramsOptions } from './api.ts';
 import classes from './home-programs.module.css';
+import { OwnMembership } from './own-membership.tsx';
 
 /** On the home page: the programs of a student with books and tasks, those of a director with their rooms. */
 export default function HomePrograms() {
@@ -33,6 +34,7 @@ export default function HomePrograms() {
             </header>
             {'assignments' in program && <Tasks tasks={program.assignments} />}
             <Books program={program} />
+            {'assignments' in program && <OwnMembership program={program} />}
           </article>
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { Score } from '@vesalius/contract/programs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { formatDate } from '../../lib/formats.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { studentProgressOptions } from './api.ts';
@@ -13,7 +14,7 @@ import classes from './progress-table.module.css';
 
 /** The scores of one student, a table a book; N/A where there is none. */
 export function ProgressTables({ programId, studentId }: { programId: string; studentId: string }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const { data, error, refetch } = useQuery(studentProgressOptions(programId, studentId));
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} />;
@@ -40,6 +41,11 @@ export function ProgressTables({ programId, studentId }: { programId: string; st
           {t('progress.export')}
         </Button>
       </div>
+      {data.hidden_before && (
+        <p role="note">
+          {t('progress.hiddenBefore', { date: formatDate(data.hidden_before, i18n.language) })}
+        </p>
+      )}
       {data.books.length === 0 && (
         <EmptyState title={t('progress.noBooks')} hint={t('progress.noBooksHint')} />
       )}

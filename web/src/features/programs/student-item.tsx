@@ -104,6 +104,9 @@ export function StudentItem({
         </button>
       </div>
       <div id={id} hidden={!open} className={classes.books}>
+        {row.hidden_before && (
+          <small>{t('progress.hiddenBefore', { date: formatDate(row.hidden_before, i18n.language) })}</small>
+        )}
         {row.books.map(({ book, percentage, tests_done, number_of_tests, final_score, ...standing }) => (
           <div key={book.id} className={classes.book}>
             <span dir="auto">{book.title}</span>

@@ -387,6 +387,7 @@ const messages: Translation<typeof en> = {
       program: {
         'import-people': 'استورد طلابًا',
         'undo-import': 'تراجع عن استيراد طلاب',
+        leave: 'غادر برنامجًا',
       },
       programs: {
         'remove-student': 'أزال طلابًا',

@@ -371,6 +371,7 @@ export default {
       program: {
         'import-people': 'Imported students',
         'undo-import': 'Undid an import of students',
+        leave: 'Left a program',
       },
       programs: {
         'remove-student': 'Removed students',

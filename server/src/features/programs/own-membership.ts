@@ -1,0 +1,33 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { deleteRemovalsOf, deleteStudent, showAllResults } from './membership-queries.ts';
+
+interface Membership {
+  readonly programId: string;
+  readonly studentId: string;
+}
+
+/** The director sees what the student did before joining, too. */
+export async function shareEarlierResults(db: Db, membership: Membership): Promise<void> {
+  demand((await showAllResults(db, membership)) > 0, 'not_found');
+}
+
+/** The student's own way out: the access that came from the program ends, achievements stay. */
+export const leaveProgram = (db: Db, { programId, studentId }: Membership, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    demand((await deleteStudent(tx, { programId, studentId })) > 0, 'not_found');
+    await deleteRemovalsOf(tx, { programId, studentId });
+    await recordAudit(
+      tx,
+      {
+        actorId: studentId,
+        action: 'program.leave',
+        subjectType: 'program',
+        subjectId: programId,
+        detail: {},
+      },
+      now,
+    );
+  });

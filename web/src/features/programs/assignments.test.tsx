@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProgramOverview } from '@vesalius/contract/programs-overview';
+import { expect, it } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
+import { Assignments } from './assignments.tsx';
+
+const PROGRAM = '0197a000-0000-7000-8000-00000000000a';
+const TASK = '0197a000-0000-7000-8000-00000000000b';
+const overview = (due_on: string): ProgramOverview => ({
+  id: PROGRAM,
+  name: 'Residency',
+  number_of_students: 2,
+  states: { invited: 0, not_started: 1, behind: 1, on_track: 0, completed: 0 },
+  books: [],
+  scores: null,
+  assignments: [
+    {
+      id: TASK,
+      kind: 'book',
+      subject_id: PROGRAM,
+      title: 'The ECG',
+      book_title: 'The ECG',
+      due_on,
+      note: '',
+      number_done: 1,
+    },
+  ],
+});
+const render = (due_on: string, answers = {}) =>
+  renderScreen(<Assignments programId={PROGRAM} overview={overview(due_on)} />, {
+    namespaces: ['programs'],
+    session: sessionOf('program_director'),
+    answers,
+  });
+const call = `/programs/${PROGRAM}/assignments/${TASK}`;
+
+it('asks before an overdue assignment is withdrawn, which nobody could assign again', async () => {
+  const { calls, container } = await render('2020-03-01', { [`DELETE ${call}`]: () => null });
+  expect(screen.getByText('Overdue')).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw The ECG' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw The ECG?' }));
+  expect(calls).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(calls).toContain(`DELETE ${call}`));
+  expect(getToasts().at(-1)?.action).toBeUndefined();
+});
+
+it('withdraws a running one at once and offers it back', async () => {
+  await render('2099-03-01', { [`DELETE ${call}`]: () => null });
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw The ECG' }));
+  await waitFor(() => expect(getToasts().at(-1)?.action?.label).toBe('Undo'));
+});
+
+it('changes the due date in place', async () => {
+  let sent: unknown;
+  await render('2020-03-01', {
+    [`PATCH ${call}`]: ({ body }: { body: unknown }) => {
+      sent = body;
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Change the due date of The ECG' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New due date for The ECG' }));
+  fireEvent.change(dialog.getByLabelText('Due'), { target: { value: '2099-04-01' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual({ due_on: '2099-04-01' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

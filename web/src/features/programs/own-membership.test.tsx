@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OwnProgram } from '@vesalius/contract/programs';
+import { expect, it } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import HomePrograms from './home-programs.tsx';
+
+const ID = '0197a000-0000-7000-8000-00000000000a';
+const program: OwnProgram = {
+  id: ID,
+  name: 'Residency',
+  photo_url: null,
+  number_of_students: 2,
+  number_of_topics: 0,
+  books: [],
+  assignments: [],
+  directors: ['Dora Director'],
+  hidden_before: '2026-03-01T09:00:00.000Z',
+};
+const render = (more: Partial<OwnProgram>, answers = {}) => {
+  const session = sessionOf('customer');
+  const own = { data: [{ ...program, ...more }], metadata: { count: 1, currentPage: 1, pages: 1 } };
+  return renderScreen(<HomePrograms />, {
+    namespaces: ['programs'],
+    session,
+    answers: { [`GET /programs/user_programs/${session.userId}`]: own, ...answers },
+  });
+};
+
+it('says from when on the director sees results, and shows earlier ones only after a question', async () => {
+  const call = `POST /programs/${ID}/membership/earlier_results`;
+  const { calls, container } = await render({}, { [call]: () => null });
+  expect(await screen.findByText(/Dora Director.* sees your results .* from 1 Mar 2026 on/)).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier results too' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(calls).not.toContain(call);
+  await userEvent.click(dialog.getByRole('button', { name: 'Show earlier results too' }));
+  await waitFor(() => expect(calls).toContain(call));
+});
+
+it('leaves the program after a question', async () => {
+  const call = `DELETE /programs/${ID}/membership`;
+  const { calls } = await render({ hidden_before: null }, { [call]: () => null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the program Residency' }));
+  expect(screen.queryByRole('button', { name: 'Show earlier results too' })).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave Residency?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave the program' }));
+  await waitFor(() => expect(calls).toContain(call));
+});
