@@ -78,13 +78,15 @@ export async function insertDemoAttempt(
     );
 }
 
+/** Nobody of the demo has taken a final test: a book that has one is read, and not completed. */
 export async function insertDemoProgress(
   tx: Tx,
   given: { userId: string; bookId: string; page: number; pages: number; at: Date },
 ): Promise<void> {
-  const done = given.page >= given.pages;
   await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at, completed_at)
-    values (${given.userId}, ${given.bookId}, ${given.page}, ${done ? 'completed' : 'in_progress'}, ${given.at},
-      ${given.at}, ${done ? given.at : null})
+    select ${given.userId}, ${given.bookId}, ${given.page}, case when done then 'completed' else 'in_progress' end,
+      n, n, case when done then n end
+    from (select ${given.at}::timestamptz as n, ${given.page >= given.pages}::boolean and not exists (
+      select 1 from final_tests f where f.book_id = ${given.bookId} and f.retired_at is null) as done) t
     on conflict do nothing`.execute(tx);
 }

@@ -83,6 +83,15 @@ it('makes accounts that can sign in, imports the books, and gives the director a
         join users u on u.id = d.user_id`,
     ),
   ).toEqual([{ slug: 'internal-medicine-residency', email: 'director@vesalius.example' }]);
+  // Nobody has completed a book whose final test nobody has passed.
+  expect(
+    await many(
+      db,
+      sql`select bp.page from book_progress bp join final_tests f on f.book_id = bp.book_id
+        where bp.status = 'completed' and not exists (select 1 from attempts a where a.user_id = bp.user_id
+          and a.kind = 'final' and a.subject_id = f.id)`,
+    ),
+  ).toEqual([]);
   expect(await many(db, sql`select name, kind, value from promo_codes order by value`)).toEqual([
     { name: 'STUDENT20', kind: 'percentage', value: 20 },
     { name: 'WELCOME100', kind: 'percentage', value: 100 },
