@@ -32,7 +32,8 @@ export const listAuditLog = (
         count(*) over () as total
       from audit_log a
       left join users actor on actor.id = a.actor_id
-      where (${filter.subjectId ?? null}::text is null or a.subject_id = ${filter.subjectId ?? null})
+      where (${filter.subjectId ?? null}::text is null or a.subject_id = ${filter.subjectId ?? null}
+          or a.detail @> jsonb_build_object('institution_id', ${filter.subjectId ?? null}::text))
         and (${filter.actorId ?? null}::uuid is null or a.actor_id = ${filter.actorId ?? null})
         and (${filter.personId ?? null}::uuid is null or a.actor_id = ${filter.personId ?? null}
           or a.subject_id = ${filter.personId ?? null}::text)

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { administration } from '../../testing/administration.ts';
-import { buildProgram } from '../../testing/factories.ts';
+import { buildInstitution, buildProgram } from '../../testing/factories.ts';
 
 const t = administration();
 const call = t.call.bind(t);
@@ -65,4 +65,14 @@ it.each([
   if (file === 'people') expect(rows).toMatchObject([{ email: person.email, name: "'=1+1 Formula" }]);
   const { body } = await call('listAuditLog', { query: { action } });
   expect(body.data).toMatchObject([{ actor_id: t.staff.id, detail: { search_term: person.email } }]);
+});
+
+it('shows in the log of an institution who was made a member of it', async () => {
+  const institution = await buildInstitution(t.app.deps.db, {});
+  const person = await t.app.person({ firstName: 'Mem', secondName: 'Ber' });
+  await call('addInstitutionMember', { params: { id: institution.id }, body: { email: person.email } });
+  const { body } = await call('listAuditLog', { query: { subject_id: institution.id } });
+  expect(body.data).toMatchObject([
+    { action: 'institution.add-member', subject_id: person.id, subject_name: 'Mem Ber' },
+  ]);
 });

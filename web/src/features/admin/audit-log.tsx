@@ -77,7 +77,7 @@ export function AuditLog({
       cell: ({ actor_name }) => <bdi>{actor_name ?? t('audit.theProduct')}</bdi>,
     },
     { key: 'what', label: t('audit.what'), cell: (entry) => <What entry={entry} /> },
-    ...(subjectId
+    ...(subjectId && !query.data?.data.some((entry) => entry.subject_id !== subjectId)
       ? []
       : [{ key: 'whom', label: t('audit.whom'), cell: (entry: AuditEntry) => <Subject entry={entry} /> }]),
   ];
