@@ -124,7 +124,7 @@ it('imports the good rows, and gives the others with their reasons as a file', a
   const text = await saved[0]?.text();
   expect(text?.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'row,email,first_name,second_name,reason',
-    '3,p3@example.org,Noor,Haddad,First name: Too short!',
+    '3,p3@example.org,Noor,Haddad,First name: At least 2 letters',
     '6,p6@example.org,Noor,Haddad,Already in',
     '4,p4@example.org,Noor,Haddad,No free seat',
   ]);

@@ -1,5 +1,7 @@
+import { PersonToAdd } from '@vesalius/contract/people-import';
 import { expect, it } from 'vitest';
-import { fileComplaint } from './row-complaint.ts';
+import { complaintsOf } from '../../lib/field-errors.ts';
+import { fileComplaint, rowComplaint } from './row-complaint.ts';
 
 it.each([
   'Columns are missing: email, first_name.',
@@ -23,4 +25,14 @@ it.each([
 
 it('what a complaint names stays as it is', () => {
   expect(fileComplaint('Columns are missing: email.', 'ar')).toBe('أعمدة ناقصة: email.');
+});
+
+it('a row is complained about by the names that the form has, in both languages', () => {
+  const english = complaintsOf(PersonToAdd, { first_name: 'A', second_name: '', email: 'ada' });
+  expect(Object.values(english).map((text) => rowComplaint(text, 'en'))).toEqual([
+    'At least 2 letters',
+    'Last name is required',
+    'Invalid email',
+  ]);
+  for (const text of Object.values(english)) expect(rowComplaint(text, 'ar')).toMatch(/^\p{Script=Arabic}/u);
 });

@@ -1,10 +1,15 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 
+/** Where the screen says more than the wording that calls answer with. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  'Second Name is required': 'Last name is required',
+  'Too short!': 'At least 2 letters',
+};
 /** What the contract and the server say about a person's row, for readers of Arabic; English is the source. */
 const ARABIC: Readonly<Record<string, string>> = {
   'First Name is required': 'الاسم الأول مطلوب',
-  'Second Name is required': 'الاسم الثاني مطلوب',
-  'Too short!': 'قصير جدًا!',
+  'Second Name is required': 'اسم العائلة مطلوب',
+  'Too short!': 'حرفان على الأقل',
   'Too long!': 'طويل جدًا!',
   'Email is Required': 'البريد الإلكتروني مطلوب',
   'Invalid email': 'بريد إلكتروني غير صالح',
@@ -14,7 +19,7 @@ const ARABIC: Readonly<Record<string, string>> = {
 };
 
 export const rowComplaint = (text: string, language: string): string =>
-  language === 'ar' ? (ARABIC[text] ?? text) : text;
+  (language === 'ar' ? ARABIC : ENGLISH)[text] ?? text;
 
 /** What is wrong with a file as a whole; the rest of a sentence that names columns, rows or a place stays as it is. */
 const ARABIC_FILE: readonly (readonly [starts: string, arabic: string])[] = [
