@@ -319,6 +319,11 @@ describe('a person', () => {
     });
     await user.click(screen.getByRole('combobox', { name: 'Role' }));
     await user.click(await screen.findByRole('option', { hidden: true, name: 'Program director' }));
+    // Somebody without a program would direct nothing.
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('No program is chosen');
+    await user.click(within(screen.getByRole('dialog')).getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('combobox', { name: 'Programs' }));
     await user.click(await screen.findByRole('option', { hidden: true, name: 'Residents' }));
     await user.click(screen.getByRole('button', { name: 'Save role' }));

@@ -100,6 +100,16 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           onConfirm={() => save.mutate()}
           onClose={() => setAsking(false)}
         >
+          {takesBooks(role) && bookIds.length === 0 && (
+            <p>
+              <strong>{t('person.noBooks')}</strong>
+            </p>
+          )}
+          {takesPrograms(role) && programIds.length === 0 && (
+            <p>
+              <strong>{t('person.noPrograms')}</strong>
+            </p>
+          )}
           {isNewRole ? (
             <>
               <p>{t(`person.roleOpens.${role}`)}</p>

@@ -53,9 +53,9 @@ export function PaymentList() {
     {
       key: 'state',
       label: t('payments.state'),
-      cell: ({ state, reason }) => (
+      cell: ({ state, amount, refunded, reason }) => (
         <>
-          {t(`payments.states.${state}`)}
+          {amount > 0 && refunded >= amount ? t('payments.refunded') : t(`payments.states.${state}`)}
           {reason && <small>{reason}</small>}
         </>
       ),
