@@ -29,7 +29,7 @@ export const User = z.object({
   institution: z.string().nullable(),
   job: Job.pick({ id: true, job_type: true, job_type_ar: true }).nullable(),
   /** A running institution subscription. */
-  institution_subscription: z.object({ id: Id }).nullable(),
+  institution_subscription: z.object({ id: Id, is_manager: z.boolean() }).nullable(),
   is_beta: z.boolean(),
   language: Language,
   time_zone: z.string(),

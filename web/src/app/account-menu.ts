@@ -10,6 +10,7 @@ export type AccountMenuKey =
   | 'review'
   | 'certificates'
   | 'institutionBooks'
+  | 'institutionManagement'
   | 'topics'
   | 'programs'
   | 'administration'
@@ -24,7 +25,16 @@ const NOTHING_OWNED: Owned = { subscriptions: false, certificates: false };
 const OWNED_KEYS = ['subscriptions', 'certificates'] as const;
 
 const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
-  customer: ['profile', 'myBooks', 'review', 'subscriptions', 'certificates', 'institutionBooks', 'topics'],
+  customer: [
+    'profile',
+    'myBooks',
+    'review',
+    'subscriptions',
+    'certificates',
+    'institutionBooks',
+    'institutionManagement',
+    'topics',
+  ],
   program_director: ['profile', 'programs', 'myBooks', 'subscriptions'],
   author: ['profile', 'assignedBooks'],
   editor: ['profile', 'assignedBooks'],
@@ -47,6 +57,7 @@ export function accountMenuOf(
     review: paths.review.to(),
     certificates: paths.certificates.to(),
     institutionBooks: paths.institutionBooks.to(),
+    institutionManagement: paths.institutionManagement.to(),
     topics: paths.studentTopics.to(),
     programs: paths.programs.to(),
     administration: paths.admin.to(),
@@ -57,5 +68,6 @@ export function accountMenuOf(
   const keys = isFullMember(session) ? [...ofRole, ...kept] : [];
   return [...keys, 'changePassword' as const]
     .filter((key) => key !== 'institutionBooks' || session.hasInstitution)
+    .filter((key) => key !== 'institutionManagement' || session.managesInstitution)
     .map((key) => ({ key, to: address[key] }));
 }

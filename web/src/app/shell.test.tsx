@@ -164,6 +164,11 @@ describe('the account menu', () => {
     expect(keys(sessionOf('customer', { hasInstitution: true }))).toContain('institutionBooks');
     expect(keys(sessionOf('customer'))).not.toContain('institutionBooks');
   });
+  it('leads a manager of an institution to members and usage, and no other member', () => {
+    const manager = sessionOf('customer', { hasInstitution: true, managesInstitution: true });
+    expect(keys(manager)).toContain('institutionManagement');
+    expect(keys(sessionOf('customer', { hasInstitution: true }))).not.toContain('institutionManagement');
+  });
   it.each(['author', 'editor', 'program_director', 'staff'] as const)(
     'shows %s what they bought and earned as readers',
     async (role) => {

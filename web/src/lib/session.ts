@@ -11,6 +11,7 @@ export interface Session {
   readonly emailVerified: boolean;
   readonly isBeta: boolean;
   readonly hasInstitution: boolean;
+  readonly managesInstitution?: boolean;
   /** Staff who have to turn two-step sign-in on before the administration opens. */
   readonly mustAddSecondFactor?: boolean;
 }

@@ -77,6 +77,18 @@ describe('the page of a book', () => {
     await waitFor(() => expect(screen.queryByText(/^What is yours/)).toBeNull());
   });
 
+  it.each([
+    ['author', true],
+    ['editor', true],
+    ['program_director', true],
+    ['customer', false],
+  ] as const)('leads to the test results of the book: %s %s', async (role, isThere) => {
+    await show(sampleBookDetail({ has_access: true }), { role });
+    await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' });
+    const link = screen.queryByRole('link', { name: 'Test results' });
+    expect(link?.getAttribute('href') ?? null).toBe(isThere ? `/book-results/${id}` : null);
+  });
+
   it('stays, and comes by itself, when there is no network for a while', async () => {
     onlineManager.setOnline(false);
     try {

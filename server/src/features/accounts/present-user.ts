@@ -23,7 +23,9 @@ export function presentUser(row: UserRow, rules: SecondFactorRules): User {
     city: row.city,
     institution: row.institution,
     job: row.jobId ? { id: row.jobId, job_type: row.jobType ?? '', job_type_ar: row.jobTypeAr ?? '' } : null,
-    institution_subscription: row.institutionId ? { id: row.institutionId } : null,
+    institution_subscription: row.institutionId
+      ? { id: row.institutionId, is_manager: row.managesInstitution === true }
+      : null,
     is_beta: row.isBeta,
     language: row.language,
     time_zone: row.timeZone,

@@ -27,6 +27,8 @@ export interface UserRow {
   jobType: string | null;
   jobTypeAr: string | null;
   institutionId: string | null;
+  /** Null without an institution. */
+  managesInstitution: boolean | null;
   hasSecondFactor: boolean;
   recoveryCodesLeft: number;
 }
@@ -45,6 +47,9 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
           where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
           order by i.ends_at desc limit 1) as "institutionId",
+        (select m.is_manager from institution_members m join institutions i on i.id = m.institution_id
+          where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
+          order by i.ends_at desc limit 1) as "managesInstitution",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         (select count(*)::int from recovery_codes c where c.user_id = u.id) as "recoveryCodesLeft"
       from users u left join professions p on p.id = u.profession_id

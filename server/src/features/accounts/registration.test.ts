@@ -289,7 +289,7 @@ describe('verification', () => {
       const answer = await verifyIn(user.auth_token, token);
       memberships.push(answer.body.institution_subscription);
     }
-    expect(memberships).toEqual([{ id }, null]);
+    expect(memberships).toEqual([{ id, is_manager: false }, null]);
   });
 
   it('keeps unverified customers out of what needs it, and lets them use their account', async () => {

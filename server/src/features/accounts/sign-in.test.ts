@@ -48,7 +48,7 @@ describe('POST /v1/sessions', () => {
   it('names the institution whose subscription runs', async () => {
     const institution = await buildInstitution(app.deps.db);
     const person = await personWithPassword({ institutionId: institution.id });
-    expect((await signIn(person.email)).body.institution_subscription).toEqual({ id: institution.id });
+    expect((await signIn(person.email)).body.institution_subscription).toMatchObject({ id: institution.id });
   });
 
   it.each([

@@ -125,7 +125,7 @@ describe('an institution', () => {
     expect((await signIn()).institution_subscription).toBeNull();
     // Everybody else has been idle since: the one who comes needs the seat.
     app.clock.advance(200 * 86_400_000);
-    expect((await signIn()).institution_subscription).toEqual({ id: institutionId });
+    expect((await signIn()).institution_subscription).toMatchObject({ id: institutionId, is_manager: false });
     const { body } = await app.call(calls.listInstitutionMembers, { as: manager });
     const emails = body.data.map(({ email }: { email: string }) => email);
     expect(emails).toContain('comes-back@x.example');
@@ -173,7 +173,7 @@ describe('a member who was put out', () => {
     number += 1;
     const person = await app.person({ email: `doctor${number}@${DOMAIN}` });
     await setPassword(person);
-    expect(await seatOf(person)).toEqual({ id: clinicId });
+    expect(await seatOf(person)).toMatchObject({ id: clinicId });
     return person;
   }
   const seatOf = async ({ email }: Person) =>
@@ -213,7 +213,7 @@ describe('a member who was put out', () => {
       expect((await out(person)).status).toBe(204);
       const add = { as: staff, params: { id: clinicId }, body: { email: person.email } };
       expect((await app.call(adminCalls.addInstitutionMember, add)).status).toBe(201);
-      expect(await seatOf(person)).toEqual({ id: clinicId });
+      expect(await seatOf(person)).toMatchObject({ id: clinicId });
     },
   );
 

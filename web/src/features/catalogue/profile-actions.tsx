@@ -1,3 +1,4 @@
+import type { Role } from '@vesalius/contract/calls';
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,10 @@ import { readingAction } from './book-action.ts';
 import { Price } from './price.tsx';
 import classes from './profile-actions.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
+
+/** Of the questions of a book: those who wrote, edit or teach with it. */
+const seesResults = (role: Role | null) =>
+  role === 'author' || role === 'editor' || role === 'program_director';
 
 /**
  * What this person can do with the book: read it, by the state of reading; or see the price, subscribe and look
@@ -46,6 +51,11 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
           {book.number_of_lectures > 0 && (
             <Link to={paths.lectures.to(book.id)} className={classes.secondary}>
               {t('profile.allVideos')}
+            </Link>
+          )}
+          {seesResults(role) && book.has_access && (
+            <Link to={paths.bookResults.to(book.id)} className={classes.secondary}>
+              {t('profile.results')}
             </Link>
           )}
           {role === 'editor' && book.has_access && (

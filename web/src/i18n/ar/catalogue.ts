@@ -147,6 +147,7 @@ const messages: Translation<typeof en> = {
     newVersion: 'اعرض الطبعة الحالية',
     enroll: 'اشترك',
     allVideos: 'كل المحاضرات',
+    results: 'نتائج الاختبارات',
     action: {
       open: 'افتح الكتاب',
       preview_zero: 'اقرأ المعاينة',

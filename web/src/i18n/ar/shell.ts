@@ -28,6 +28,7 @@ const messages: Translation<typeof en> = {
     subscriptions: 'إدارة الاشتراكات',
     certificates: 'شهاداتك',
     institutionBooks: 'كتب المؤسسة',
+    institutionManagement: 'الأعضاء والاستخدام',
     topics: 'المواضيع',
     programs: 'برامجك',
     assignedBooks: 'كتبك',

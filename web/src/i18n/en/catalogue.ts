@@ -137,6 +137,7 @@ export default {
     newVersion: 'See the current edition',
     enroll: 'Enroll',
     allVideos: 'All lectures',
+    results: 'Test results',
     action: {
       open: 'Open the book',
       preview_one: 'Read the first page',

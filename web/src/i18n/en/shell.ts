@@ -25,6 +25,7 @@ export default {
     subscriptions: 'Subscription management',
     certificates: 'Your Certificates',
     institutionBooks: 'Institution books',
+    institutionManagement: 'Members and usage',
     topics: 'Topics',
     programs: 'Your programs',
     assignedBooks: 'Your books',
