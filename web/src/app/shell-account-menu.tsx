@@ -58,7 +58,7 @@ export function AccountMenu({ session }: { session: Session }) {
 
 /** In place of the menu: needs no code that a lost network could withhold. */
 function UnsavedQuestion({
-  unsaved: { notes, papers, texts },
+  unsaved: { notes, papers, texts, imports },
   onLeave,
   onStay,
 }: {
@@ -75,6 +75,7 @@ function UnsavedQuestion({
         {notes > 0 && <p>{t('unsaved.notes', { count: notes })}</p>}
         {papers > 0 && <p>{t('unsaved.papers', { count: papers })}</p>}
         {texts > 0 && <p>{t('unsaved.texts', { count: texts })}</p>}
+        {imports > 0 && <p>{t('unsaved.imports')}</p>}
       </div>
       <button type="button" ref={stay} onClick={onStay}>
         {t('unsaved.stay')}

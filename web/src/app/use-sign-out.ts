@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { endSession } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
 import { getSession, otherSession } from '../lib/session.ts';
-import { countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
+import { countRunningImports, countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
 import { within } from '../lib/within.ts';
 
 /** What signing out now would leave behind: notes wait on the device for their writer, answers are lost. */
@@ -11,6 +11,7 @@ export interface Unsaved {
   readonly notes: number;
   readonly papers: number;
   readonly texts: number;
+  readonly imports: number;
 }
 
 /** Longer than this nobody waits for what is still being sent (milliseconds). */
@@ -39,7 +40,7 @@ export function useSignOut(): {
   }, [t]);
   const signOut = useCallback(async () => {
     const found = await findUnsaved();
-    if (found.notes + found.papers + found.texts > 0) setUnsaved(found);
+    if (found.notes + found.papers + found.texts + found.imports > 0) setUnsaved(found);
     else await leave();
   }, [leave]);
   return { signOut, unsaved, leave, stay: () => setUnsaved(null) };
@@ -51,6 +52,7 @@ async function findUnsaved(): Promise<Unsaved> {
     notes: hasKeptBooks() ? await sendNotes(userId) : 0,
     papers: countUnsavedPapers(userId),
     texts: countUnsentTexts(userId),
+    imports: countRunningImports(userId),
   };
 }
 

@@ -5,7 +5,7 @@ import { getSession, isStoredFor, isUserUnchanged } from './session.ts';
  * What the browser keeps for a user beside the session. A tab that lost its user writes nothing more. Preferences of
  * the device (language, theme, zoom) are nobody's.
  */
-const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:'] as const;
+const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:', 'importing:'] as const;
 /** In session storage. */
 const OF_TAB = ['book_to_buy', 'google-request'] as const;
 /** In local storage, of whoever uses the browser: a visitor's as well. */
@@ -51,6 +51,8 @@ function storedKeys(): string[] {
 
 /** Answers that are not on the server yet: one entry a paper. */
 export const countUnsavedPapers = (userId: string): number => userEntryKeys(userId, ['draft:']).length;
+/** Imports of people that are not through. */
+export const countRunningImports = (userId: string): number => userEntryKeys(userId, ['importing:']).length;
 /** Notes, comments and other texts that are not on the server yet. */
 export const countUnsentTexts = (userId: string): number => userEntryKeys(userId, ['unsent:']).length;
 

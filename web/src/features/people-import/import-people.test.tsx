@@ -170,3 +170,23 @@ it('keeps what is typed while the server tries the row, and imports a row that w
   trials.shift()?.();
   await waitFor(() => expect(imported).toEqual(['p2@example.org Noor', 'kat@example.org Katharina Anna']));
 });
+
+it('says to whoever comes back how far an import came that was cut off', async () => {
+  const rows = Array.from({ length: 501 }, (_none, index) => row(index + 2, 'new'));
+  const { client } = fakeClient({ rows });
+  let parts = 0;
+  client.add = async (users) => {
+    if (++parts === 2) throw new Error('the network is gone');
+    return result(users.map((user, index) => ({ ...row(index + 1, 'new'), ...user })));
+  };
+  const { unmount } = await chooseFile(client);
+  await userEvent.click(await screen.findByRole('button', { name: /^(Import|Invite|Add).*501/ }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  unmount();
+  await renderScreen(<ImportPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  expect(screen.getByText(/^An import stopped after 500 of 501\./)).toBeVisible();
+});

@@ -122,6 +122,11 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           />
           <label htmlFor={id}>{t('choose')}</label>
           <span>{t('drop')}</span>
+          {work.cut && (
+            <Text role="status" maw="52ch">
+              {t('cut', work.cut)}
+            </Text>
+          )}
           {failure}
           <Button
             variant="subtle"

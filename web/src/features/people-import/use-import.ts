@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportedRow } from '@vesalius/contract/people-import';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { newId } from '../../lib/new-id.ts';
+import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 import type { PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
@@ -19,11 +20,34 @@ export interface ImportProgress {
 
 export const isGood = ({ outcome }: ImportedRow): boolean => outcome === 'added';
 
+function cutOf(text: string | null): { done: number; total: number } | null {
+  if (text === null) return null;
+  try {
+    const { done, total } = JSON.parse(text) as { done: unknown; total: unknown };
+    return typeof done === 'number' && typeof total === 'number' ? { done, total } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Sends the good rows in parts that are one import. Stopped by a bad connection it goes on where it was. */
 export function useImport(client: PeopleImportClient) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: client.key });
+
+  // Survives the page: whoever comes back reads how far it came.
+  const entry = userKey('importing:', ...client.key.map(String));
+  const [cut, setCut] = useState(() => cutOf(readUserEntry(entry)));
+  const remember = (now: Pick<ImportProgress, 'done' | 'total'> | null) =>
+    writeUserEntry(entry, now && JSON.stringify({ done: now.done, total: now.total }));
+  const isRunning = progress?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isRunning]);
 
   async function run(rows: readonly ImportedRow[]): Promise<void> {
     const good = rows.filter(isGood);
@@ -37,6 +61,8 @@ export function useImport(client: PeopleImportClient) {
       state: 'running',
     };
     setProgress(now);
+    setCut(null);
+    remember(now);
     try {
       while (now.done < good.length) {
         const part = good.slice(now.done, now.done + ROWS_AT_ONCE);
@@ -52,7 +78,9 @@ export function useImport(client: PeopleImportClient) {
           rejected: [...now.rejected, ...left],
         };
         setProgress(now);
+        remember(now);
       }
+      remember(null);
       setProgress({ ...now, state: 'finished' });
     } catch {
       setProgress({ ...now, state: 'stopped' });
@@ -64,8 +92,19 @@ export function useImport(client: PeopleImportClient) {
     if (!progress) return { removed: 0, kept: 0 };
     const result = await client.undo(progress.importId);
     setProgress({ ...progress, state: 'undone' });
+    remember(null);
     await refresh();
     return result;
   }
-  return { progress, run, undo, forget: () => setProgress(null) };
+  return {
+    progress,
+    /** An earlier one, of this person on this device, that did not come to its end. */
+    cut,
+    run,
+    undo,
+    forget: () => {
+      setProgress(null);
+      remember(null);
+    },
+  };
 }

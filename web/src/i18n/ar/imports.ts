@@ -97,6 +97,7 @@ const messages: Translation<typeof en> = {
   sample: 'تنزيل ملف مثال',
   stopped: 'توقف الاستيراد. ما أُضيف يبقى؛ اضغط الزر للمتابعة.',
   page: 'الصفحة {{page}}',
+  cut: 'توقف استيراد بعد {{done, number(numberingSystem: latn)}} من {{total, number(numberingSystem: latn)}}. اختر الملف نفسه مرة أخرى لإضافة الباقي: لا يُضاف أحد مرتين.',
   resend: {
     title_zero: 'إرسال لا دعوات مرة أخرى؟',
     title_one: 'إرسال دعوة واحدة مرة أخرى؟',

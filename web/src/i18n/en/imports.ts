@@ -67,6 +67,7 @@ export default {
   sample: 'Download a sample file',
   stopped: 'The import has stopped. What was added stays; press the button to go on.',
   page: 'Page {{page}}',
+  cut: 'An import stopped after {{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}}. Choose the same file again for the rest: nobody is added twice.',
   /** Invitations that are sent again. */
   resend: {
     title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',

@@ -42,6 +42,7 @@ export default {
     papers_other: 'Answers in {{count}} tests have not been saved yet. They are lost if you log out now.',
     texts_one: '{{count}} text that you wrote has not been saved yet. It is lost if you log out now.',
     texts_other: '{{count}} texts that you wrote have not been saved yet. They are lost if you log out now.',
+    imports: 'An import of people is not finished. Who was added stays; the others are missing.',
     stay: 'Stay signed in',
     leave: 'Log out anyway',
   },
