@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
-import { hiddenBefore } from './shown-results.ts';
+import { ownHiddenBefore } from './shown-results.ts';
 import { assignmentDone } from './state-columns.ts';
 
 export interface ProgramRow {
@@ -50,7 +50,7 @@ export const listProgramsOfStudent = (db: Db, studentId: string): Promise<OwnPro
   many(
     db,
     sql<OwnProgramRow>`
-      select ${programColumns}, ${hiddenBefore} as "hiddenBefore",
+      select ${programColumns}, ${ownHiddenBefore} as "hiddenBefore",
         array(select trim(d.first_name || ' ' || d.second_name) from program_directors pd
           join users d on d.id = pd.user_id where pd.program_id = p.id order by 1) as directors
       from programs p

@@ -7,5 +7,11 @@ export const isShown = (at: RawBuilder<unknown>, student: 'ps' | 's' | 'm'): Raw
 /** When the progress `bp` was completed. */
 export const completedAt = sql`coalesce(bp.completed_at, bp.updated_at)`;
 
-/** From when on the director sees results of `ps`; null when nothing is kept back from `u`, whose account is younger. */
-export const hiddenBefore = sql<Date | null>`case when ps.results_from > u.created_at then ps.results_from end`;
+/**
+ * From when on the director sees results of `ps`; null = all. Also of an account that is no older, or it would tell who
+ * had one.
+ */
+export const hiddenBefore = sql<Date | null>`nullif(ps.results_from, '-infinity')`;
+
+/** The same for the student `u`: null also where the account is no older, and nothing is kept back. */
+export const ownHiddenBefore = sql<Date | null>`case when ps.results_from > u.created_at then ps.results_from end`;

@@ -172,12 +172,12 @@ it('keeps what is typed while the server tries the row, and imports a row that w
 });
 
 it('says to whoever comes back how far an import came that was cut off', async () => {
-  const rows = Array.from({ length: 501 }, (_none, index) => row(index + 2, 'new'));
+  const rows = Array.from({ length: 501 }, (_none, index) => row(index + 2, 'added'));
   const { client } = fakeClient({ rows });
   let parts = 0;
   client.add = async (users) => {
     if (++parts === 2) throw new Error('the network is gone');
-    return result(users.map((user, index) => ({ ...row(index + 1, 'new'), ...user })));
+    return result(users.map((user, index) => ({ ...row(index + 1, 'added'), ...user })));
   };
   const { unmount } = await chooseFile(client);
   await userEvent.click(await screen.findByRole('button', { name: /^(Import|Invite|Add).*501/ }));
