@@ -125,7 +125,7 @@ const changePassword = {
   summary: 'Change the own password; ends all other sessions',
   body: ChangePasswordBody,
   answer: Message,
-  errors: ['old_password_wrong', 'not_allowed'],
+  errors: ['old_password_wrong', 'not_allowed', 'sign_in_again'],
   unverified: true,
 } as const;
 const signIn = {
@@ -135,10 +135,21 @@ const signIn = {
   ignoresToken: true,
   body: SignInBody,
   answer: SignedIn,
-  errors: ['wrong_credentials', 'too_many_requests', 'second_factor_needed', 'second_factor_wrong'],
+  errors: [
+    'wrong_credentials',
+    'too_many_requests',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'sign_in_again',
+  ],
 } as const;
 const PROOF_ERRORS = ['password_wrong', 'sign_in_again'] as const;
-const CHANGE_ERRORS = ['password_wrong', 'second_factor_wrong', 'second_factor_off'] as const;
+const CHANGE_ERRORS = [
+  'password_wrong',
+  'second_factor_wrong',
+  'second_factor_off',
+  'sign_in_again',
+] as const;
 
 export const accountsEndpoints = defineEndpoints(accountsCalls, {
   signIn,
@@ -177,6 +188,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
       'not_registered',
       'social_token_invalid',
       'provider_failed',
+      'sign_in_again',
       'wrong_portal',
       'second_factor_needed',
       'second_factor_wrong',
@@ -188,7 +200,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     ignoresToken: true,
     answer: SignedIn,
     status: 201,
-    errors: ['email_taken'],
+    errors: ['email_taken', 'upload_failed'],
     needsMail: true,
   },
   getUser: { summary: 'The signed-in person', answer: User, unverified: true },
@@ -197,7 +209,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
       'Verify an address with the token of the mail; signs in. With the session of the registration, or with its password',
     body: VerifyEmailBody,
     answer: SignedIn,
-    errors: ['token_invalid', 'registration_password_needed', 'password_wrong'],
+    errors: ['token_invalid', 'registration_password_needed', 'password_wrong', 'sign_in_again'],
   },
   resendVerification: {
     summary: 'Send another verification mail to the own address',
@@ -255,14 +267,14 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     summary: 'A secret for an authenticator, with the password again; nothing changes yet',
     body: BeginSecondFactorBody,
     answer: SecondFactorSecret,
-    errors: ['password_wrong', 'second_factor_on', 'password_missing', 'not_verified'],
+    errors: ['password_wrong', 'second_factor_on', 'password_missing', 'not_verified', 'sign_in_again'],
     unverified: true,
   },
   turnOnSecondFactor: {
     summary: 'Turn the second step on with the first code; answers recovery codes, ends all other sessions',
     body: SecondFactorCodeBody,
     answer: RecoveryCodes,
-    errors: ['second_factor_wrong', 'second_factor_on', 'second_factor_not_begun'],
+    errors: ['second_factor_wrong', 'second_factor_on', 'second_factor_not_begun', 'sign_in_again'],
     unverified: true,
   },
   turnOffSecondFactor: {

@@ -50,6 +50,7 @@ test('text with a NUL, and keys that would reach a prototype, go no further than
     app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': 'application/json' }, payload });
   expect((await app.inject({ url: '/find?q=a%00b' })).statusCode).toBe(400);
   expect((await echo('{"a":{"b":["x\\u0000"]}}')).statusCode).toBe(400);
+  expect((await echo('["x\\udfff", "\\ud83d\\ude00"]')).json()).toEqual(['x\uFFFD', '😀']);
   expect((await echo('{"a":1,"__proto__":{"isAdmin":true}}')).json()).toEqual({ a: 1 });
   expect((await echo(`${'['.repeat(40_000)}${']'.repeat(40_000)}`)).statusCode).toBeLessThan(500);
   expect((await app.inject({ url: '/find?q=ab' })).statusCode).toBe(200);

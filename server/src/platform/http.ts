@@ -216,8 +216,10 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 
 function checkValue(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined;
-  if (typeof value === 'string' && value.includes('\0')) throw new ProductError('malformed');
-  return value;
+  if (typeof value !== 'string') return value;
+  if (value.includes('\0')) throw new ProductError('malformed');
+  // Half of a character, as a cut text ends with, is none that PostgreSQL stores in JSON.
+  return value.toWellFormed();
 }
 
 export function asProductError(error: unknown): ProductError {

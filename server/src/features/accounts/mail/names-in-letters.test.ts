@@ -65,7 +65,7 @@ describe('a name with a web address', () => {
     ]);
     expect(imported.body.rows).toMatchObject([
       { outcome: 'invalid', fields: { first_name: COMPLAINT } },
-      { outcome: 'new' },
+      { outcome: 'added' },
     ]);
     const members = await app.call(institutionsCalls.addInstitutionMembers, {
       as: manager,
