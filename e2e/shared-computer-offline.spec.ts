@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { cutLine } from './support/cut-line.ts';
-import { scanStored } from './support/kept-books.ts';
+import { keptPlace, scanStored } from './support/kept-books.ts';
 import { goToPage } from './support/main-job.ts';
 import { openKeepDialog, readable, writeNote } from './support/reading.ts';
 import { greeting, type Reader, readers, signIn, signOut, textsOf } from './support/shared-computer.ts';
@@ -41,6 +41,9 @@ test('an offline book asks who uses the computer, its notes wait for their write
     await line.cut();
     await goToPage(page, '12');
     await writeNote(page, '12', 'Written in the air');
+    // The note, begun and written, and the place, which counts after a moment.
+    await expect.poll(() => keptPlace(page)).toBe(12);
+    await expect.poll(async () => (await scanStored(page, [])).queue).toBe(3);
     await page.goto(`${line.origin}/subscriped-books`);
     await greeting(page, agnes).click();
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -123,7 +123,7 @@ export async function passFinalTest(
   key: ReadonlyMap<string, string>,
 ): Promise<void> {
   await page.goto(`/FinalTest/take/${bookId}/take`);
-  await expect(page.getByText('70 % or more: certificate')).toBeVisible();
+  await expect(page.getByText('70% or more: certificate')).toBeVisible();
   await page.getByRole('button', { name: 'Begin the final test' }).click();
   await answerPaper(page, key);
   await expect(page.getByText('Good for a certificate')).toBeVisible();

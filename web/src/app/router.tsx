@@ -18,7 +18,7 @@ const inner = (name: keyof typeof innerScreens) => () =>
 
 const SHOP = ['shell', 'catalogue'] as const;
 const PROFILE = [...SHOP, 'perceiving'] as const;
-/** With the small set of styles, so that they open at once; the three of issue 7 are also rendered by the server. */
+/** With the small set of styles, so that they open at once; three of them are also rendered by the server. */
 const PUBLIC = { public: true } as const;
 const ACCOUNTS = ['accounts', 'fields'] as const;
 const GUEST = { guard: 'guest' } as const;

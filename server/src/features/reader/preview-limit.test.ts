@@ -7,7 +7,7 @@ import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { openPreview, readPreviewPicture } from './open-preview.ts';
 import { PAGE_GRANT_LIFE } from './page-grant.ts';
 
-/** Every address of a book's pages, asked by everybody who must not get beyond page 15 (issue 3, "Done when"). */
+/** Every address of a book's pages, asked by everybody who must not get beyond page 15. */
 describe('the preview’s limit', () => {
   const PAGES = 40;
   let t: TestApp;
