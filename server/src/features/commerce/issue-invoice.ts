@@ -8,7 +8,6 @@ import {
   type InvoiceRow,
   insertInvoice,
 } from './invoice-queries.ts';
-import type { OrderRow } from './order-queries.ts';
 import { type TaxRates, taxIncluded } from './tax.ts';
 
 export interface Paid {
@@ -22,12 +21,11 @@ export interface Paid {
   readonly creditCents: number;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  readonly billTo: OrderRow['billTo'];
 }
 
 /** Writes the invoice of a payment, in the transaction that grants what was paid: one without the other cannot be. Last in it. */
 export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Date): Promise<void> {
-  const billTo = paid.billTo ?? (await findBillTo(tx, paid.paymentId));
+  const billTo = await findBillTo(tx, paid.paymentId);
   const country = rates.size > 0 ? await findTaxCountry(tx, paid.userId, billTo?.country ?? null) : null;
   const taxBasisPoints = rates.get(country ?? '') ?? 0;
   const person = await findBuyerName(tx, paid.userId);

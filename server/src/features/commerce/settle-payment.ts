@@ -2,15 +2,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { accessPeriodEnd } from './access-period.ts';
-import { endContainedRenewals, isReplaced } from './end-contained-renewals.ts';
+import { isReplaced } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
 import { commerceJobs } from './jobs.ts';
 import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
-import { enqueueReturn, recordPaidYear, takenOff } from './record-paid-year.ts';
-import { extendSubscription, lockRenewal } from './subscription-queries.ts';
+import { enqueueReturn, settleFirstYear, settleFurtherYear, type YearPayment } from './settle-year.ts';
+import { lockRenewal } from './subscription-queries.ts';
 import type { TaxRates } from './tax.ts';
 
 export interface Approved {
@@ -68,20 +67,7 @@ async function settleFirst(
       card_type: approved.cardType,
     }),
   );
-  await recordPaidYear(
-    tx,
-    { ...granted, gateway: 'card', billsAt: null },
-    {
-      paymentId: payment.id,
-      userId: payment.userId,
-      title: order.title,
-      amountCents: payment.amountCents,
-      ...takenOff(order, payment.amountCents),
-      periodStart: granted.periodStart,
-      billTo: order.billTo,
-    },
-    { rates, now },
-  );
+  await settleFirstYear(tx, byCard(payment), order, granted, { rates, now });
   return granted.id;
 }
 
@@ -103,26 +89,17 @@ async function settleRenewal(
     await enqueueReturn(tx, payment.id);
     return null;
   }
-  const endsAt = accessPeriodEnd(periodStart);
-  await extendSubscription(tx, subscription.id, endsAt);
-  await endContainedRenewals(tx, subscription, now);
-  await recordPaidYear(
-    tx,
-    { id: subscription.id, gateway: 'card', endsAt, billsAt: null },
-    {
-      paymentId: payment.id,
-      userId: payment.userId,
-      title: subscription.title,
-      amountCents: payment.amountCents,
-      discountCents: 0,
-      creditCents: 0,
-      periodStart,
-      billTo: null,
-    },
-    { rates, now },
-  );
+  await settleFurtherYear(tx, byCard(payment), subscription, periodStart, { rates, now });
   return subscription.id;
 }
+
+const byCard = ({ id, userId, amountCents }: PaymentRow): YearPayment => ({
+  paymentId: id,
+  userId,
+  amountCents,
+  gateway: 'card',
+  billsAt: null,
+});
 
 /** No money came. The order is closed and the promo code's use given back; a renewal's tries are the renewal's matter. */
 export async function settleFailed(

@@ -4,23 +4,21 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
-import { accessPeriodEnd } from './access-period.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { findCoveredUntil } from './contained-queries.ts';
 import { customId } from './create-paypal-subscription.ts';
-import { endContainedRenewals, endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
+import { endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
 import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
 import { lockBuyer } from './queries.ts';
-import { enqueueReturn, recordPaidYear, takenOff } from './record-paid-year.ts';
 import { renewalJobs } from './schedule-renewal.ts';
+import { enqueueReturn, settleFirstYear, settleFurtherYear, type YearPayment } from './settle-year.ts';
 import { enqueueCancelAtPayPal, stopRenewal } from './stop-renewal.ts';
 import {
   endRenewal,
-  extendSubscription,
   findRenewal,
   findRenewalOfPayPal,
   lockRenewal,
@@ -152,32 +150,21 @@ async function recordSale(
     await enqueueReturn(tx, id);
     return;
   }
-  // A package that contains it and then ends comes first.
-  const paidUntil = index > 0 ? await periodStartOf(tx, ours, sale.at) : ours.endsAt;
-  const periodEnd = index === 0 ? paidUntil : accessPeriodEnd(paidUntil);
-  if (index > 0) {
-    await extendSubscription(tx, ours.id, periodEnd);
-    await endContainedRenewals(tx, ours, now);
+  const payment: YearPayment = {
+    paymentId: id,
+    userId: order.userId,
+    amountCents: sale.amountCents,
+    gateway: 'paypal',
+    billsAt: billsAt && billsAt > sale.at ? billsAt : null,
+  };
+  if (index === 0) {
+    const granted = { id: ours.id, periodStart: firstPeriodStart(ours), endsAt: ours.endsAt };
+    await settleFirstYear(tx, payment, order, granted, { rates, now });
+  } else {
+    // A package that contains it and then ends comes first.
+    const periodStart = await periodStartOf(tx, ours, sale.at);
+    await settleFurtherYear(tx, payment, ours, periodStart, { rates, now });
   }
-  await recordPaidYear(
-    tx,
-    {
-      id: ours.id,
-      gateway: 'paypal',
-      endsAt: periodEnd,
-      billsAt: billsAt && billsAt > sale.at ? billsAt : null,
-    },
-    {
-      paymentId: id,
-      userId: order.userId,
-      title: order.title,
-      amountCents: sale.amountCents,
-      ...(index === 0 ? takenOff(order, sale.amountCents) : { discountCents: 0, creditCents: 0 }),
-      periodStart: index === 0 ? firstPeriodStart(ours) : paidUntil,
-      billTo: null,
-    },
-    { rates, now },
-  );
 }
 
 /** The year was charged for what the reader has in a package, or bought anew: its renewal ended, or ends now. */
