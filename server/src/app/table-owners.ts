@@ -17,7 +17,6 @@ export const TABLE_OWNERS = {
     'used_nonces',
     'users',
   ],
-  'features/admin': ['institution_books', 'institution_domains', 'institutions'],
   'features/assessments': [
     'answer_drafts',
     'attempt_answers',
@@ -45,10 +44,13 @@ export const TABLE_OWNERS = {
   ],
   'features/discussions': ['comments', 'discussion_digests', 'topics'],
   'features/institutions': [
+    'institution_books',
+    'institution_domains',
     'institution_freed_seats',
     'institution_members',
     'institution_removed_members',
     'institution_usage',
+    'institutions',
   ],
   'features/lectures': ['material_progress'],
   'features/programs': [

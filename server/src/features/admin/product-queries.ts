@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { beginsWith, contains, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
-import { beginsWith, contains, plainTerm } from '../catalogue/name-search.ts';
 
 export const findProduct = (
   db: Db,

@@ -5,16 +5,16 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { mount } from '../../platform/mount.ts';
 import type { AccountReactions } from '../accounts/account-reactions.ts';
-import { listPrograms } from './assignment-queries.ts';
-import { findNames, listAuditLog } from './audit-queries.ts';
 import {
   addMember,
   appointManager,
   getInstitution,
-  presentInstitutionRow,
+  listInstitutions,
   removeMember,
   storeInstitution,
-} from './change-institution.ts';
+} from '../institutions/staff/change-institution.ts';
+import { listPrograms } from './assignment-queries.ts';
+import { findNames, listAuditLog } from './audit-queries.ts';
 import {
   endPersonSessions,
   invitePerson,
@@ -26,7 +26,6 @@ import { updatePerson } from './change-role.ts';
 import { extendSubscription, grantAccess } from './change-subscription.ts';
 import { discardJob, listFailedJobs, retryJobs } from './failed-jobs.ts';
 import { getPerson } from './get-person.ts';
-import { listInstitutions } from './institution-queries.ts';
 import { listPersonAccess } from './list-person-access.ts';
 import { peopleCsv } from './people-csv.ts';
 import { listPeople, MOST_PEOPLE, type PersonListRow } from './person-queries.ts';
@@ -130,10 +129,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
         (row) => row,
         MOST_PRODUCTS,
       ),
-    listInstitutions: async ({ query }) =>
-      paged(await listInstitutions(db, { search: query.search_term, ...span(query) }), query, (row) =>
-        presentInstitutionRow(row, clock.now()),
-      ),
+    listInstitutions: async ({ query }) => {
+      const asked = { search: query.search_term, ...span(query) };
+      return paged(await listInstitutions(db, asked, clock.now()), query, ({ total, ...row }) => row);
+    },
     createInstitution: async ({ actor, body }) => ({ id: await storeInstitution(deps, actor, null, body) }),
     getInstitution: ({ params }) => getInstitution(db, params.id, clock.now()),
     updateInstitution: async ({ actor, params, body }) => {

@@ -2,9 +2,9 @@ import type { Role } from '@vesalius/contract/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
+import { contains } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
-import { contains } from './name-search.ts';
 
 export interface AccessRow {
   readonly bookId: string;

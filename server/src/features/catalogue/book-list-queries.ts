@@ -1,18 +1,11 @@
 import type { BooksQuery } from '@vesalius/contract/catalogue';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
+import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type CardRow, cardColumns, inShop } from './book-rows.ts';
-import {
-  bestNamedFirst,
-  contains,
-  inCategory,
-  isLike,
-  likeness,
-  namedBooks,
-  plainTerm,
-} from './name-search.ts';
+import { bestNamedFirst, inCategory, namedBooks } from './name-search.ts';
 
 export interface Slice {
   readonly limit: number;

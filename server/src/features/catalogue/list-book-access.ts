@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
+import { plainTerm } from '../../platform/database/plain-text.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type BookAccess, decideAccess, readableBooks } from './access.ts';
 import { listTitledAccess } from './access-queries.ts';
-import { plainTerm } from './name-search.ts';
 
 export interface TitledAccess extends BookAccess {
   readonly title: string;

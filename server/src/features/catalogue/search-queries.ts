@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { inShop } from './book-rows.ts';
-import { bestNamedFirst, contains, isLike, likeness, namedBooks, plainTerm } from './name-search.ts';
+import { bestNamedFirst, namedBooks } from './name-search.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
 
 interface BookFacts {

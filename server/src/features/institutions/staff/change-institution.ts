@@ -1,18 +1,19 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { demand } from '../../platform/errors.ts';
-import { holdRole } from '../../platform/hold-role.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Actor } from '../../platform/session.ts';
-import { findPersonIdByEmail } from '../accounts/find-person.ts';
-import * as institutions from '../institutions/membership.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { holdRole } from '../../../platform/hold-role.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Actor } from '../../../platform/session.ts';
+import { findPersonIdByEmail } from '../../accounts/find-person.ts';
+import * as institutions from '../membership.ts';
 import {
   findInstitution,
   type InstitutionRow,
+  type InstitutionSearch,
   insertInstitution,
   listDomains,
   listInstitutionBooks,
@@ -20,12 +21,17 @@ import {
   lockInstitution,
   replaceBooks,
   replaceDomains,
+  searchInstitutions,
   updateInstitutionRow,
-} from './institution-queries.ts';
+} from './queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-export const presentInstitutionRow = (row: InstitutionRow, now: Date) => ({
+/** A page of them, each with the number of all that were found. */
+export const listInstitutions = async (db: Db, asked: InstitutionSearch, now: Date) =>
+  (await searchInstitutions(db, asked)).map((row) => ({ ...presentRow(row, now), total: row.total }));
+
+const presentRow = (row: InstitutionRow, now: Date) => ({
   id: row.id,
   name: row.name,
   starts_at: row.startsAt.toISOString(),
@@ -45,7 +51,7 @@ export async function getInstitution(db: Db, id: string, now: Date): Promise<Ins
     listMembers(db, id),
   ]);
   return {
-    ...presentInstitutionRow(row, now),
+    ...presentRow(row, now),
     domains,
     books,
     members: members.map(({ joinedAt, isManager, isPending, ...member }) => ({

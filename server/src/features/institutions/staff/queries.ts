@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
-import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
-import { contains, plainTerm } from '../catalogue/name-search.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { contains, plainTerm } from '../../../platform/database/plain-text.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
 
 export interface InstitutionRow {
   id: string;
@@ -17,9 +17,15 @@ const columns = sql`i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsA
   (select count(*) from institution_members m where m.institution_id = i.id) as "memberCount",
   (select count(*) from institution_books b where b.institution_id = i.id) as "bookCount"`;
 
-export async function listInstitutions(
+export interface InstitutionSearch {
+  readonly search: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function searchInstitutions(
   db: Db,
-  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+  { search, limit, offset }: InstitutionSearch,
 ): Promise<InstitutionRow[]> {
   const name = sql`plain_text(i.name)`;
   const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
