@@ -91,7 +91,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...resolved, color: 'var(--mantine-primary-color-contrast)' };
 };
 
-/** The design language. docs/design.md tells how to use it. */
+/** The design language: colors, spacing, type and what each component looks like by default. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 4 },
