@@ -5,7 +5,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, root, run, step } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, ensureNode, root, step } from './prepare.mjs';
+import { bin, node, QUICK_CHECKS } from './quick-checks.mjs';
 
 ensureNode();
 await ensureInstalled();
@@ -20,8 +21,6 @@ mkdirSync(results, { recursive: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const problems = [];
-const node = (args, env = {}) => run(process.execPath, args, { env: { ...process.env, ...env } });
-const bin = (path) => join(root, 'node_modules', path);
 
 /** A check that passes or fails as a whole. */
 async function check(name, title, work) {
@@ -91,13 +90,7 @@ const vitest = (file, args = [], env = {}) =>
     env,
   );
 
-await check('format', 'Format and lint', () =>
-  node([bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
-);
-await check('imports', 'Directions of imports', () => node(['scripts/check-imports.mjs']));
-await check('messages', 'Messages', () => node(['scripts/check-messages.mjs']));
-await check('notice', 'Licences of what is shipped', () => node(['scripts/write-notice.mjs', '--check']));
-await check('types', 'Types', () => node([bin('typescript/bin/tsc'), '-b']));
+for (const [name, title, args] of QUICK_CHECKS) await check(name, title, () => node(args));
 await suite('unit', 'Rules, calls and screens', (file) => vitest(file), fromVitest);
 await suite(
   'external',

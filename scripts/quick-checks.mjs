@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { root, run } from './prepare.mjs';
+
+export const bin = (path) => join(root, 'node_modules', path);
+export const node = (args, env = {}) => run(process.execPath, args, { env: { ...process.env, ...env } });
+
+/** The checks that take seconds, for `npm test` and `npm run check`: each passes or fails as a whole. */
+export const QUICK_CHECKS = [
+  ['format', 'Format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
+  ['imports', 'Directions of imports', ['scripts/check-imports.mjs']],
+  ['messages', 'Messages', ['scripts/check-messages.mjs']],
+  ['notice', 'Licences of what is shipped', ['scripts/write-notice.mjs', '--check']],
+  ['types', 'Types', [bin('typescript/bin/tsc'), '-b']],
+];
