@@ -40,6 +40,8 @@ export const PromoCodeRow = z.object({
   item: z.string().nullable(),
   starts_at: Timestamp.nullable(),
   ends_at: Timestamp.nullable(),
+  /** Of one that was ended before its time: the end that it was made with. */
+  planned_ends_at: Timestamp.nullable(),
   max_uses: z.number().int().nullable(),
   max_uses_per_person: z.number().int().nullable(),
   mail_domain: z.string().nullable(),

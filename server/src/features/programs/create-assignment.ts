@@ -9,7 +9,7 @@ import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
-/** The reminder comes two days before the day, in the morning of most clocks. */
+/** The reminder comes two days before the day, in the morning of most clocks, or at once when fewer are left. */
 const REMIND_DAYS_BEFORE = 2;
 
 /** Until a day that has not ended yet anywhere: the last time zone is twelve hours behind Greenwich. */
@@ -59,6 +59,6 @@ const demandOpen = (dueOn: string, now: Date): void =>
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {
   const runAt = new Date(Date.parse(`${dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);
-  if (runAt > now)
-    await enqueue(tx, programJobs.remindStudents({ assignment_id: id, due_on: dueOn }, { runAt }));
+  const job = { assignment_id: id, due_on: dueOn };
+  await enqueue(tx, programJobs.remindStudents(job, { runAt: runAt > now ? runAt : now }));
 }

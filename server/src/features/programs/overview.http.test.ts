@@ -140,6 +140,14 @@ it('a reminder goes to those who have not done it, once', async () => {
   expect((await overview()).body.assignments).toMatchObject([{ number_done: 1, title: 'Chapter test' }]);
 });
 
+it('an assignment for tomorrow is told of at once', async () => {
+  const before = (await mailsTo(app, bob.email)).length;
+  const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  await assign({ kind: 'chapter', subject_id: await chapterId(), due_on: tomorrow });
+  const told = (await mailsTo(app, bob.email)).slice(before);
+  expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Due soon: /)]);
+});
+
 it('an assignment in the past, of another book, or without a day is refused', async () => {
   expect((await assign({ kind: 'book', subject_id: bookId, due_on: '2026-03-01' })).body.code).toBe(
     'due_in_past',
@@ -164,6 +172,9 @@ it('the due date moves without a withdrawal, not into the past, and only the las
   expect((await mailsTo(app, bob.email)).length).toBe(before);
   app.clock.set(new Date('2026-04-29T07:00:00Z'));
   expect((await mailsTo(app, bob.email)).length).toBe(before + 1);
+  // To a day that is nearer than the reminder would be.
+  expect((await move('2026-04-30')).status).toBe(204);
+  expect((await mailsTo(app, bob.email)).length).toBe(before + 2);
   const stranger = await app.person({ role: 'program_director' });
   const foreign = await app.call(calls.updateAssignment, {
     as: stranger,

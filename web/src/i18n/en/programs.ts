@@ -156,7 +156,7 @@ export default {
   },
   tasks: {
     title: 'Assignments',
-    hint: 'Due at midnight in each student’s time zone. Whoever has not done it gets a reminder email two days before.',
+    hint: 'Due at midnight in each student’s time zone. Whoever has not done it gets a reminder email two days before, or at once when fewer are left.',
     none: 'No assignments yet.',
     add: 'Add an assignment',
     what: 'What to do',

@@ -40,6 +40,19 @@ it('an ended code is used again once it is reopened, and a running one is not re
   expect((await pay()).status).toBe(200);
 });
 
+it('a code that was ended early keeps the end that it was made with', async () => {
+  const name = `EARLY${mintNumber(5)}`;
+  const end = new Date(t.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  const promo = await code(name, { ends_at: end });
+  const listed = async () =>
+    (await call('listPromoCodes', { query: { search_term: name } })).body.data[0] as Record<string, unknown>;
+  await call('endPromoCode', promo);
+  await call('endPromoCode', promo);
+  expect(await listed()).toMatchObject({ is_ended: true, planned_ends_at: end });
+  await call('reopenPromoCode', { ...promo, body: { ends_at: end } });
+  expect(await listed()).toMatchObject({ is_ended: false, ends_at: end, planned_ends_at: null });
+});
+
 it('tells who used a code, for what, and what they paid', async () => {
   const book = await buildBook(t.deps.db);
   const name = `USED${mintNumber(5)}`;

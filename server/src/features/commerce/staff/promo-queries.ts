@@ -12,6 +12,8 @@ export interface PromoRow {
   readonly item: string | null;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
+  /** Of one that was ended before its time. */
+  readonly plannedEndsAt: Date | null;
   readonly maxUses: number | null;
   readonly maxUsesPerPerson: number | null;
   readonly mailDomain: string | null;
@@ -56,7 +58,7 @@ export const listPromoCodes = (
     sql<PromoRow>`
       with listed as (
       select c.id, c.name, c.kind, c.value, coalesce(b.title, p.name) as item, c.starts_at as "startsAt",
-        c.ends_at as "endsAt", c.max_uses as "maxUses", c.max_uses_per_person as "maxUsesPerPerson",
+        c.ends_at as "endsAt", c.planned_ends_at as "plannedEndsAt", c.max_uses as "maxUses", c.max_uses_per_person as "maxUsesPerPerson",
         c.mail_domain as "mailDomain", c.recurs, c.created_at as "createdAt",
         count(*) over () as count,
         (select count(*) from promo_redemptions r where r.promo_code_id = c.id and ${countsAsUse(now)}) as uses,
@@ -71,7 +73,7 @@ export const listPromoCodes = (
 
 export const insertPromoCode = (
   tx: Tx,
-  code: Omit<PromoRow, 'item' | 'uses' | 'paidCents' | 'count'> & {
+  code: Omit<PromoRow, 'item' | 'plannedEndsAt' | 'uses' | 'paidCents' | 'count'> & {
     bookId: string | null;
     packageId: string | null;
     at: Date;
@@ -89,7 +91,9 @@ export const insertPromoCode = (
 export const endPromoCode = (tx: Tx, id: string, at: Date): Promise<{ name: string } | null> =>
   maybeOne(
     tx,
-    sql<{ name: string }>`update promo_codes set ends_at = least(coalesce(ends_at, ${at}), ${at})
+    sql<{ name: string }>`update promo_codes set
+        planned_ends_at = case when ends_at > ${at} then ends_at else planned_ends_at end,
+        ends_at = least(coalesce(ends_at, ${at}), ${at})
       where id = ${id} returning name`,
   );
 
@@ -102,7 +106,7 @@ export const reopenPromoCode = (
 ): Promise<{ name: string } | null> =>
   maybeOne(
     tx,
-    sql<{ name: string }>`update promo_codes set ends_at = ${endsAt}
+    sql<{ name: string }>`update promo_codes set ends_at = ${endsAt}, planned_ends_at = null
       where id = ${id} and ends_at <= ${now} returning name`,
   );
 

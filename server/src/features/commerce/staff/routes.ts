@@ -240,6 +240,7 @@ const presentPromo = (row: PromoRow, now: Date) => ({
   item: row.item,
   starts_at: row.startsAt?.toISOString() ?? null,
   ends_at: row.endsAt?.toISOString() ?? null,
+  planned_ends_at: row.plannedEndsAt?.toISOString() ?? null,
   max_uses: row.maxUses,
   max_uses_per_person: row.maxUsesPerPerson,
   mail_domain: row.mailDomain,

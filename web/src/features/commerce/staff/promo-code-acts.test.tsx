@@ -23,6 +23,7 @@ const code = {
   paid: 298.5,
   is_active: true,
   is_ended: false,
+  planned_ends_at: null,
 } as const;
 const render = (more: Partial<PromoCodeRow>, answers: Answers) =>
   renderScreen(<PromoCodeActs code={{ ...code, ...more }} />, {
@@ -62,6 +63,23 @@ it('an ended code is reopened, until a day if one is given', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reopen HALF?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Reopen' }));
   await waitFor(() => expect(sent).toEqual({ ends_at: null }));
+});
+
+it('one that was ended early is reopened until the end that it was made with', async () => {
+  let sent: unknown;
+  await render(
+    { is_active: false, is_ended: true, planned_ends_at: '2099-11-30T23:59:59.000Z' },
+    {
+      [`POST /promo_codes/${ID}/reopen`]: ({ body }: { body: unknown }) => {
+        sent = body;
+      },
+    },
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Reopen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen HALF?' }));
+  expect(dialog.getByLabelText(/until/i)).toHaveValue('2099-11-30');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reopen' }));
+  await waitFor(() => expect(sent).toEqual({ ends_at: '2099-11-30T23:59:59.000Z' }));
 });
 
 it('tells who used a code', async () => {

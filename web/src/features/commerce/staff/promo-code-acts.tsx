@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import type { PromoCodeRow } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayEnd } from '../../../lib/days.ts';
+import { dayEnd, dayOf } from '../../../lib/days.ts';
 import { useFieldErrors } from '../../../lib/field-errors.ts';
 import { formatNumber } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { PromoCodeUses } from './promo-code-uses.tsx';
 export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
   const { t, i18n } = useTranslation('sales');
   const [asking, setAsking] = useState<'end' | 'reopen' | 'uses' | null>(null);
-  const [endsOn, setEndsOn] = useState('');
+  const [endsOn, setEndsOn] = useState(plannedDay(code));
   const errors = useFieldErrors();
   const [complaint, setComplaint] = useState<string | null>(null);
   const close = () => setAsking(null);
@@ -89,3 +89,7 @@ export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
     </Group>
   );
 }
+
+/** Until when it was to be good, if that is still to come. */
+const plannedDay = ({ planned_ends_at: end }: PromoCodeRow): string =>
+  end !== null && end > new Date().toISOString() ? dayOf(end) : '';

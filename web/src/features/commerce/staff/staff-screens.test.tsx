@@ -72,6 +72,7 @@ const SCREENS = {
           paid: 298.5,
           is_active: true,
           is_ended: false,
+          planned_ends_at: null,
         },
       ]),
       'GET /products': listOf([]),
