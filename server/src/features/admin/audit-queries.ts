@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 
 export interface AuditRow {
@@ -36,10 +36,17 @@ export const listAuditLog = (
           or a.detail @> jsonb_build_object('institution_id', ${filter.subjectId ?? null}::text))
         and (${filter.actorId ?? null}::uuid is null or a.actor_id = ${filter.actorId ?? null})
         and (${filter.personId ?? null}::uuid is null or a.actor_id = ${filter.personId ?? null}
-          or a.subject_id = ${filter.personId ?? null}::text)
+          or ${isAbout(filter.personId ?? null)})
         and (${filter.action ?? null}::text is null or a.action = ${filter.action ?? null})
       order by a.created_at desc, a.id desc limit ${filter.limit} offset ${filter.offset}`,
   );
+
+/** What was done to a person, and to what they bought and earned. */
+const isAbout = (personId: string | null): RawBuilder<boolean> => sql`a.subject_id in (
+  select ${personId}::text
+  union all select id::text from payments where user_id = ${personId}
+  union all select id::text from subscriptions where user_id = ${personId}
+  union all select unique_id from certificates where user_id = ${personId})`;
 
 /**
  * What people, books, packages, programs, institutions and promo codes are called now, and what a payment or subscription

@@ -1,3 +1,4 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { certificatesAdminCalls as staffCalls } from '@vesalius/contract/certificates-admin-calls';
 import { certificatesCalls as calls } from '@vesalius/contract/certificates-calls';
@@ -64,6 +65,16 @@ describe('certificates in the hands of staff', () => {
       newMails: async () => (await mailsTo(office.app, reader.email)).slice(0, -1),
     };
   }
+
+  it('what was done to them stands in the log of their person', async () => {
+    const one = await earned();
+    await one.revoke();
+    const { body } = await office.app.call(adminCalls.listAuditLog, {
+      as: office.staff,
+      query: { person_id: one.reader.id },
+    });
+    expect(body.data.map(({ action }: { action: string }) => action)).toContain('certificate.revoke');
+  });
 
   it('are found by name without accents, address, number as typed, book, kind, state and day', async () => {
     const one = await earned({ person: { firstName: 'Zoë', secondName: 'Ångström' }, credits: 4 });
