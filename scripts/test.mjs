@@ -98,7 +98,7 @@ await suite(
   async (file) => {
     const { withExternalPostgres } = await import('./external-postgres.mjs');
     const ran = await withExternalPostgres((url) =>
-      vitest(file, ['--project', 'server'], { TEST_DATABASE_URL: url }),
+      vitest(file, ['--project', 'server', '--project', 'server-isolated'], { TEST_DATABASE_URL: url }),
     );
     if (ran.result) return ran.result;
     process.stdout.write(`  skipped: ${ran.skipped}\n`);

@@ -18,8 +18,9 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   migrated?: boolean;
   poolSize?: number;
-  /** Longer where one request waits for a row until another has done its work, on a machine that may be busy. */
+  /** The product's own for tests of these limits; others are for a machine that may be busy. */
   statementTimeoutMs?: number;
+  connectionTimeoutMs?: number;
 }
 
 let made = 0;
@@ -32,7 +33,8 @@ export async function testDatabase({
   migrated = true,
   // What requests of one address may have of it, beside a test that holds a row: four.
   poolSize = 8,
-  statementTimeoutMs,
+  statementTimeoutMs = 15_000,
+  connectionTimeoutMs = 15_000,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   made += 1;
@@ -55,7 +57,8 @@ export async function testDatabase({
     url,
     size: poolSize,
     log: recordingLog(),
-    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+    statementTimeoutMs,
+    connectionTimeoutMs,
   });
   return {
     db,

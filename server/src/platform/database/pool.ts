@@ -16,7 +16,6 @@ export interface Log {
   error(fields: object, text: string): void;
 }
 
-/** Waiting for a free connection and opening one, each. Without it a black hole holds requests for ever. */
 const CONNECTION_TIMEOUT_MS = 1000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** A transaction forgotten open holds locks and keeps old rows from being removed. */
@@ -35,6 +34,8 @@ export interface PoolOptions {
   namedStatements?: boolean;
   /** How long the server works on a statement, waiting for locks included. */
   statementTimeoutMs?: number;
+  /** Waiting for a free connection and opening one, each. Without it a black hole holds requests for ever. */
+  connectionTimeoutMs?: number;
 }
 
 export interface Pool extends PostgresPool {
@@ -48,9 +49,10 @@ export function createPool({
   log,
   namedStatements = true,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
 }: PoolOptions): Pool {
   const standby = new StandbyWatch(log);
-  const shares = new ConnectionShares(size, CONNECTION_TIMEOUT_MS);
+  const shares = new ConnectionShares(size, connectionTimeoutMs);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -60,7 +62,7 @@ export function createPool({
     }),
     types: typeParsers,
     application_name: 'vesalius',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     query_timeout: driverTimeout(statementTimeoutMs),
@@ -90,7 +92,7 @@ export function createPool({
   }
 
   async function open(): Promise<pg.PoolClient> {
-    const giveUpAt = Date.now() + CONNECTION_TIMEOUT_MS;
+    const giveUpAt = Date.now() + connectionTimeoutMs;
     for (;;) {
       try {
         const client = await pool.connect();

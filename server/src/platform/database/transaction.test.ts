@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { affected, jsonb, many, maybeOne, one } from './database.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { affected, connect, jsonb, many, maybeOne, one } from './database.ts';
 import { isUnavailable } from './errors.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -88,13 +89,15 @@ test('a transaction within a transaction is the same one', async () => {
 });
 
 test('a slow statement is cut off, a report may ask for more', async () => {
-  const error = await sql`select pg_sleep(1.8)`.execute(database.db).catch((caught: unknown) => caught);
+  const { db } = connect({ url: database.url, size: 1, log: recordingLog() });
+  const error = await sql`select pg_sleep(1.8)`.execute(db).catch((caught: unknown) => caught);
   expect(isUnavailable(error)).toBe(true);
   await inTransaction(
-    database.db,
+    db,
     async (tx) => {
       await sql`select pg_sleep(2.2)`.execute(tx);
     },
     { statementTimeoutMs: 10_000 },
   );
+  await db.destroy();
 });
