@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Anchor, Group, Title } from '@mantine/core';
 import type { Person } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,11 +27,15 @@ export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean
         <div className={classes.stack}>
           <PersonFacts person={person} />
           <Group component="nav" gap="md" aria-label={t('person.seeAlso')}>
-            <Link to={`${paths.adminPayments.to()}?search_term=${email}`}>{t('person.payments')}</Link>
-            <Link to={`${paths.adminCertificates.to()}?search_term=${email}`}>
+            <Anchor component={Link} to={`${paths.adminPayments.to()}?search_term=${email}`}>
+              {t('person.payments')}
+            </Anchor>
+            <Anchor component={Link} to={`${paths.adminCertificates.to()}?search_term=${email}`}>
               {t('person.certificates')}
-            </Link>
-            <Link to={`${paths.adminAudit.to()}?person=${person.id}`}>{t('tab.audit')}</Link>
+            </Anchor>
+            <Anchor component={Link} to={`${paths.adminAudit.to()}?person=${person.id}`}>
+              {t('tab.audit')}
+            </Anchor>
           </Group>
           <section>
             <Title order={2} size="h3" mb="sm">

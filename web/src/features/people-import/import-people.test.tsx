@@ -130,6 +130,8 @@ it('imports the good rows, and gives the others with their reasons as a file', a
   ]);
   expect(added).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await userEvent.click(asked.getByRole('button', { name: /^Remove \d+ pe/ }));
   expect(await screen.findByText('1 person was removed again.')).toBeVisible();
   expect(screen.getByText('2 people have accepted or read already, and stay.')).toBeVisible();
 });

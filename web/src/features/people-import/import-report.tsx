@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
+import { ConfirmUndo } from './confirm-undo.tsx';
 import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
 import type { ImportProgress } from './use-import.ts';
@@ -22,6 +23,7 @@ export function ImportReport({
   onAgain: () => void;
 }) {
   const { t, i18n } = useTranslation('imports');
+  const [asking, setAsking] = useState(false);
   const [undoing, setUndoing] = useState(false);
   const [result, setResult] = useState<{ removed: number; kept: number } | null>(null);
   const undo = async () => {
@@ -32,6 +34,7 @@ export function ImportReport({
       notifyError(await errorText(error, i18n.language));
     }
     setUndoing(false);
+    setAsking(false);
   };
   const canUndo = !result && progress.added > 0;
   return (
@@ -52,12 +55,21 @@ export function ImportReport({
           {t('another')}
         </Button>
         {canUndo && (
-          <Button variant="subtle" color="oxblood" loading={undoing} onClick={() => void undo()}>
+          <Button variant="subtle" color="oxblood" onClick={() => setAsking(true)}>
             {t('undo')}
           </Button>
         )}
       </Group>
       {canUndo && <p>{t('undoHint')}</p>}
+      {asking && canUndo && (
+        <ConfirmUndo
+          added={progress.added}
+          active={0}
+          isPending={undoing}
+          onConfirm={() => void undo()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

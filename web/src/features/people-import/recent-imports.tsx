@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { ConfirmUndo } from './confirm-undo.tsx';
 import { importsKey, type PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
 
@@ -59,15 +59,13 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
         })}
       </ul>
       {asking && (
-        <ConfirmDialog
-          title={t('undoTitle')}
-          confirm={t('undoConfirm', { count: asking.number_of_people - asking.number_of_active })}
+        <ConfirmUndo
+          added={asking.number_of_people}
+          active={asking.number_of_active}
           isPending={undo.isPending}
           onConfirm={() => undo.mutate(asking.id)}
           onClose={() => setAsking(null)}
-        >
-          {t('undoText')} {asking.number_of_active > 0 && t('kept', { count: asking.number_of_active })}
-        </ConfirmDialog>
+        />
       )}
     </section>
   );

@@ -196,7 +196,7 @@ const messages: Translation<typeof en> = {
   gateway: { free: 'رمز خصم', card: 'بطاقة', paypal: 'PayPal', grant: 'ممنوح' },
   product: { book: 'كتاب', package: 'حزمة' },
   institution: {
-    search: 'الاسم',
+    search: 'ابحث عن مؤسسة',
     create: 'مؤسسة جديدة',
     name: 'الاسم',
     from: 'من',

@@ -172,7 +172,7 @@ export default {
     over: 'over',
     extend: 'Change end date',
     cardDate:
-      'The card is charged for the next year on the new date, after another reminder. Before the end of what is paid, the renewal ends instead.',
+      'The card is charged for the next year on the new date, after another reminder. A date before the end of what is paid ends the renewal.',
     paypalDate:
       'PayPal charges for the next year on {{date}}, whatever you enter. That year is added to the new date, and access cannot end before {{date}}, except now.',
     continue: 'Continue',
@@ -194,7 +194,7 @@ export default {
   gateway: { free: 'promo code', card: 'card', paypal: 'PayPal', grant: 'granted' },
   product: { book: 'book', package: 'bundle' },
   institution: {
-    search: 'Name',
+    search: 'Find an institution',
     create: 'New institution',
     name: 'Name',
     from: 'From',

@@ -57,6 +57,7 @@ export default {
   undoConfirm_one: 'Remove {{count, number(numberingSystem: latn)}} person',
   undoConfirm_other: 'Remove {{count, number(numberingSystem: latn)}} people',
   undoHint: 'You can undo for 24 hours. Whoever has accepted or read by then stays. New accounts remain.',
+  undone_zero: 'Nobody was left to remove.',
   undone_one: '{{count, number(numberingSystem: latn)}} person was removed again.',
   undone_other: '{{count, number(numberingSystem: latn)}} people were removed again.',
   kept_one: '{{count, number(numberingSystem: latn)}} person has accepted or read already, and stays.',
