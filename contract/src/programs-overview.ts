@@ -67,6 +67,9 @@ export const ProgramOverview = z.object({
       book_title: z.string(),
       due_on: IsoDate,
       note: z.string(),
+      /** Students whom it binds: who joined after its day was over is not asked for it. */
+      number_assigned: z.number().int(),
+      /** Of these. */
       number_done: z.number().int(),
     }),
   ),

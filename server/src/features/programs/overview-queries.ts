@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { programStates } from './program-states.ts';
 import { completedAt, isShown } from './shown-results.ts';
-import { assignmentDone } from './state-columns.ts';
+import { assignmentDone, isBound } from './state-columns.ts';
 
 export const countStates = (db: Db, programId: string, now: Date) =>
   many(
@@ -54,13 +54,18 @@ export const listAssignments = (db: Db, programId: string) =>
       bookTitle: string;
       dueOn: string;
       note: string;
+      assigned: number;
       done: number;
     }>`
       select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
-        (select count(*)::int from program_students ps where ps.program_id = a.program_id
-          and ${assignmentDone(sql`ps.user_id`, { forDirector: true })}) as done
+        students.assigned, students.done
       from program_assignments a join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
+      cross join lateral (
+        select count(*)::int as assigned,
+          (count(*) filter (where ${assignmentDone(sql`ps.user_id`, { forDirector: true })}))::int as done
+        from program_students ps join users u on u.id = ps.user_id
+        where ps.program_id = a.program_id and ${isBound}) students
       where a.program_id = ${programId} order by a.due_on, a.id`,
   );

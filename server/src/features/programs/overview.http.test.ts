@@ -114,6 +114,9 @@ it('nobody is behind with what was over before they joined, or with what they ha
       })
     ).body.data[0];
   expect(await stateOf(newcomer.email)).toMatchObject({ state: 'not_started', last_active_at: null });
+  // Two had joined before its day was over; those who came later are asked for nothing.
+  const [task] = (await overview()).body.assignments;
+  expect([task.number_assigned, (await overview()).body.number_of_students]).toEqual([2, 4]);
   expect(await stateOf('INVITED@states')).toMatchObject({ state: 'invited' });
   // Over for those who were there; completed beats it.
   expect(await stateOf(ann.email)).toMatchObject({ state: 'behind', books: [{ is_read: false }] });

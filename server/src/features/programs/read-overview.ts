@@ -42,11 +42,12 @@ export function readOverview(
                 is_counting: scores.isCounting,
               }
             : null,
-        assignments: assignments.map(({ bookTitle, dueOn, done, subjectId, ...rest }) => ({
+        assignments: assignments.map(({ bookTitle, dueOn, assigned, done, subjectId, ...rest }) => ({
           ...rest,
           subject_id: subjectId,
           book_title: bookTitle,
           due_on: dueOn,
+          number_assigned: assigned,
           number_done: done,
         })),
       };

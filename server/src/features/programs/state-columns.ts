@@ -22,9 +22,11 @@ export const assignmentDone = (
 export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(${dueOn} + 1)::timestamp at time zone ${timeZone}`;
 
+/** A task `a` whose day was over before the student `ps`, whose user is `u`, joined was never theirs. */
+export const isBound: RawBuilder<boolean> = sql`(${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ps.joined_at)`;
+
 /**
- * One of STUDENT_STATES for the rows `ps` of program_students and `u` of users: completed beats behind, and a task whose
- * day was over before the student joined was never theirs. What the director is not shown does not count.
+ * One of STUDENT_STATES for the rows `ps` of program_students and `u` of users: completed beats behind. What the director is not shown does not count.
  */
 export const studentState = (
   programId: RawBuilder<unknown> | string,
@@ -37,7 +39,7 @@ export const studentState = (
         and bp.status = 'completed' and ${isShown(completedAt, 'ps')})) then 'completed'
   when exists (select 1 from program_assignments a left join chapters c on c.id = a.chapter_id
     where a.program_id = ${programId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now}
-      and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ps.joined_at
+      and ${isBound}
       and not ${assignmentDone(sql`u.id`, { forDirector: true })}) then 'behind'
   when exists (select 1 from book_progress bp join program_books pb on pb.book_id = bp.book_id
       where bp.user_id = u.id and pb.program_id = ${programId} and ${isShown(sql`bp.updated_at`, 'ps')})

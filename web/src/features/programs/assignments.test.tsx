@@ -24,6 +24,7 @@ const overview = (due_on: string): ProgramOverview => ({
       book_title: 'The ECG',
       due_on,
       note: '',
+      number_assigned: 2,
       number_done: 1,
     },
   ],

@@ -80,7 +80,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
               </small>
             </span>
             <span className={classes.done}>
-              {t('tasks.done', { done: task.number_done, total: overview.number_of_students })}
+              {t('tasks.done', { done: task.number_done, total: task.number_assigned })}
             </span>
             <Button
               size="compact-sm"
