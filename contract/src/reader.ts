@@ -83,6 +83,8 @@ export const SearchAnswer = z.object({
   pages: z.number().int(),
   /** Where the next part of the list begins; null at its end. */
   next_page: z.number().int().nullable(),
+  /** Where nothing is found: the question with words that the book holds, which finds pages; best first. */
+  did_you_mean: z.array(z.string()),
 });
 export type SearchAnswer = z.output<typeof SearchAnswer>;
 
