@@ -60,8 +60,16 @@ export const PeopleFile = z.object({
   read_as: z.enum(['UTF-8', 'UTF-16', 'Windows-1252', 'Excel']),
   /** Their headings, with the first value below each; without a heading the letter of the column. */
   columns: z.array(z.object({ name: z.string(), example: z.string() })),
-  /** Which column holds what, as chosen or guessed. Null = none: rows are read once all three are known. */
-  mapping: z.object({ email: ColumnNumber, first_name: ColumnNumber, second_name: ColumnNumber }),
+  /**
+   * Which column holds what, as chosen or guessed; null = none. Rows are read once the email is known and either both
+   * names or `full_name`, which is divided: "Haddad, Leila" at the comma, "Leila Haddad" at the last blank.
+   */
+  mapping: z.object({
+    email: ColumnNumber,
+    first_name: ColumnNumber,
+    second_name: ColumnNumber,
+    full_name: ColumnNumber,
+  }),
 });
 export type PeopleFile = z.output<typeof PeopleFile>;
 
@@ -105,6 +113,8 @@ export const ImportQuery = z.object({
   email_column: ColumnChoice,
   first_name_column: ColumnChoice,
   second_name_column: ColumnChoice,
+  /** Instead of the other two: the whole name. */
+  full_name_column: ColumnChoice,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
 export const PeopleList = z.array(LooseRow).min(1).max(IMPORT_MAX_PEOPLE);
