@@ -6,18 +6,19 @@ import {
   CVV_MAX_LENGTH,
   CVV_MIN_LENGTH,
 } from './constants.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 
 /** Spaces and slashes are removed before sending; what comes with them all the same loses them here. */
 const digits = (text: string) => text.replace(/[\s/]/g, '');
 
 export const BillingAddress = z.object({
-  first_name: z.string().trim().min(1, 'This is required.').max(50),
-  last_name: z.string().trim().min(1, 'This is required.').max(50),
-  address: z.string().trim().min(1, 'This is required.').max(60),
-  city: z.string().trim().min(1, 'This is required.').max(40),
+  first_name: z.string().trim().min(1, VALUE_MESSAGES.required).max(50),
+  last_name: z.string().trim().min(1, VALUE_MESSAGES.required).max(50),
+  address: z.string().trim().min(1, VALUE_MESSAGES.required).max(60),
+  city: z.string().trim().min(1, VALUE_MESSAGES.required).max(40),
   state: z.string().trim().max(40).default(''),
-  zip: z.string().trim().min(1, 'This is required.').max(20),
-  country: z.string().trim().min(1, 'This is required.').max(60),
+  zip: z.string().trim().min(1, VALUE_MESSAGES.required).max(20),
+  country: z.string().trim().min(1, VALUE_MESSAGES.required).max(60),
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
@@ -31,23 +32,19 @@ export const CardFields = z.object({
         .string()
         .regex(
           new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`),
-          'Please check the card number.',
+          VALUE_MESSAGES.cardNumber,
         ),
     ),
   /** MMYY */
   expiry: z
     .string()
     .transform(digits)
-    .pipe(
-      z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, 'Please check the expiry date: month and year, as in 0928.'),
-    ),
-  cvv: z
-    .string()
-    .regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), 'Please check the security code.'),
+    .pipe(z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, VALUE_MESSAGES.cardExpiry)),
+  cvv: z.string().regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), VALUE_MESSAGES.cardCode),
 });
 export type CardFields = z.output<typeof CardFields>;
 
-export const PromoCodeName = z.string().trim().min(1, 'Please enter a promo code.').max(60);
+export const PromoCodeName = z.string().trim().min(1, VALUE_MESSAGES.promoCodeRequired).max(60);
 const OptionalPromoCode = z
   .string()
   .trim()
@@ -58,7 +55,7 @@ const OptionalPromoCode = z
 export const OneOf = { book_id: Id.optional(), package_id: Id.optional() };
 export const exactlyOne = (value: { book_id?: string | undefined; package_id?: string | undefined }) =>
   (value.book_id === undefined) !== (value.package_id === undefined);
-export const NAME_ONE = { message: 'Name a book or a package.', path: ['book_id'] };
+export const NAME_ONE = { message: VALUE_MESSAGES.nameBookOrPackage, path: ['book_id'] };
 
 export const ChargeCreditCard = z
   .object({
