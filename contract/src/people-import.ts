@@ -3,6 +3,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, listOf, QueryFlag, Timestamp } from './atoms.ts';
 import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
+import { ACTIVITIES } from './people-activity.ts';
 import { IMPORT_MAX_PEOPLE, RESEND_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
 
 /* Directors add students to programs and managers add members to institutions in the same way. */
@@ -128,6 +129,8 @@ export const ResendBody = z.object({
   user_ids: z.array(Id).min(1).max(RESEND_MAX_PEOPLE).optional(),
   /** Of these, whom a search of the list finds. */
   search_term: z.string().trim().max(100).optional(),
+  /** And whom that filter of the list leaves. */
+  activity: z.enum(ACTIVITIES).optional(),
   /** Sends nothing: how many would be sent. */
   dry_run: z.boolean().default(false),
 });

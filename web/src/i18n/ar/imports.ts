@@ -105,6 +105,19 @@ const messages: Translation<typeof en> = {
   stopped: 'توقف الاستيراد. ما أُضيف يبقى؛ اضغط الزر للمتابعة.',
   page: 'الصفحة {{page}}',
   cut: 'توقف استيراد بعد {{done, number(numberingSystem: latn)}} من {{total, number(numberingSystem: latn)}}. اختر الملف نفسه مرة أخرى لإضافة الباقي: لا يُضاف أحد مرتين.',
+  activity: {
+    filter: 'النشاط',
+    any: 'أي نشاط',
+    never_signed_in: 'لم يسجّل الدخول قط',
+    never_opened: 'لم يفتح كتابًا قط',
+    idle: 'غير نشط منذ {{days, number(numberingSystem: latn)}} يومًا',
+    order: 'الترتيب',
+    orders: {
+      name: 'حسب الاسم',
+      least_active: 'الأقل نشاطًا مؤخرًا أولًا',
+      most_active: 'الأكثر نشاطًا مؤخرًا أولًا',
+    },
+  },
   resend: {
     title_zero: 'إرسال لا دعوات مرة أخرى؟',
     title_one: 'إرسال دعوة واحدة مرة أخرى؟',

@@ -70,6 +70,19 @@ export default {
   stopped: 'The import has stopped. What was added stays; press the button to go on.',
   page: 'Page {{page}}',
   cut: 'An import stopped after {{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}}. Choose the same file again for the rest: nobody is added twice.',
+  activity: {
+    filter: 'Activity',
+    any: 'Any activity',
+    never_signed_in: 'Never signed in',
+    never_opened: 'Never opened a book',
+    idle: 'Not active for {{days, number(numberingSystem: latn)}} days',
+    order: 'Order',
+    orders: {
+      name: 'By name',
+      least_active: 'Least recently active first',
+      most_active: 'Most recently active first',
+    },
+  },
   /** Invitations that are sent again. */
   resend: {
     title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',
