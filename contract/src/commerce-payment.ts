@@ -12,13 +12,48 @@ import { VALUE_MESSAGES } from './issue-text.ts';
 const digits = (text: string) => text.replace(/[\s/]/g, '');
 
 export const BillingAddress = z.object({
-  first_name: z.string().trim().min(1, VALUE_MESSAGES.required).max(50),
-  last_name: z.string().trim().min(1, VALUE_MESSAGES.required).max(50),
-  address: z.string().trim().min(1, VALUE_MESSAGES.required).max(60),
-  city: z.string().trim().min(1, VALUE_MESSAGES.required).max(40),
-  state: z.string().trim().max(40).default(''),
-  zip: z.string().trim().min(1, VALUE_MESSAGES.required).max(20),
-  country: z.string().trim().min(1, VALUE_MESSAGES.required).max(60),
+  first_name: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(50)
+    .meta({ examples: ['Dana'] }),
+  last_name: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(50)
+    .meta({ examples: ['Reader'] }),
+  address: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(60)
+    .meta({ examples: ['12 Ward Street'] }),
+  city: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(40)
+    .meta({ examples: ['Boston'] }),
+  state: z
+    .string()
+    .trim()
+    .max(40)
+    .default('')
+    .meta({ examples: ['MA'] }),
+  zip: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(20)
+    .meta({ examples: ['02115'] }),
+  country: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(60)
+    .meta({ examples: ['US'] }),
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
@@ -26,21 +61,21 @@ export type BillingAddress = z.output<typeof BillingAddress>;
 export const CardFields = z.object({
   card_number: z
     .string()
-    .transform(digits)
-    .pipe(
-      z
-        .string()
-        .regex(
-          new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`),
-          VALUE_MESSAGES.cardNumber,
-        ),
-    ),
-  /** MMYY */
+    .overwrite(digits)
+    .regex(
+      new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`),
+      VALUE_MESSAGES.cardNumber,
+    )
+    .meta({ description: 'Digits alone.', examples: ['4111111111111111'] }),
   expiry: z
     .string()
-    .transform(digits)
-    .pipe(z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, VALUE_MESSAGES.cardExpiry)),
-  cvv: z.string().regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), VALUE_MESSAGES.cardCode),
+    .overwrite(digits)
+    .regex(/^(0[1-9]|1[0-2])\d{2}$/, VALUE_MESSAGES.cardExpiry)
+    .meta({ description: 'Month and year: MMYY.', examples: ['0928'] }),
+  cvv: z
+    .string()
+    .regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), VALUE_MESSAGES.cardCode)
+    .meta({ description: 'Three digits, or four of American Express.', examples: ['900'] }),
 });
 export type CardFields = z.output<typeof CardFields>;
 
