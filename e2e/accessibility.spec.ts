@@ -15,6 +15,24 @@ async function subscriber(page: Page): Promise<string> {
   return bookId;
 }
 
+test('messages leave the button that closes a dialog free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // Led home with a message, over which the sign-in dialog opens.
+  await page.goto('/certificates');
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  const message = page.getByText('You must register first to continue browsing');
+  await expect(close).toBeVisible();
+  await expect(message).toBeVisible();
+  const isFree = () =>
+    close.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isFree).toBe(true);
+  const [button, toast] = [await close.boundingBox(), await message.boundingBox()];
+  expect(toast?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
+});
+
 test('the screens of visitors and readers fit into 320 pixels', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(NARROW);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './atoms.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 
 /** What the staff send to grant a subscription, or to move its end. */
 
@@ -10,7 +11,7 @@ export const GrantBody = z
     months: z.number().int().min(1).max(120),
   })
   .refine(({ book_id, package_id }) => (book_id === undefined) !== (package_id === undefined), {
-    message: 'Choose a book or a package.',
+    message: VALUE_MESSAGES.chooseBookOrPackage,
     path: ['book_id'],
   });
 export const ExtendBody = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 
 /** Opaque to everybody but the server (a UUID). */
 export const Id = z.uuid();
@@ -20,7 +21,7 @@ export const PageNumber = z.coerce.number().int().min(1).max(10_000);
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime({ error: FIELD_MESSAGES.dateRequired });
 /** The format knows a year 0; the database's calendar does not. */
-export const IsoDate = z.iso.date().refine((day) => !day.startsWith('0000'), 'There is no year 0.');
+export const IsoDate = z.iso.date().refine((day) => !day.startsWith('0000'), VALUE_MESSAGES.noYearZero);
 /** A rectangle on a page as fractions of its width and height: independent of zoom. */
 export const PageRect = z.object({
   x: z.number().min(0).max(1),

@@ -40,6 +40,8 @@ export const CertificateHistory = IssuedCertificate.extend({
   account_name: z.string().nullable(),
   final_score: z.number().int(),
   final_total: z.number().int(),
+  /** Valid certificates of the same person for the same book, of another kind and with the same name on them. */
+  same_name: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
   /** How many were issued under this number before. */
   earlier_issue_count: z.number().int(),
   /** The latest of them, the latest first. */
@@ -93,11 +95,17 @@ export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls
   correctCertificate: {
     summary:
       'Issues the certificate again with another name, under the same number; its holder gets a letter',
+    description:
+      'With `also`, the other certificates of the same person for the same book are issued again with that name: all of them, or none. Each keeps its number, and its holder gets a letter for each.',
     params,
     body: z.object({
       issue_id,
       user_name: z.string().trim().min(2).max(CERTIFICATE_NAME_MAX_LENGTH),
       reason,
+      also: z
+        .array(z.object({ number: params.shape.number, issue_id }))
+        .max(10)
+        .default([]),
     }),
     answer: CertificateHistory,
     errors: ['certificate_not_valid', 'certificate_changed', 'certificate_revoked'],

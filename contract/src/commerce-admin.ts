@@ -4,6 +4,7 @@ import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { commerceAdminCalls } from './commerce-admin-calls.ts';
 import { PromoCodeName } from './commerce-payment.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 
 const MAX_PRICE = 100_000;
 export const Price = z.object({
@@ -26,7 +27,7 @@ export const UpdatePrice = z
     free: z.boolean().default(false),
   })
   .refine(({ price, free }) => price > 0 || free, {
-    message: 'A price of 0 needs "free": true.',
+    message: VALUE_MESSAGES.freeMustBeSaid,
     path: ['price'],
   });
 
@@ -93,7 +94,7 @@ export const CreatePromoCode = z
     path: ['value'],
   })
   .refine((code) => !(code.book_id && code.package_id), {
-    message: 'Name a book or a package, not both.',
+    message: VALUE_MESSAGES.nameNotBoth,
     path: ['book_id'],
   })
   .refine(({ starts_at: from, ends_at: until }) => !from || !until || Date.parse(from) < Date.parse(until), {

@@ -6,18 +6,54 @@ import {
   CVV_MAX_LENGTH,
   CVV_MIN_LENGTH,
 } from './constants.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 
 /** Spaces and slashes are removed before sending; what comes with them all the same loses them here. */
 const digits = (text: string) => text.replace(/[\s/]/g, '');
 
 export const BillingAddress = z.object({
-  first_name: z.string().trim().min(1, 'This is required.').max(50),
-  last_name: z.string().trim().min(1, 'This is required.').max(50),
-  address: z.string().trim().min(1, 'This is required.').max(60),
-  city: z.string().trim().min(1, 'This is required.').max(40),
-  state: z.string().trim().max(40).default(''),
-  zip: z.string().trim().min(1, 'This is required.').max(20),
-  country: z.string().trim().min(1, 'This is required.').max(60),
+  first_name: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(50)
+    .meta({ examples: ['Dana'] }),
+  last_name: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(50)
+    .meta({ examples: ['Reader'] }),
+  address: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(60)
+    .meta({ examples: ['12 Ward Street'] }),
+  city: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(40)
+    .meta({ examples: ['Boston'] }),
+  state: z
+    .string()
+    .trim()
+    .max(40)
+    .default('')
+    .meta({ examples: ['MA'] }),
+  zip: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(20)
+    .meta({ examples: ['02115'] }),
+  country: z
+    .string()
+    .trim()
+    .min(1, VALUE_MESSAGES.required)
+    .max(60)
+    .meta({ examples: ['US'] }),
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
@@ -25,29 +61,25 @@ export type BillingAddress = z.output<typeof BillingAddress>;
 export const CardFields = z.object({
   card_number: z
     .string()
-    .transform(digits)
-    .pipe(
-      z
-        .string()
-        .regex(
-          new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`),
-          'Please check the card number.',
-        ),
-    ),
-  /** MMYY */
+    .overwrite(digits)
+    .regex(
+      new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`),
+      VALUE_MESSAGES.cardNumber,
+    )
+    .meta({ description: 'Digits alone.', examples: ['4111111111111111'] }),
   expiry: z
     .string()
-    .transform(digits)
-    .pipe(
-      z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/, 'Please check the expiry date: month and year, as in 0928.'),
-    ),
+    .overwrite(digits)
+    .regex(/^(0[1-9]|1[0-2])\d{2}$/, VALUE_MESSAGES.cardExpiry)
+    .meta({ description: 'Month and year: MMYY.', examples: ['0928'] }),
   cvv: z
     .string()
-    .regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), 'Please check the security code.'),
+    .regex(new RegExp(`^\\d{${CVV_MIN_LENGTH},${CVV_MAX_LENGTH}}$`), VALUE_MESSAGES.cardCode)
+    .meta({ description: 'Three digits, or four of American Express.', examples: ['900'] }),
 });
 export type CardFields = z.output<typeof CardFields>;
 
-export const PromoCodeName = z.string().trim().min(1, 'Please enter a promo code.').max(60);
+export const PromoCodeName = z.string().trim().min(1, VALUE_MESSAGES.promoCodeRequired).max(60);
 const OptionalPromoCode = z
   .string()
   .trim()
@@ -58,7 +90,7 @@ const OptionalPromoCode = z
 export const OneOf = { book_id: Id.optional(), package_id: Id.optional() };
 export const exactlyOne = (value: { book_id?: string | undefined; package_id?: string | undefined }) =>
   (value.book_id === undefined) !== (value.package_id === undefined);
-export const NAME_ONE = { message: 'Name a book or a package.', path: ['book_id'] };
+export const NAME_ONE = { message: VALUE_MESSAGES.nameBookOrPackage, path: ['book_id'] };
 
 export const ChargeCreditCard = z
   .object({

@@ -23,6 +23,7 @@ import {
 } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import type { ErrorCode } from './errors.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 
 /** What a card may be refused for; without a provider there is nothing to pay with. */
 const CARD_REFUSALS = [
@@ -104,7 +105,16 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     body: z.object({ promocode_name: PromoCodeName.optional(), ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: Subscription,
     status: 201,
-    errors: ['promo_code_invalid', 'not_free', 'included_in_bundle', 'too_many_promo_codes'],
+    description:
+      'Sent twice it answers with the subscription of the first time. A code that is refused for what runs already is refused by `requestDiscountedPrice` with the same answer.',
+    errors: [
+      'promo_code_invalid',
+      'free_year_while_running',
+      'already_subscribed',
+      'not_free',
+      'included_in_bundle',
+      'too_many_promo_codes',
+    ],
   },
   chargeCreditCard: {
     summary: 'Pays one year by card',
@@ -173,7 +183,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
         .min(UNSUBSCRIBE_REASON_MIN_LENGTH)
         .max(UNSUBSCRIBE_REASON_MAX_LENGTH)
         // The product reads its own reasons as facts.
-        .refine((reason) => !isReasonOfProduct(reason), 'Please say it in your own words.'),
+        .refine((reason) => !isReasonOfProduct(reason), VALUE_MESSAGES.ownWords),
     }),
     answer: Message,
   },

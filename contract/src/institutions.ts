@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { institutionsCalls } from './institutions-calls.ts';
+import { ACTIVITIES, PEOPLE_ORDERS } from './people-activity.ts';
 import {
   IMPORT_DESCRIPTION,
   ImportQuery,
@@ -106,10 +107,12 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     errors: ['not_found'],
   },
   listInstitutionMembers: {
-    summary: 'Members, for a manager',
+    summary: 'Members by name or by last activity, for a manager',
     query: ListQuery.extend({
       ...InstitutionQuery.shape,
       search_term: z.string().trim().max(100).optional(),
+      activity: z.enum(ACTIVITIES).optional(),
+      order: z.enum(PEOPLE_ORDERS).default('name'),
     }),
     answer: listOf(InstitutionMember),
     errors: ['not_allowed', 'not_found'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, ListMetadata, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 import { lecturesCalls } from './lectures-calls.ts';
 
 export const MaterialKind = z.enum(['video', 'image', 'DICOM']);
@@ -151,7 +152,7 @@ export const lecturesEndpoints = defineEndpoints(lecturesCalls, {
       watched: z.boolean().default(false),
       /** Parts of the video played since the last report; playing faster than the clock is refused. */
       played: z
-        .array(PlayedRange.refine(([from, to]) => from <= to, 'A range ends after its beginning.'))
+        .array(PlayedRange.refine(([from, to]) => from <= to, VALUE_MESSAGES.rangeOrder))
         .max(500)
         .default([]),
       position_seconds: Seconds.optional(),

@@ -9,6 +9,16 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 export const PERSON_FIELDS = ['email', 'first_name', 'second_name'] as const;
 export type PersonField = (typeof PERSON_FIELDS)[number];
+/** What a column of a file may hold: the whole name takes the place of its two parts. */
+export const FILE_COLUMNS = [...PERSON_FIELDS, 'full_name'] as const;
+export type FileColumn = (typeof FILE_COLUMNS)[number];
+
+type Mapping = Readonly<Record<FileColumn, number | null>>;
+/** The columns that are still to be chosen before rows can be read. */
+export const missingColumns = (mapping: Mapping): readonly PersonField[] =>
+  PERSON_FIELDS.filter(
+    (field) => mapping[field] === null && (field === 'email' || mapping.full_name === null),
+  );
 
 /** One request adds at most so many; a longer file is sent in parts, which also gives the progress bar its steps. */
 export const IMPORT_MAX_PEOPLE = 1000;

@@ -3,6 +3,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, listOf, QueryFlag, Timestamp } from './atoms.ts';
 import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
+import { ACTIVITIES } from './people-activity.ts';
 import { IMPORT_MAX_PEOPLE, RESEND_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
 
 /* Directors add students to programs and managers add members to institutions in the same way. */
@@ -60,8 +61,16 @@ export const PeopleFile = z.object({
   read_as: z.enum(['UTF-8', 'UTF-16', 'Windows-1252', 'Excel']),
   /** Their headings, with the first value below each; without a heading the letter of the column. */
   columns: z.array(z.object({ name: z.string(), example: z.string() })),
-  /** Which column holds what, as chosen or guessed. Null = none: rows are read once all three are known. */
-  mapping: z.object({ email: ColumnNumber, first_name: ColumnNumber, second_name: ColumnNumber }),
+  /**
+   * Which column holds what, as chosen or guessed; null = none. Rows are read once the email is known and either both
+   * names or `full_name`, which is divided: "Haddad, Leila" at the comma, "Leila Haddad" at the last blank.
+   */
+  mapping: z.object({
+    email: ColumnNumber,
+    first_name: ColumnNumber,
+    second_name: ColumnNumber,
+    full_name: ColumnNumber,
+  }),
 });
 export type PeopleFile = z.output<typeof PeopleFile>;
 
@@ -105,6 +114,8 @@ export const ImportQuery = z.object({
   email_column: ColumnChoice,
   first_name_column: ColumnChoice,
   second_name_column: ColumnChoice,
+  /** Instead of the other two: the whole name. */
+  full_name_column: ColumnChoice,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
 export const PeopleList = z.array(LooseRow).min(1).max(IMPORT_MAX_PEOPLE);
@@ -118,6 +129,8 @@ export const ResendBody = z.object({
   user_ids: z.array(Id).min(1).max(RESEND_MAX_PEOPLE).optional(),
   /** Of these, whom a search of the list finds. */
   search_term: z.string().trim().max(100).optional(),
+  /** And whom that filter of the list leaves. */
+  activity: z.enum(ACTIVITIES).optional(),
   /** Sends nothing: how many would be sent. */
   dry_run: z.boolean().default(false),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { ACTIVITIES, PEOPLE_ORDERS } from './people-activity.ts';
 import {
   IMPORT_DESCRIPTION,
   ImportQuery,
@@ -146,12 +147,14 @@ export const AssignmentBody = z.object({
 
 export const programsEndpoints = defineEndpoints(programsCalls, {
   studentsOverview: {
-    summary: 'Students of a program with their progress, by name',
+    summary: 'Students of a program with their progress, by name or by last activity',
     query: ListQuery.extend({
       program_id: Id,
       /** A part of the name or the email address. */
       search_term: z.string().trim().max(100).optional(),
       state: z.enum(STUDENT_STATES).optional(),
+      activity: z.enum(ACTIVITIES).optional(),
+      order: z.enum(PEOPLE_ORDERS).default('name'),
       items: z.coerce.number().int().min(1).max(100).default(STUDENTS_PER_PAGE),
     }),
     answer: listOf(StudentRow),

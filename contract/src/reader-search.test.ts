@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOfRange } from './reader-boxes.ts';
-import { contextOf, findHits, indexedText, isWorthSearching, parseSearch } from './reader-search.ts';
+import {
+  contextOf,
+  findHits,
+  indexedText,
+  isWorthSearching,
+  joinedCompounds,
+  parseSearch,
+} from './reader-search.ts';
 import { foldText, type PageWord, plainPageText } from './reader-text.ts';
 
 const found = (text: string, query: string) =>
@@ -21,12 +28,21 @@ describe('words', () => {
   });
 });
 
+describe('compounds', () => {
+  it('are one word, too, where their first and their last part stand', () => {
+    expect(joinedCompounds('a long-term, non-small-\ncell 10-20 effect')).toBe(
+      "'longterm':2,3 'nonsmall':4,5 'nonsmallcell':4,6 'smallcell':5,6",
+    );
+    expect(joinedCompounds('mg/kg')).toBe('');
+  });
+});
+
 describe('a search', () => {
   it('takes words apart from phrases', () => {
     expect(parseSearch('st “bundle branch" q-wave')).toEqual([
-      { words: ['st'], exact: false },
-      { words: ['bundle', 'branch'], exact: true },
-      { words: ['q', 'wave'], exact: false },
+      { spellings: [['st']], exact: false },
+      { spellings: [['bundle', 'branch']], exact: true },
+      { spellings: [['q', 'wave'], ['qwave']], exact: false },
     ]);
     expect(parseSearch(' ... "" ')).toEqual([]);
   });
@@ -42,6 +58,20 @@ describe('a search', () => {
     ['TNF-α and IL-6', 'α', ['α']],
     ['the left ventri\u2010\ncle', 'ventricle', ['ventri\u2010\ncle']],
     ['T\u2010wave inversion', 'wave', ['wave']],
+    ['the long-term effect', 'longterm', ['long-term']],
+    ['the long-\nterm effect', 'longterm', ['long-\nterm']],
+    ['the longterm effect', 'long-term', ['longterm']],
+    ['the long-term effect', '"longterm effect"', ['long-term effect']],
+    ['the longterm effect', '"the long-term effect"', ['the longterm effect']],
+    [
+      'anti-inflam\u2010\nmatory and antiinflammatory',
+      'anti-inflam',
+      ['anti-inflam\u2010\nmatory', 'antiinflammatory'],
+    ],
+    ['a non-small-cell cancer', 'nonsmallcell', ['non-small-cell']],
+    ['a non-smallcell cancer', 'non-small-cell', ['non-smallcell']],
+    ['pages 10-20 or 1020', '1020', ['1020']],
+    ['pre- and postnatal', 'preand', []],
   ])('in "%s" for %s finds %j', (text, query, hits) => {
     expect(found(text, query)).toEqual(hits);
   });

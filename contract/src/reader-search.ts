@@ -30,9 +30,45 @@ export const indexedText = (text: string): string =>
     .map((token) => token.word)
     .join(' ');
 
+/** What joins the parts of a compound: a hyphen, also one after which a new line begins. */
+const COMPOUND_HYPHEN = /^[-\u2010\u2011](?:[^\S\n]*\n\s*)?$/u;
+/** Of a compound, so many parts are joined to one word: a chain of codes is no word. */
+const MAX_JOINED_PARTS = 4;
+
+/** The word goes on in the next one, after a hyphen; between two figures ("10-20") it says "to". */
+function isHyphenated(text: string, token: TextToken | undefined, next: TextToken | undefined): boolean {
+  if (!token || !next || !COMPOUND_HYPHEN.test(text.slice(token.end, next.start))) return false;
+  return !(/\d$/.test(token.word) && /^\d/.test(next.word));
+}
+
+/**
+ * The compounds of a text written as one word, as entries of a `tsvector`: "a long-term effect" gives
+ * `'longterm':2,3`, which stands where its first part does for the words before it, and where its last part does for
+ * those after it. A line's end makes "longterm" of "long-term", and nobody can tell from the text what the author wrote.
+ */
+export function joinedCompounds(text: string): string {
+  const tokens = tokensOf(text);
+  const entries: string[] = [];
+  for (const [index, first] of tokens.entries()) {
+    let word = first.word;
+    for (let last = index; last - index + 1 < MAX_JOINED_PARTS; last += 1) {
+      const next = tokens[last + 1];
+      if (!next || !isHyphenated(text, tokens[last], next)) break;
+      word += next.word;
+      if (index < LAST_POSITION) entries.push(`'${word}':${index + 1},${last + 2}`);
+    }
+  }
+  return entries.join(' ');
+}
+/** PostgreSQL counts words of a `tsvector` so far. */
+const LAST_POSITION = 16_000;
+
 export interface SearchTerm {
-  /** Next to each other, in this order. */
-  readonly words: readonly string[];
+  /**
+   * The ways in which it may be written: words next to each other, in this order. The first is as typed; "long-term" is
+   * also looked for as "longterm".
+   */
+  readonly spellings: readonly (readonly string[])[];
   /** False: the last word may go on ("infarct" finds "infarction"). Quotes make it exact. */
   readonly exact: boolean;
 }
@@ -41,11 +77,33 @@ export interface SearchTerm {
 export function parseSearch(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const match of query.matchAll(/["“”„]([^"“”„]*)["“”„]?|[^\s"“”„]+/gu)) {
-    const words = tokensOf(match[1] ?? match[0]).map((token) => token.word);
-    if (words.length > 0) terms.push({ words, exact: match[1] !== undefined || IS_WHOLE.test(match[0]) });
+    const spellings = spellingsOf(match[1] ?? match[0]);
+    if (spellings.length > 0)
+      terms.push({ spellings, exact: match[1] !== undefined || IS_WHOLE.test(match[0]) });
   }
   return terms.slice(0, MAX_TERMS);
 }
+/** Each hyphen doubles the spellings: those of the first ones are tried. */
+const MAX_TRIED_HYPHENS = 3;
+
+/** The words of a piece of text, with each hyphen and without it. */
+function spellingsOf(text: string): string[][] {
+  const tokens = tokensOf(text);
+  const [first] = tokens;
+  if (!first) return [];
+  let spellings = [[first.word]];
+  let hyphens = 0;
+  for (const [index, token] of tokens.slice(1).entries()) {
+    const apart = spellings.map((words) => [...words, token.word]);
+    const mayJoin = hyphens < MAX_TRIED_HYPHENS && isHyphenated(text, tokens[index], token);
+    if (mayJoin) hyphens += 1;
+    const joined = mayJoin ? spellings.map((words) => joinLast(words, token.word)) : [];
+    spellings = [...apart, ...joined];
+  }
+  return spellings;
+}
+const joinLast = (words: readonly string[], more: string) => [...words.slice(0, -1), words.at(-1) + more];
+
 const MAX_TERMS = 12;
 /** A sign after a word ends it: "Na+" is sodium, not the beginning of "natural". */
 const IS_WHOLE = /[\p{L}\p{N}][+\u207a\u207b\u2212]$/u;
@@ -64,30 +122,57 @@ export interface TextRange {
 /** Every occurrence of every term, in reading order; those that stand side by side are one ("mitral valve"). */
 export function findHits(text: string, terms: readonly SearchTerm[]): TextRange[] {
   const tokens = tokensOf(text);
+  const passage: Passage = {
+    tokens,
+    hyphenated: tokens.map((token, index) => isHyphenated(text, token, tokens[index + 1])),
+  };
   const hits: TextRange[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    let length = longestAt(tokens, at, terms);
+    let length = longestAt(passage, at, terms);
     if (length === 0) continue;
-    for (let more = length; more > 0; length += more) more = longestAt(tokens, at + length, terms);
+    for (let more = length; more > 0; length += more) more = longestAt(passage, at + length, terms);
     hits.push({ start: tokens[at]!.start, end: tokens[at + length - 1]!.end });
     at += length - 1;
   }
   return hits;
 }
 
-/** Words of the longest term that begins here; 0 = none does. */
-function longestAt(tokens: readonly TextToken[], at: number, terms: readonly SearchTerm[]): number {
+interface Passage {
+  readonly tokens: readonly TextToken[];
+  /** Of each token: a hyphen joins it to the next one. */
+  readonly hyphenated: readonly boolean[];
+}
+
+/** Tokens of the longest term that begins here; 0 = none does. */
+function longestAt(passage: Passage, at: number, terms: readonly SearchTerm[]): number {
   let longest = 0;
-  for (const term of terms) if (startsAt(tokens, at, term)) longest = Math.max(longest, term.words.length);
+  for (const { spellings, exact } of terms)
+    for (const words of spellings) longest = Math.max(longest, lengthAt(passage, at, words, exact));
   return longest;
 }
 
-function startsAt(tokens: readonly TextToken[], at: number, { words, exact }: SearchTerm): boolean {
-  return words.every((word, offset) => {
-    const token = tokens[at + offset]?.word;
-    const mayGoOn = !exact && offset === words.length - 1;
-    return token !== undefined && (mayGoOn ? token.startsWith(word) : token === word);
-  });
+/** How many tokens these words take here; 0 = they do not stand here. */
+function lengthAt(passage: Passage, at: number, words: readonly string[], exact: boolean): number {
+  let length = 0;
+  for (const [index, word] of words.entries()) {
+    const tokens = wordAt(passage, at + length, word, exact || index < words.length - 1);
+    if (tokens === 0) return 0;
+    length += tokens;
+  }
+  return length;
+}
+
+/** One token, or the parts of a compound that together are this word. */
+function wordAt({ tokens, hyphenated }: Passage, at: number, word: string, exact: boolean): number {
+  let text = '';
+  for (let parts = 1; parts <= MAX_JOINED_PARTS; parts += 1) {
+    const token = tokens[at + parts - 1];
+    if (!token) return 0;
+    text += token.word;
+    if (exact ? text === word : text.startsWith(word)) return parts;
+    if (!hyphenated[at + parts - 1] || !word.startsWith(text)) return 0;
+  }
+  return 0;
 }
 
 /** Characters shown on each side of a hit. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
 import { MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 import { readerCalls } from './reader-calls.ts';
 
 /** Four colours: enough to tell kinds of thoughts apart, few enough to choose without thinking. */
@@ -58,13 +59,13 @@ export type BookPages = z.output<typeof BookPages>;
 
 const ShownPages = z
   .string()
-  .regex(/^(?:[1-9]\d{0,5}(?:,[1-9]\d{0,5})*)?$/, 'Page numbers with commas between them.')
+  .regex(/^(?:[1-9]\d{0,5}(?:,[1-9]\d{0,5})*)?$/, VALUE_MESSAGES.pageNumbers)
   .transform((pages) => (pages === '' ? [] : pages.split(',').map(Number)))
   .refine((pages) => pages.length <= MAX_SHOWN_PAGES, `At most ${MAX_SHOWN_PAGES} pages.`);
 
 const SearchQuery = z.object({
   /** Words, in any order; "in quotes" = next to each other. */
-  q: z.string().trim().min(1, 'Type what to search for.').max(200),
+  q: z.string().trim().min(1, VALUE_MESSAGES.searchRequired).max(200),
   /** Continues a long list: hits on this page and after. */
   from_page: PageNumber.optional(),
 });
@@ -83,6 +84,8 @@ export const SearchAnswer = z.object({
   pages: z.number().int(),
   /** Where the next part of the list begins; null at its end. */
   next_page: z.number().int().nullable(),
+  /** Where nothing is found: the question with words that the book holds, which finds pages; best first. */
+  did_you_mean: z.array(z.string()),
 });
 export type SearchAnswer = z.output<typeof SearchAnswer>;
 

@@ -79,7 +79,14 @@ export class SchemaComponents {
       io,
       unrepresentable: 'any',
       metadata: this.#registry,
-      override: ({ jsonSchema }) => simplify(jsonSchema as Json),
+      override: ({ zodSchema, jsonSchema }) => {
+        const { description, examples } = z.globalRegistry.get(zodSchema as unknown as z.ZodType) ?? {};
+        Object.assign(jsonSchema, {
+          ...(description ? { description } : {}),
+          ...(examples ? { examples } : {}),
+        });
+        simplify(jsonSchema as Json);
+      },
     }) as unknown as { $defs?: Record<string, Json>; properties: { schema: Json } };
     for (const [name, { id: _id, ...definition }] of Object.entries($defs))
       this.#named[io][name] = rename(definition, (other) => `${io}:${other}`) as Json;

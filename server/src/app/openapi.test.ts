@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { prefixOf } from '@vesalius/contract/calls';
+import { CardFields } from '@vesalius/contract/commerce-payment';
 import type { Endpoint } from '@vesalius/contract/endpoints';
 import { statusOf } from '@vesalius/contract/errors';
 import { endpointTable } from '@vesalius/contract/table';
@@ -110,6 +111,28 @@ describe('the table of calls', () => {
       if (body) expect(() => endpoint.body?.parse(body), name).not.toThrow();
       if (answer) expect(endpoint.answer?.parse(answer), name).toEqual(answer);
     }
+  });
+
+  it('says how a card is written, with an example that the contract accepts', async () => {
+    const { schemas } = (await t.app.inject('/openapi.json')).json().components;
+    const { card_number, expiry, cvv } = schemas.CardFields.properties;
+    for (const [field, good, bad] of [
+      [card_number, '4111111111111111', '4111'],
+      [expiry, '0928', '1328'],
+      [cvv, '900', 'abc'],
+    ]) {
+      const pattern = new RegExp(field.pattern);
+      expect([field.type, pattern.test(good), pattern.test(bad)]).toEqual(['string', true, false]);
+      expect(field.examples.every((example: string) => pattern.test(example))).toBe(true);
+    }
+    const card = { card_number: card_number.examples[0], expiry: expiry.examples[0], cvv: cvv.examples[0] };
+    expect(CardFields.parse(card)).toEqual(card);
+    // As people write it: the pattern is for those who send digits alone.
+    expect(CardFields.parse({ ...card, card_number: '4111 1111 1111 1111', expiry: '09/28' })).toEqual(card);
+    const address = schemas.BillingAddressInput ?? schemas.BillingAddress;
+    expect(
+      Object.values(address.properties).every((field) => (field as { examples?: unknown }).examples),
+    ).toBe(true);
   });
 
   it.each(['/openapi.json', '/docs'])('%s travels compressed, and only when it has changed', async (url) => {

@@ -1,5 +1,7 @@
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import type { SearchAnswer } from '@vesalius/contract/reader';
 import { readerCalls } from '@vesalius/contract/reader-calls';
+import { tokensOf } from '@vesalius/contract/reader-search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replacePages } from '../features/publishing/store/content-queries.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -116,8 +118,15 @@ it('lets nobody read on letter by letter', async () => {
         inBook(as, `${known}.${letter}`),
         inBook(as, `${known}${letter}`),
       ]);
+      const answers = (await Promise.all(tried)).map((answer) => {
+        // The words that are offered instead are those of the preview.
+        const { did_you_mean: offered, ...found } = JSON.parse(answer) as SearchAnswer;
+        const words = tokensOf(offered.join(' ')).map(({ word }) => word);
+        expect(tokensOf(PREVIEW).map(({ word }) => word)).toEqual(expect.arrayContaining(words));
+        return JSON.stringify(found);
+      });
       // "left.bundle.f" is a question about the preview, which everybody may read.
-      const open = new Set((await Promise.all(tried)).filter((answer) => !answer.includes('fibers')));
+      const open = new Set(answers.filter((answer) => !answer.includes('fibers')));
       expect([who, known, open.size]).toEqual([who, known, 1]);
     }
 });
@@ -129,7 +138,7 @@ it('counts and lists no page beyond the preview', async () => {
       params: { id: bookId },
       query: { q: 'left' },
     });
-    expect(Object.keys(body).sort()).toEqual(['hits', 'next_page', 'pages']);
+    expect(Object.keys(body).sort()).toEqual(['did_you_mean', 'hits', 'next_page', 'pages']);
     expect(body.pages).toBe(15);
     expect(body.hits.every(({ page }: { page: number }) => page <= 15)).toBe(true);
   }

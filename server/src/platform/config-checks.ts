@@ -5,6 +5,7 @@
  */
 export type Written = Readonly<Record<string, string>>;
 
+export const DEFAULT_PORT = 3000;
 export const MIN_SECRET_LENGTH = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 
@@ -18,6 +19,7 @@ export const isSecret = (text: string): boolean =>
 export function configurationProblems(values: Written, { serves }: { serves: boolean }): string[] {
   return [
     ...secretProblems(values),
+    ...portProblems(values),
     ...databaseProblems(values),
     ...mailProblems(values),
     ...googleProblems(values),
@@ -30,6 +32,15 @@ function secretProblems({ SECRET_KEY }: Written): string[] {
   if (SECRET_KEY === undefined || isSecret(SECRET_KEY)) return [];
   return [
     `SECRET_KEY: use at least ${MIN_SECRET_LENGTH} random letters and digits, or leave it unset and one is made and kept in DATA_DIR`,
+  ];
+}
+
+/** Of one server the second to listen would fail, and say that another process is in its way. */
+function portProblems({ PORT = String(DEFAULT_PORT), METRICS_PORT }: Written): string[] {
+  if (METRICS_PORT === undefined || Number(METRICS_PORT) === 0 || Number(METRICS_PORT) !== Number(PORT))
+    return [];
+  return [
+    `METRICS_PORT: ${METRICS_PORT} is the port of the pages (PORT); choose another one for the metrics`,
   ];
 }
 

@@ -62,6 +62,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a host without a scheme', { PUBLIC_URL: 'books.example.org:443' }, /PUBLIC_URL: write .*https/],
   ['pages below a path', { PUBLIC_URL: 'https://books.example.org/shop' }, /PUBLIC_URL: .*without a path/],
   ['a flag that is none', { STAFF_SECOND_FACTOR: 'maybe' }, /STAFF_SECOND_FACTOR: write true or false/],
+  ['the metrics at the port of the pages', { PORT: '4000', METRICS_PORT: '4000' }, /METRICS_PORT: .*PORT/],
+  ['the metrics at the usual port', { METRICS_PORT: '3000' }, /METRICS_PORT: .*PORT/],
   ['a port in words', { PORT: 'http' }, /PORT: write a number/],
   ['a sender that is no address', { MAIL_FROM: 'Vesalius' }, /MAIL_FROM/],
   ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { configurationProblems } from './config-checks.ts';
+import { configurationProblems, DEFAULT_PORT } from './config-checks.ts';
 import { StartError } from './start-error.ts';
 
 /** A secret prints as `[redacted]` wherever it is logged or serialised; `.reveal()` is the one way in. */
@@ -87,7 +87,7 @@ const wholeNumber = z.coerce.number({ error: 'write a number' });
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: wholeNumber.int().min(0).max(65535).default(3000),
+  PORT: wholeNumber.int().min(0).max(65535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   /** Processes that share the port; 1 = this one. */
   WORKERS: wholeNumber.int().min(1).max(64).default(1),

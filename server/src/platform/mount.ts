@@ -9,11 +9,11 @@ import {
   paramsSchema,
   type QueryOf,
 } from '@vesalius/contract/endpoints';
+import { issueText } from '@vesalius/contract/issue-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { ProductError } from './errors.ts';
-import { issueText } from './issue-text.ts';
 import { siteOf } from './networks.ts';
 import { pageLinks } from './page-links.ts';
 import { type Actor, findActor } from './session.ts';

@@ -23,17 +23,21 @@ interface SystemError extends NodeJS.ErrnoException {
   port?: number;
 }
 
+/** In a log a line is an entry. */
+const inOneLine = (text: string) => text.replace(/\s*\n\s*(?:- )?/g, ' ').trim();
+
 /**
- * The one place where a start ends that cannot go on: a sentence on standard error and the same in the log, and an exit
+ * The one place where a start ends that cannot go on: a sentence on standard error and the same, in one line, in the log, and an exit
  * code that tells a supervisor whether trying again makes sense. A stack trace is for the log, and only when the fault
  * may be ours.
  */
 export function failStart(error: unknown, log?: Logger): never {
   const known = asStartError(error);
-  if (known) log?.fatal({ exitCode: known.exitCode }, known.message);
-  else log?.fatal({ err: error }, 'could not start');
-  process.stderr.write(`${known?.message ?? `Vesalius could not start: ${reasonOf(error)}`}\n`);
-  process.exit(known?.exitCode ?? EXIT.software);
+  const text = known?.message ?? `Vesalius could not start: ${inOneLine(reasonOf(error))}`;
+  const exitCode = known?.exitCode ?? EXIT.software;
+  log?.fatal({ exitCode, ...(known ? {} : { err: error }) }, inOneLine(text));
+  process.stderr.write(`${text}\n`);
+  process.exit(exitCode);
 }
 
 /** Null when nobody foresaw it. */

@@ -3,7 +3,9 @@
  */
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
+import { indexPages } from '../features/publishing/store/content-queries.ts';
 import { type Db, jsonb, one } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -71,6 +73,15 @@ export interface BookFields {
 }
 
 /** A published book of 40 pages with text ("page 7 of ..."), two chapters, and no files. */
+/** A page with this text, indexed as an import does. */
+export const writePage = (db: Db, bookId: string, page: number, text: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await sql`update book_pages set text = ${text} where book_id = ${bookId} and page_number = ${page}`.execute(
+      tx,
+    );
+    await indexPages(tx, [{ bookId, page, text }]);
+  });
+
 export async function buildBook(db: Db, fields: BookFields = {}) {
   const number = next();
   const id = fields.id ?? newId();

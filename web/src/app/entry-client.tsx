@@ -25,7 +25,7 @@ import {
   watchSession,
   whenTabLost,
 } from '../lib/session.ts';
-import { OPENS_UNSENT, unsentPaths } from '../lib/unsent.ts';
+import { hasUnsentOfOtherRole, OPENS_UNSENT, unsentPaths } from '../lib/unsent.ts';
 import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
@@ -115,9 +115,11 @@ subscribeToSession(() => {
   // Signed in, here or in another tab, or verified: prices, locks and progress on the page are asked for again.
   void context.queryClient.invalidateQueries();
   void forgetOtherWriters(session.userId);
-  const [path] = before ? [] : unsentPaths();
-  if (!path) return;
+  if (before) return;
   const t = context.i18n.getFixedT(null, 'shell');
+  if (hasUnsentOfOtherRole()) notify('info', t('unsent.draftOfOtherRole'), { stays: true });
+  const [path] = unsentPaths();
+  if (!path) return;
   const open = () => void router.navigate(path, { state: OPENS_UNSENT });
   notify('info', t('unsent.found'), { action: { label: t('unsent.open'), run: open }, stays: true });
 });

@@ -9,7 +9,7 @@ import { userEntryKeys } from '../lib/user-storage.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { getToasts, subscribeToToasts } from '../ui/notify.ts';
+import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
 import { isFullMember } from './guards.ts';
 import { keepFocus, useRouteFocus } from './keep-focus.ts';
 import { markLanguages } from './language-of-parts.ts';
@@ -84,11 +84,15 @@ export function Shell() {
 
 /** Whoever keeps books on this device: licences are renewed or end, what waits is sent, others' books go. */
 function useKeptBooks(): void {
+  const { t } = useTranslation('shell');
   const userId = useSession()?.userId;
   useEffect(() => {
-    if (userId && hasKeptBooks())
-      void import('../features/reader/offline/wake.ts').then(({ wake }) => wake());
-  }, [userId]);
+    if (!userId || !hasKeptBooks()) return;
+    void import('../features/reader/offline/wake.ts').then(async ({ wake }) => {
+      const { notesOfOtherRole: count } = await wake();
+      if (count > 0) notify('info', t('unsent.otherRole', { count }), { stays: true });
+    });
+  }, [userId, t]);
 }
 
 /** The place in a book that found no server, or whose session had ended: sent as soon as its reader is back. */

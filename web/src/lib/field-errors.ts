@@ -1,31 +1,53 @@
 import { FIELD_MESSAGES, type FieldMessageKey } from '@vesalius/contract/accounts-messages';
+import { issueText, VALUE_MESSAGES, type ValueMessageKey } from '@vesalius/contract/issue-text';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CallError } from './api-client.ts';
 
-const KEY_OF_TEXT = new Map(
-  Object.entries(FIELD_MESSAGES).map(([key, text]) => [text as string, key as FieldMessageKey]),
-);
+const keysOfTexts = <Key extends string>(messages: Readonly<Record<Key, string>>) =>
+  new Map((Object.entries(messages) as [Key, string][]).map(([key, text]) => [text, key]));
+const FIELD_KEYS = keysOfTexts<FieldMessageKey>(FIELD_MESSAGES);
+const VALUE_KEYS = keysOfTexts<ValueMessageKey>(VALUE_MESSAGES);
+const COUNTED = [
+  [/^Use at least (\d+) characters?\.$/, 'counted.atLeastCharacters'],
+  [/^Use at most (\d+) characters?\.$/, 'counted.atMostCharacters'],
+  [/^At least (\d+) entr(?:y|ies)\.$/, 'counted.atLeastEntries'],
+  [/^At most (\d+) entr(?:y|ies)\.$/, 'counted.atMostEntries'],
+  [/^At most (\d+) pages?\.$/, 'counted.atMostPages'],
+  [/^This has to be (\S+) or more\.$/, 'counted.orMore'],
+  [/^This has to be (\S+) or less\.$/, 'counted.orLess'],
+  [/^This has to be a multiple of (\S+)\.$/, 'counted.multipleOf'],
+  [/^This has to be one of: (.+)\.$/, 'counted.oneOf'],
+] as const;
 type Fields = Record<string, string>;
 
 /** The first complaint about each field, as a form of Mantine wants it. */
 export function complaintsOf(schema: z.ZodType, values: unknown): Fields {
-  const result = schema.safeParse(values);
+  const result = schema.safeParse(values, { error: issueText });
   const fields: Fields = {};
   for (const issue of result.error?.issues ?? []) fields[issue.path.join('.')] ??= issue.message;
   return fields;
+}
+
+/** A complaint in the language of `t`; one that is not known stays as it is. */
+export function complaintIn(t: TFunction<'fields'>, text: string): string {
+  const field = FIELD_KEYS.get(text);
+  if (field) return t(`text.${field}`);
+  const value = VALUE_KEYS.get(text);
+  if (value) return t(`value.${value}`);
+  for (const [pattern, key] of COUNTED) {
+    const said = pattern.exec(text)?.[1];
+    if (said !== undefined) return t(key, { count: Number(said), value: said });
+  }
+  return text;
 }
 
 /** Complaints of the contract's schemas and of the server, in the reader's language. */
 export function useFieldErrors() {
   const { t } = useTranslation('fields');
   const translate = (fields: Readonly<Fields>): Fields =>
-    Object.fromEntries(
-      Object.entries(fields).map(([field, text]) => {
-        const key = KEY_OF_TEXT.get(text);
-        return [field, key ? t(`text.${key}`) : text];
-      }),
-    );
+    Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, complaintIn(t, text)]));
   return {
     translate,
     /** For `useForm({ validate })`. */

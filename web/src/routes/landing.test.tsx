@@ -105,6 +105,39 @@ describe('the landing page', () => {
 });
 
 describe('the home of somebody who is signed in', () => {
+  it.each([true, false])('leads a manager to the institution, and no other member: %s', async (isManager) => {
+    const hospital = { id: 'h1', name: 'General Hospital', is_manager: isManager };
+    const { container, calls } = await renderScreen(<Landing />, {
+      namespaces: ['catalogue', 'assessments', 'programs', 'institutions'],
+      session: sessionOf('customer', { hasInstitution: true }),
+      answers: {
+        ...shop,
+        ...reader,
+        'GET /institutions/current': {
+          ...hospital,
+          starts_at: '2026-01-01T00:00:00Z',
+          ends_at: '2027-01-01T00:00:00Z',
+          seats: 10,
+          seats_taken: 3,
+          domains: [],
+          books: [],
+          institutions: [hospital, { id: 'h2', name: 'Elsewhere', is_manager: false }],
+        },
+      },
+    });
+    await waitFor(() => expect(calls.join()).toContain('/institutions/current'));
+    if (!isManager) {
+      await screen.findByRole('heading', { name: 'Digital books' });
+      expect(screen.queryByRole('link', { name: /General Hospital/ })).toBeNull();
+      return;
+    }
+    const link = await screen.findByRole('link', { name: /General Hospital.*Manage members and usage/ });
+    expect(link).toHaveAttribute('href', '/institution-management?institution=h1');
+    expect(screen.getByText(/3 of 10 seats taken/)).toBeVisible();
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+    await expectAccessible(container);
+  });
+
   it('greets, and begins with the page where one was and the test that is next', async () => {
     const test = { id: 't1', title: 'Rhythm', turn: 'pre' as const, page: 24 };
     const { container } = await show('customer', {

@@ -21,6 +21,8 @@ import { WhenNear } from '../ui/when-near.tsx';
 const LandingContact = lazyPart(() => import('./landing-contact.tsx'));
 /** Only for those who may be in a program. */
 const HomePrograms = lazyPart(() => import('../features/programs/home-programs.tsx'));
+/** Only for members of an institution. */
+const HomeInstitution = lazyPart(() => import('../features/institutions/home-institution.tsx'));
 /** Only for readers. */
 const ReviewInvitation = lazyPart(() => import('../features/assessments/review-invitation.tsx'));
 
@@ -28,7 +30,8 @@ export const load = ({ queryClient }: AppContext) => preloadLanding(queryClient)
 
 export default function Landing() {
   const { t } = useTranslation('catalogue');
-  const role = useSession()?.role;
+  const session = useSession();
+  const role = session?.role;
   const isMaker = role === 'author' || role === 'editor';
   return (
     <>
@@ -46,6 +49,11 @@ export default function Landing() {
             <ReviewInvitation to={paths.review.to()} />
           </Suspense>
         </div>
+      )}
+      {role === 'customer' && session?.hasInstitution && (
+        <Suspense>
+          <HomeInstitution />
+        </Suspense>
       )}
       {(role === 'customer' || role === 'program_director') && (
         <Suspense>

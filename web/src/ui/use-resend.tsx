@@ -1,24 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Activity } from '@vesalius/contract/people-activity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/error-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notifyError, notifySuccess } from './notify.ts';
 
-/** Named people, or those whom a search of the list finds. */
+/** Named people, or those whom the filters of the list leave. */
 export interface ResendTarget {
   readonly userIds?: readonly string[];
   readonly search?: string;
+  readonly activity?: Activity | null;
 }
 interface Sent {
   readonly sent: number;
   readonly waiting: number;
 }
-type Send = (body: { user_ids?: string[]; search_term?: string; dry_run?: boolean }) => Promise<Sent>;
+type Send = (body: {
+  user_ids?: string[];
+  search_term?: string;
+  activity?: Activity;
+  dry_run?: boolean;
+}) => Promise<Sent>;
 
-const bodyOf = ({ userIds, search }: ResendTarget) => ({
+const bodyOf = ({ userIds, search, activity }: ResendTarget) => ({
   ...(userIds ? { user_ids: [...userIds] } : {}),
   ...(search ? { search_term: search } : {}),
+  ...(activity ? { activity } : {}),
 });
 
 /**

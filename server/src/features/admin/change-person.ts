@@ -1,4 +1,5 @@
 import type { InvitePersonBody, MAIL_KINDS } from '@vesalius/contract/admin';
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -40,7 +41,7 @@ export async function invitePerson(
       },
       now,
     );
-    demand(invited, 'email_taken', { email: 'There is already an account with this email.' });
+    demand(invited, 'email_taken', { email: VALUE_MESSAGES.emailTaken });
     const assigned = await replaceAssignments(tx, { id, email: body.email, role: body.role_name }, body);
     await recordAudit(
       tx,

@@ -1,23 +1,22 @@
 import { expect, it } from 'vitest';
-import { hitContext, pageQueryOf, wordsOf } from './hit-context.ts';
+import { hitContext, pageQueryOf, wantedOf } from './hit-context.ts';
 
 it.each([
   ['atrial fib', '(atrial:*) & (fib:*)'],
   ['  Ménière ', '(meniere:*)'],
-  ["a'b | !c", '(a) & (b) & (c)'],
+  ["a'b | !c", '(a & b) & (c)'],
+  ['long-term', '(long:* & term:* | longterm:*)'],
   ['acute MI', '(acute:*) & (mi)'],
   ['?!', null],
-])('turns %j into the page query %j', (term, query) =>
-  expect(pageQueryOf(wordsOf(term).map((word) => [word]))).toBe(query),
-);
+])('turns %j into the page query %j', (term, query) => expect(pageQueryOf(wantedOf(term))).toBe(query));
 
 it('asks for any of the words that a mistyped one may have meant', () =>
-  expect(pageQueryOf([['atrial'], ['fibrillation', 'fibrillar']])).toBe(
+  expect(pageQueryOf([[['atrial']], [['fibrillation'], ['fibrillar']]])).toBe(
     '(atrial:*) & (fibrillation:* | fibrillar:*)',
   ));
 
 it('marks every hit in the piece around the first one', () => {
-  const parts = hitContext('In Ménière’s disease the hydrops of meniere is typical.', ['meniere']);
+  const parts = hitContext('In Ménière’s disease the hydrops of meniere is typical.', [[['meniere']]]);
   expect(parts.filter((part) => part.hit).map((part) => part.text)).toEqual(['Ménière', 'meniere']);
   expect(parts.map((part) => part.text).join('')).toBe(
     'In Ménière’s disease the hydrops of meniere is typical.',
@@ -25,13 +24,20 @@ it('marks every hit in the piece around the first one', () => {
 });
 
 it('marks a word of two letters only where it stands alone', () => {
-  const parts = hitContext('Minor signs of an MI are missed.', ['mi']);
+  const parts = hitContext('Minor signs of an MI are missed.', [[['mi']]]);
   expect(parts.filter((part) => part.hit).map((part) => part.text)).toEqual(['MI']);
+});
+
+it('marks a compound however it is written', () => {
+  const hits = (text: string, term: string) =>
+    hitContext(text, wantedOf(term)).flatMap((part) => (part.hit ? [part.text] : []));
+  expect(hits('of longterm and long-\nterm use', 'long-term')).toEqual(['longterm', 'long', 'term']);
+  expect(hits('of longterm and long-\nterm use', 'longterm')).toEqual(['longterm', 'long', 'term']);
 });
 
 it('cuts a long page at words and says that it did', () => {
   const text = `${'before '.repeat(50)}fibrillation ${'after '.repeat(50)}`;
-  const parts = hitContext(text, ['fibril']);
+  const parts = hitContext(text, [[['fibril']]]);
   const shown = parts.map((part) => part.text).join('');
   expect(shown).toMatch(/^… .*before fibrillation after.* …$/);
   expect(shown.length).toBeLessThan(220);

@@ -1,36 +1,40 @@
 import type { TextPart } from '@vesalius/contract/catalogue-parts';
-import { foldText } from '@vesalius/contract/reader-text';
+import { findHits, parseSearch } from '@vesalius/contract/reader-search';
 
 /** Characters shown before and after the first hit. */
 const BEFORE = 60;
 const AFTER = 120;
 
-export const wordsOf = (term: string): string[] => foldText(term).match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /** A shorter word is meant as it stands (MI, IV, TB): too many begin with it. */
 const SHORTEST_BEGUN = 3;
 
-/**
- * A page must hold every word, or one of the words that it may have meant; each perhaps not finished yet. Letters and
- * digits only, so that no operator gets in.
- */
-export const pageQueryOf = (words: readonly (readonly string[])[]): string | null =>
-  words.length > 0 ? words.map((meant) => `(${meant.map(begun).join(' | ')})`).join(' & ') : null;
+/** One thing that a page must hold, in each way in which it may be written: words that must all be there. */
+export type Wanted = readonly (readonly string[])[];
 
-const isHit = (folded: string, word: string) =>
-  word.length < SHORTEST_BEGUN ? folded === word : folded.startsWith(word);
+/** A compound ("long-term") is wanted as its parts or as one word. */
+export const wantedOf = (term: string): Wanted[] => parseSearch(term).map(({ spellings }) => spellings);
 
-const begun = (word: string) => (word.length < SHORTEST_BEGUN ? word : `${word}:*`);
+/** Letters and digits only, each word perhaps not finished yet, so that no operator gets in. */
+export const pageQueryOf = (wanted: readonly Wanted[]): string | null =>
+  wanted.length > 0 ? wanted.map((spellings) => `(${spellings.map(allOf).join(' | ')})`).join(' & ') : null;
+
+const allOf = (words: readonly string[]) => words.map(begun).join(' & ');
+
+const isExact = (word: string) => word.length < SHORTEST_BEGUN;
+
+const begun = (word: string) => (isExact(word) ? word : `${word}:*`);
 
 /** The piece of a text around the first hit of any word, cut at words, with every hit in it marked. */
-export function hitContext(text: string, words: readonly string[]): TextPart[] {
-  const tokens = [...text.replace(/\s+/g, ' ').matchAll(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu)].map(
-    (match) => ({
-      text: match[0],
-      at: match.index,
-      hit: words.some((word) => isHit(foldText(match[0]), word)),
-    }),
-  );
+export function hitContext(text: string, wanted: readonly Wanted[]): TextPart[] {
+  // A line's end stays one: it tells a compound from "pre- and postnatal".
+  const flat = text.replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
+  const terms = wanted.flat(2).map((word) => ({ spellings: [[word]], exact: isExact(word) }));
+  const ranges = findHits(flat, terms);
+  const tokens = [...flat.matchAll(/([\p{L}\p{M}\p{N}]+)|[^\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
+    text: match[0].replace(/\n/g, ' '),
+    at: match.index,
+    hit: match[1] !== undefined && ranges.some(({ start, end }) => match.index >= start && match.index < end),
+  }));
   const first = tokens.find((token) => token.hit)?.at ?? 0;
   const shown = tokens.filter((token) => token.at >= first - BEFORE && token.at < first + AFTER);
   const parts: TextPart[] = [];

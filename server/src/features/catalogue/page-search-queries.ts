@@ -1,6 +1,7 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import { meantWords } from '../../platform/database/meant-words.ts';
 import { inShop } from './book-rows.ts';
 
 /** Pages taken from an index before the best are chosen: a word of every page must not rank every page. */
@@ -16,10 +17,6 @@ const PAGE_SAMPLE_EVERY = 128;
  * spread evenly over more books (about 2,000 pages of usual books: 20 ms).
  */
 const BOOKS_READ = 4;
-/** Words that a mistyped one may have meant. */
-const MAX_MEANT = 3;
-/** Of a shorter word nearly every other one is a misspelling. */
-const SHORTEST_CORRECTED = 4;
 
 export interface PageSearch {
   /** A `tsquery` of folded words. */
@@ -82,20 +79,6 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
 export const listPageHits = async (db: Db, search: PageSearch): Promise<PageHit[]> =>
   (await many(db, sql<{ hit: PageHit }>`${pageHits(search)}`)).map((row) => row.hit);
 
-/**
- * For each word that stands in no book, the words of books that are most like it; every other word alone. Null =
- * there is nothing to correct.
- */
-export async function listMeantWords(db: Db, words: readonly string[]): Promise<string[][] | null> {
-  const rows = await many(
-    db,
-    sql<{ meant: string[] | null }>`
-      select (select array_agg(near.word) from (
-          select s.word from search_words s where length(asked.word) >= ${SHORTEST_CORRECTED} and s.word % asked.word
-            and not exists (select 1 from search_words known where known.word like asked.word || '%')
-          order by similarity(s.word, asked.word) desc, s.word limit ${MAX_MEANT}) near) as meant
-      from unnest(${[...words]}::text[]) with ordinality as asked (word, n) order by asked.n`,
-  );
-  if (rows.every((row) => row.meant === null)) return null;
-  return rows.map((row, index) => row.meant ?? [words[index] as string]);
-}
+/** What mistyped words may have meant: words of the previews alone. */
+export const listMeantWords = (db: Db, words: readonly string[]): Promise<string[][] | null> =>
+  meantWords(db, words, { table: sql`search_words` });

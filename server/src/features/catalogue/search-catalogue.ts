@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
 import { readableBooks } from './access.ts';
 import { publicUrl } from './book-card.ts';
-import { hitContext, pageQueryOf, wordsOf } from './hit-context.ts';
+import { hitContext, pageQueryOf, type Wanted, wantedOf } from './hit-context.ts';
 import { listMeantWords, listPageHits, type PageHit } from './page-search-queries.ts';
 import { searchCatalogue as findHits } from './search-queries.ts';
 
@@ -22,8 +22,8 @@ export async function searchCatalogue(
 ): Promise<SearchHits> {
   const readable = await readableBooks(db, actor, now);
   const mayRead = (bookId: string) => readable === 'all' || readable.includes(bookId);
-  const typed = wordsOf(term).slice(0, MAX_WORDS);
-  const pageQuery = pageQueryOf(typed.map((word) => [word]));
+  const typed = wantedOf(term);
+  const pageQuery = pageQueryOf(typed);
   const rows = await findHits(db, { term, pageQuery, readable, limits: LIMITS, now });
   const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [] };
   for (const row of rows) {
@@ -46,21 +46,23 @@ export async function searchCatalogue(
   }
   if (hits.pages.length > 0 || typed.length === 0) return hits;
   // Nothing in the texts: perhaps a word is misspelt.
-  const meant = await listMeantWords(db, typed);
+  const words = typed.flatMap(([spelling]) => spelling ?? []).slice(0, MAX_WORDS);
+  const meantWords = await listMeantWords(db, words);
+  const meant = meantWords?.map((alternatives) => alternatives.map((word) => [word]));
   const meantQuery = meant && pageQueryOf(meant);
   if (!meantQuery) return hits;
   const pages = await listPageHits(db, { pageQuery: meantQuery, readable, limit: LIMITS.pages, now });
   for (const row of pages)
     hits.pages.push(
-      pageOf(row, meant.flat(), { id: row.bookId, title: row.bookTitle, has_access: mayRead(row.bookId) }),
+      pageOf(row, meant, { id: row.bookId, title: row.bookTitle, has_access: mayRead(row.bookId) }),
     );
   return hits;
 }
 
 function pageOf(
   { page, label, text }: PageHit,
-  words: readonly string[],
+  wanted: readonly Wanted[],
   book: SearchHits['pages'][number]['book'],
 ): SearchHits['pages'][number] {
-  return { page, label, context: hitContext(text, words), book };
+  return { page, label, context: hitContext(text, wanted), book };
 }

@@ -1,3 +1,4 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
@@ -56,7 +57,7 @@ export function claimCredits(
     const row = await lockCertificate(tx, userId, id);
     demand(row?.kind === 'credit', 'certificate_not_valid');
     demand(credits <= (row.creditsMaximum ?? 0), 'credits_beyond_maximum', {
-      credits_claimed: 'At most the credits of the activity.',
+      credits_claimed: VALUE_MESSAGES.creditsMaximum,
     });
     const claimed = { ...row, creditsClaimed: credits };
     if (row.creditsClaimed === credits) return row;

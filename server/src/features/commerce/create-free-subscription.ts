@@ -6,11 +6,13 @@ import { enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
+import { demandNoneRunning } from './free-year.ts';
 import { findNextYear } from './next-year.ts';
 import {
   findRunningSubscription,
   getSubscription,
   insertSubscription,
+  isMadeWith,
   lockPresentBuyer,
   lockPromoCode,
   type SubscriptionRow,
@@ -21,7 +23,7 @@ import { upsertRedemption } from './redemption-queries.ts';
 /**
  * A year for nothing: the price is zero (every book of the package is paid for already, or the book is free), or a promo
  * code brings it to exactly zero. It does not renew: nobody agreed to pay.
- * Sent twice it answers with the subscription of the first time; a limited code is used exactly to its limit, because
+ * Sent twice it answers with the subscription of the first time; any other that runs is not replaced. A limited code is used exactly to its limit, because
  * the code's row is held while its uses are counted.
  */
 export async function createFreeSubscription(
@@ -34,13 +36,16 @@ export async function createFreeSubscription(
     await lockPresentBuyer(tx, userId);
     const item = await priceItem(tx, userId, wanted, now);
     const running = await findRunningSubscription(tx, userId, item, now);
-    if (running) return running;
-    const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
-    demand(!includedIn, 'included_in_bundle');
     const { promocode_name: name } = wanted;
     const code = name ? await lockPromoCode(tx, name) : null;
+    // What this very request made before.
+    if (running?.gateway === 'free' && (await isMadeWith(tx, running.id, code?.id ?? null))) return running;
     const cents = name ? await applyPromoCode(tx, code, { userId, item, at: now }) : item.priceCents;
     demand(cents === 0, 'not_free');
+    if (name) demandNoneRunning(running);
+    demand(!running, 'already_subscribed');
+    const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
+    demand(!includedIn, 'included_in_bundle');
     const id = newId();
     const endsAt = accessPeriodEnd(start);
     await insertSubscription(tx, {

@@ -129,6 +129,13 @@ export const findRunningSubscription = (
       order by s.renews desc, s.ends_at desc limit 1`,
   );
 
+/** Whether the subscription came by this promo code; null = by none. */
+export const isMadeWith = async (db: Db, id: string, codeId: string | null): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from subscriptions where id = ${id} and promo_code_id is not distinct from ${codeId}::uuid`,
+  )) !== null;
+
 export const findOwnSubscription = (db: Db, id: string, userId: string): Promise<SubscriptionRow | null> =>
   maybeOne(
     db,

@@ -1,6 +1,6 @@
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Db } from '../../platform/database/database.ts';
-import { demand } from '../../platform/errors.ts';
+import { demandNoneRunning } from './free-year.ts';
 import { findPromoCode, findRunningSubscription } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 
@@ -14,8 +14,7 @@ export async function requestDiscountedPrice(
   const item = await priceItem(db, userId, wanted, now);
   const code = await findPromoCode(db, wanted.name);
   const cents = await applyPromoCode(db, code, { userId, item, at: now });
-  // A free year is no paid one that could be added to what runs.
-  if (cents === 0) demand(!(await findRunningSubscription(db, userId, item, now)), 'free_year_while_running');
+  if (cents === 0) demandNoneRunning(await findRunningSubscription(db, userId, item, now));
   return {
     success: true,
     discounted_price: cents / 100,

@@ -64,6 +64,27 @@ describe('a purchase by PayPal while a paid year still runs', () => {
       status: 409,
       body: { code: 'free_year_while_running' },
     });
+    const body = { promocode_name: name, book_id: bookId };
+    expect(await t.call(commerceCalls.createFreeSubscription, { as, body })).toMatchObject({
+      status: 409,
+      body: { code: 'free_year_while_running' },
+    });
+    expect(await shop.subscriptions(as)).toHaveLength(1);
+  });
+
+  it('answers one thing about a second free year, and the first one to the request that is sent again', async () => {
+    const as = await t.person();
+    const bookId = (await buildBook(t.deps.db)).id;
+    const [first, second] = [await shop.buildCode({ value: 100 }), await shop.buildCode({ value: 100 })];
+    const subscribe = (promocode_name: string) =>
+      t.call(commerceCalls.createFreeSubscription, { as, body: { promocode_name, book_id: bookId } });
+    const ask = (name: string) =>
+      t.call(commerceCalls.requestDiscountedPrice, { as, query: { name, book_id: bookId } });
+    const made = await subscribe(first);
+    expect(made.status).toBe(201);
+    expect((await subscribe(first)).body.id).toBe(made.body.id);
+    for (const answer of [await subscribe(second), await ask(second)])
+      expect([answer.status, answer.body.code]).toEqual([409, 'free_year_while_running']);
   });
 
   it('is begun anew when what still runs has changed since', async () => {

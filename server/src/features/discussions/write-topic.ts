@@ -1,4 +1,5 @@
 import type { TopicBody } from '@vesalius/contract/discussions';
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -55,9 +56,9 @@ export async function changeTopic(
 }
 
 async function textOf(db: Db, programId: string, topic: Given): Promise<TopicText> {
-  demand(isReasonable(topic.content), 'invalid', { 'topic.content': 'Too many elements' });
+  demand(isReasonable(topic.content), 'invalid', { 'topic.content': VALUE_MESSAGES.contentTooManyElements });
   const content = cleanHtml(topic.content);
-  demand(hasContent(content), 'invalid', { 'topic.content': 'Content is required' });
+  demand(hasContent(content), 'invalid', { 'topic.content': VALUE_MESSAGES.contentRequired });
   const link = topic.page_link ? { bookId: topic.page_link.book_id, page: topic.page_link.page } : null;
   if (link) await demandLinkedPage(db, programId, link);
   return { title: topic.title, content, preview: previewOf(content), link };
@@ -69,6 +70,6 @@ export async function demandLinkedPage(
   link: { bookId: string; page: number },
 ): Promise<void> {
   demand(await findLinkedPage(db, programId, link), 'invalid', {
-    page_link: 'This page is not in a book of the program',
+    page_link: VALUE_MESSAGES.pageElsewhere,
   });
 }

@@ -55,6 +55,37 @@ const report = (name: string, as: Person | null = manager, query = {}) =>
     query: { begin_date: '2026-03', end_date: '2026-04', ...query },
   });
 
+describe('the members', () => {
+  it('are filtered and ordered by when they last read', async () => {
+    const { db } = app.deps;
+    const { id } = await buildInstitution(db, { name: 'Quiet Hospital', bookIds: [] });
+    const chief = await app.person({ institutionId: id, firstName: 'Chief' });
+    await app.person({ institutionId: id, firstName: 'Never', verified: false });
+    const long = await app.person({ institutionId: id, firstName: 'Long' });
+    const day = 86_400_000;
+    const seen = (person: Person, days: number) =>
+      sql`update institution_members set last_active_at = ${new Date(app.clock.now().getTime() - days * day)}
+        where user_id = ${person.id}`.execute(db);
+    await sql`update institution_members set is_manager = true where user_id = ${chief.id}`.execute(db);
+    await seen(chief, 1);
+    await seen(long, 40);
+    const listed = async (query: Record<string, string>) =>
+      (await app.call(calls.listInstitutionMembers, { as: chief, query })).body.data.map(
+        ({ first_name }: { first_name: string }) => first_name,
+      );
+    expect(await listed({ activity: 'never_signed_in' })).toEqual(['Never']);
+    expect(await listed({ activity: 'never_opened' })).toEqual(['Never']);
+    expect(await listed({ activity: 'idle' })).toEqual(['Long', 'Never']);
+    expect(await listed({ order: 'least_active' })).toEqual(['Never', 'Long', 'Chief']);
+    expect(await listed({ order: 'most_active' })).toEqual(['Chief', 'Long', 'Never']);
+    const resend = await app.call(calls.resendMemberInvitations, {
+      as: chief,
+      body: { activity: 'never_opened', dry_run: true },
+    });
+    expect(resend.body).toEqual({ sent: 1, waiting: 0 });
+  });
+});
+
 describe('an institution', () => {
   it('is shown to its members with its seats, and to nobody else', async () => {
     const { body } = await app.call(calls.getOwnInstitution, { as: member });

@@ -8,6 +8,7 @@ import {
   freeIdleSeats,
   insertMembers,
   isCalled,
+  isMemberWith,
   lockInstitution,
 } from './queries.ts';
 
@@ -19,6 +20,7 @@ export const memberGroup = ({ id, name }: { id: string; name: string }, actorId:
   kind: 'institution',
   id,
   isFound: isCalled,
+  isActive: (activity, now) => isMemberWith(id, activity, now),
   hold: (tx) => holdManager(tx, { institutionId: id, actorId }),
   hasActed,
   roomFor: async (tx, wanted, { isDryRun, now }) => {

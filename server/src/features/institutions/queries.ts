@@ -1,7 +1,9 @@
 import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
-import { sql } from 'kysely';
+import { type Activity, IDLE_AFTER_DAYS, type PeopleOrder } from '@vesalius/contract/people-activity';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
+import { activityOrder } from '../accounts/activity-order.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
@@ -67,10 +69,32 @@ export interface MemberRow {
 export const isCalled = (search: string) =>
   sql`(u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})`;
 
+/** Whether it is true of the member of users `u`. */
+export function isMemberWith(institutionId: string, activity: Activity, now: Date): RawBuilder<boolean> {
+  if (activity === 'never_signed_in') return sql<boolean>`u.email_verified_at is null`;
+  const since = new Date(now.getTime() - IDLE_AFTER_DAYS * 86_400_000);
+  const isActive = activity === 'idle' ? sql`last_active_at > ${since}` : sql`last_active_at is not null`;
+  return sql<boolean>`u.id not in (select user_id from institution_members
+    where institution_id = ${institutionId} and ${isActive})`;
+}
+
 export const listMembers = (
   db: Db,
   institutionId: string,
-  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+  {
+    search,
+    activity,
+    order,
+    limit,
+    offset,
+  }: {
+    search: string | undefined;
+    activity: Activity | undefined;
+    order: PeopleOrder;
+    limit: number;
+    offset: number;
+  },
+  now: Date,
 ): Promise<MemberRow[]> =>
   many(
     db,
@@ -81,7 +105,8 @@ export const listMembers = (
       from institution_members m join users u on u.id = m.user_id
       where m.institution_id = ${institutionId}
         ${search ? sql`and ${isCalled(search)}` : sql``}
-      order by lower(u.first_name || ' ' || u.second_name) collate "C", u.id limit ${limit} offset ${offset}`,
+        ${activity ? sql`and ${isMemberWith(institutionId, activity, now)}` : sql``}
+      order by ${activityOrder(order, sql`m.last_active_at`)} lower(u.first_name || ' ' || u.second_name) collate "C", u.id limit ${limit} offset ${offset}`,
   );
 
 /** Locks it: who counts seats, counts them exactly. */

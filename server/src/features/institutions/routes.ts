@@ -5,6 +5,7 @@ import {
   type InstitutionQuery,
   institutionsEndpoints,
 } from '@vesalius/contract/institutions';
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -59,10 +60,15 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     },
     listInstitutionMembers: async ({
       actor,
-      query: { page, items = MEMBERS_PER_PAGE, search_term: search, ...query },
+      query: { page, items = MEMBERS_PER_PAGE, search_term: search, activity, order, ...query },
     }) => {
       const { id } = await managed(actor, query);
-      const rows = await listMembers(db, id, { search, limit: items, offset: (page - 1) * items });
+      const rows = await listMembers(
+        db,
+        id,
+        { search, activity, order, limit: items, offset: (page - 1) * items },
+        clock.now(),
+      );
       const count = rows[0]?.count ?? 0;
       return {
         data: rows.map(member),
@@ -107,7 +113,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     getCounterReport: async ({ actor, params: { report }, query, reply }) => {
       const institution = await managed(actor, query);
       const [begin, end] = [query.begin_date.slice(0, 7), query.end_date.slice(0, 7)];
-      demand(begin <= end, 'invalid', { end_date: 'The end lies before the beginning' });
+      demand(begin <= end, 'invalid', { end_date: VALUE_MESSAGES.daysOrder });
       // A column a month: a span of centuries would keep the process busy for seconds.
       demand(monthsBetween(begin, end) <= COUNTER_MOST_MONTHS, 'invalid', {
         end_date: `At most ${COUNTER_MOST_MONTHS} months at once`,

@@ -142,7 +142,7 @@ describe('a file of students', () => {
         { name: 'second_name' },
         { name: 'ward', example: '7' },
       ],
-      mapping: { email: 1, first_name: 2, second_name: 3 },
+      mapping: { email: 1, first_name: 2, second_name: 3, full_name: null },
     });
     expect((await upload(file, { query: { dry_run: true } })).body.counts.added).toBe(2);
   });
@@ -191,7 +191,7 @@ describe('a file of students', () => {
 
   it.each([
     ['nothing in it', '', {}],
-    ['no such columns', 'mail,name\na@b.co,A', {}],
+    ['no such columns', 'mail,who\na@b.co,A', {}],
     ['a column that is not there', 'a,b,c\na@b.co,Aa,Bb', { query: { email_column: '7' } }],
     ['an old Excel file in it', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), {}],
     ['only a header', 'email,first_name,second_name\n', {}],
@@ -225,7 +225,12 @@ describe('a file of students', () => {
     const odd = 'Who,Clan,Where\nNoor,Haddad,mapped@example.org';
     const asked = await trial(odd);
     expect([asked.status, asked.body.rows]).toEqual([200, []]);
-    expect(asked.body.file.mapping).toEqual({ email: 3, first_name: null, second_name: null });
+    expect(asked.body.file.mapping).toEqual({
+      email: 3,
+      first_name: null,
+      second_name: null,
+      full_name: null,
+    });
     const chosen = { first_name_column: '1', second_name_column: '2' };
     expect((await trial(odd, chosen)).body.rows).toMatchObject([
       { row: 2, outcome: 'added', first_name: 'Noor' },
@@ -234,6 +239,35 @@ describe('a file of students', () => {
     const bare = await trial('Noor,Haddad,mapped@example.org', chosen);
     expect(bare.body.rows).toMatchObject([{ row: 1, outcome: 'added', second_name: 'Haddad' }]);
     expect(bare.body.file.columns[2]).toEqual({ name: 'C', example: 'mapped@example.org' });
+  });
+
+  it('may have one column for the whole name, which is divided', async () => {
+    const trial = (text: string, query: Query = {}) => upload(text, { query: { dry_run: true, ...query } });
+    const { body } = await trial(
+      'Full name;Email\nLeila Haddad;l1@example.org\n"Haddad, Leila";l2@example.org\nPele;l3@example.org',
+    );
+    expect(body.file.mapping).toEqual({ email: 2, first_name: null, second_name: null, full_name: 1 });
+    expect(body.rows).toMatchObject([
+      { outcome: 'added', first_name: 'Leila', second_name: 'Haddad' },
+      { outcome: 'added', first_name: 'Leila', second_name: 'Haddad' },
+      {
+        outcome: 'invalid',
+        first_name: 'Pele',
+        second_name: '',
+        fields: { second_name: expect.any(String) },
+      },
+    ]);
+    const arabic = await trial('الاسم,البريد الإلكتروني\nليلى حداد,l4@example.org');
+    expect(arabic.body.rows).toMatchObject([{ outcome: 'added', first_name: 'ليلى', second_name: 'حداد' }]);
+    // Beside a first name, "Name" is the other part; and what is chosen wins over every guess.
+    const german = await trial('Vorname,Name,E-Mail\nNoor,Haddad,l5@example.org');
+    expect(german.body.file.mapping).toMatchObject({ first_name: 1, second_name: 2, full_name: null });
+    const chosen = await trial('Vorname,Name,E-Mail\nNoor,Omar Haddad,l5@example.org', {
+      full_name_column: '2',
+    });
+    expect(chosen.body.rows).toMatchObject([{ first_name: 'Omar', second_name: 'Haddad' }]);
+    const added = await upload('Name,Email\nLeila Haddad,l6@example.org');
+    expect(added.body.counts.added).toBe(1);
   });
 
   it('may begin with a title and a date above its headings', async () => {
@@ -263,7 +297,7 @@ describe('a file of students', () => {
     const { body } = await upload(workbook(), { name: 'students.xlsx', query: { dry_run: true } });
     expect(body.file).toMatchObject({
       read_as: 'Excel',
-      mapping: { email: 3, first_name: 1, second_name: 2 },
+      mapping: { email: 3, first_name: 1, second_name: 2, full_name: null },
     });
     expect(body.rows).toMatchObject([
       { row: 2, outcome: 'added', first_name: 'Noor', second_name: 'Haddad & Sons', email: 'x1@example.org' },

@@ -1,3 +1,4 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -55,7 +56,7 @@ export function updateAssignment(
 }
 
 const demandOpen = (dueOn: string, now: Date): void =>
-  demand(!hasEnded(dueOn, now), 'due_in_past', { due_on: 'The due date lies in the past.' });
+  demand(!hasEnded(dueOn, now), 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {
   const runAt = new Date(Date.parse(`${dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);

@@ -43,12 +43,20 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
 
   mount(app, deps, programsEndpoints, {
     studentsOverview: async ({ actor, query }) => {
-      const { program_id: programId, page, items, search_term: search, state } = query;
+      const { program_id: programId, page, items, search_term: search, state, activity, order } = query;
       const now = clock.now();
       const rows = await listStudents(
         db,
         programId,
-        { search, state, directorId: actor.userId, limit: items, offset: (page - 1) * items },
+        {
+          search,
+          state,
+          activity,
+          order,
+          directorId: actor.userId,
+          limit: items,
+          offset: (page - 1) * items,
+        },
         now,
       );
       // The list itself asks who directs; nobody in it may mean either.
@@ -63,7 +71,8 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
             )
           : [];
       const count =
-        rows[0]?.count ?? (page > 1 ? await countStudents(db, programId, { search, state }, now) : 0);
+        rows[0]?.count ??
+        (page > 1 ? await countStudents(db, programId, { search, state, activity }, now) : 0);
       return {
         data: rows.map((row) =>
           studentRow(

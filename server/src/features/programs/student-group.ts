@@ -3,6 +3,7 @@ import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
+import { isStudentWith } from './last-activity.ts';
 import { isCalled } from './student-queries.ts';
 
 /** The students of a program, as people are imported into it. */
@@ -10,6 +11,7 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
   kind: 'program',
   id: programId,
   isFound: isCalled,
+  isActive: (activity, now) => isStudentWith(programId, activity, now),
   hold: (tx) => holdDirector(tx, { programId, directorId }),
   hasActed,
   insert: (tx, given, now) => insertStudents(tx, { programId, ...given }, now),

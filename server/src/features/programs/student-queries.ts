@@ -1,7 +1,10 @@
+import type { Activity, PeopleOrder } from '@vesalius/contract/people-activity';
 import type { StudentState } from '@vesalius/contract/programs-limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { containing, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import { activityOrder } from '../accounts/activity-order.ts';
+import { isStudentWith, lastActivity } from './last-activity.ts';
 import { programStates } from './program-states.ts';
 import { completedAt, hiddenBefore, isShown } from './shown-results.ts';
 import { studentState } from './state-columns.ts';
@@ -31,6 +34,7 @@ export type ListedPerson = Pick<
 interface StudentFilter {
   readonly search?: string | undefined;
   readonly state?: StudentState | undefined;
+  readonly activity?: Activity | undefined;
   /** Nobody is listed to somebody who does not direct the program. */
   readonly directorId?: string | undefined;
 }
@@ -49,8 +53,13 @@ export const isCalled = (search: string) => {
     or lower(u.email) like lower(${term}))`;
 };
 
-const students = (programId: string, { search, state, directorId }: StudentFilter, now: Date) => sql`
-  from program_students ps join users u on u.id = ps.user_id
+const students = (
+  programId: string,
+  { search, state, activity, directorId }: StudentFilter,
+  now: Date,
+  joined: RawBuilder<unknown> = sql``,
+) => sql`
+  from program_students ps join users u on u.id = ps.user_id ${joined}
   where ps.program_id = ${programId}
     ${
       directorId
@@ -58,25 +67,33 @@ const students = (programId: string, { search, state, directorId }: StudentFilte
         : sql``
     }
     ${search ? sql`and ${isCalled(search)}` : sql``}
+    ${activity ? sql`and ${isStudentWith(programId, activity, now)}` : sql``}
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
 
 /**
- * One page by name. The students are taken from the program and sorted: walking the index of all names until a page is
- * full would read every reader of the product when the program's names stand at its end. The state is worked out for the
- * rows of the page alone, unless it is what is asked for.
+ * One page, by name unless said. The students are taken from the program and sorted: walking the index of all names until
+ * a page is full would read every reader of the product when the program's names stand at its end. The state is worked
+ * out for the rows of the page alone, unless it is what is asked for.
  */
 export const listStudents = (
   db: Db,
   programId: string,
-  filter: StudentFilter & { limit: number; offset: number },
+  { order = 'name', ...filter }: StudentFilter & { order?: PeopleOrder; limit: number; offset: number },
   now: Date,
-): Promise<StudentRow[]> =>
-  many(
+): Promise<StudentRow[]> => {
+  const isByActivity = order !== 'name';
+  const lastActive = isByActivity ? sql`active.at` : sql`null::timestamptz`;
+  const active = isByActivity
+    ? sql`left join (${lastActivity(programId)}) active on active.user_id = u.id`
+    : sql``;
+  const inOrder = sql`${activityOrder(order, sql`ps.active_at`)} ps.name, ps.id`;
+  return many(
     db,
     sql<StudentRow>`${filter.search ? PLANNED_FOR_ITS_TERM : sql``}
       with found as materialized (
-        select u.id, ps.joined_at, ps.results_from, lower(u.first_name || ' ' || u.second_name) collate "C" as name
-        ${students(programId, filter, now)})
+        select u.id, ps.joined_at, ps.results_from, ${lastActive} as active_at,
+          lower(u.first_name || ' ' || u.second_name) collate "C" as name
+        ${students(programId, filter, now, active)})
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, u.image_key as "imageKey",
         ps.joined_at as "joinedAt", ${hiddenBefore} as "hiddenBefore", ${studentState(programId, now)} as state, ps.count,
         case when u.email_verified_at is null then u.invitation_sent_at end as "invitationSentAt",
@@ -85,11 +102,12 @@ export const listStudents = (
           (select max(t.submitted_at) from attempts t join program_books pb on pb.book_id = t.book_id
             and pb.program_id = ${programId} where t.user_id = u.id and ${isShown(sql`t.submitted_at`, 'ps')})) as "lastActiveAt"
       from (
-        select id, joined_at, results_from, name, (select count(*)::int from found) as count
-        from found order by name, id limit ${filter.limit} offset ${filter.offset}) ps
+        select ps.*, (select count(*)::int from found) as count
+        from found ps order by ${inOrder} limit ${filter.limit} offset ${filter.offset}) ps
       join users u on u.id = ps.id
-      order by ps.name, ps.id`,
+      order by ${inOrder}`,
   );
+};
 
 /** For a page beyond the last one, whose rows cannot tell it. */
 export const countStudents = async (

@@ -59,6 +59,8 @@ afterAll(() => app.close());
 const overview = (as: Person | null, query: Record<string, string | number> = {}) =>
   app.call(calls.studentsOverview, { as, query: { program_id: programId, ...query } });
 
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+
 describe('the students of a program', () => {
   it('are shown by name, with last course, last chapter, a bar and the best final score', async () => {
     const { status, body } = await overview(director);
@@ -92,6 +94,46 @@ describe('the students of a program', () => {
     expect(second.body.metadata).toEqual({ count: 2, currentPage: 2, pages: 2 });
     expect(second.body.data[0].user.id).toBe(student.id);
     expect((await overview(director, { state: 'not_started' })).body.metadata.count).toBe(1);
+  });
+
+  it('are filtered and ordered by when they were last active, and their invitations sent again', async () => {
+    const { db } = app.deps;
+    const chief = await app.person({ role: 'program_director' });
+    const never = await app.person({ firstName: 'Never', verified: false });
+    const opened = await app.person({ firstName: 'Opened' });
+    const long = await app.person({ firstName: 'Long' });
+    const { id } = await buildProgram(db, {
+      bookIds: [book.id],
+      directorIds: [chief.id],
+      studentIds: [never.id, opened.id, long.id],
+    });
+    const unread = await app.person({ firstName: 'Unread' });
+    await sql`insert into program_students (program_id, user_id, joined_at, results_from)
+      values (${id}, ${unread.id}, now(), '-infinity')`.execute(db);
+    const read = (userId: string, days: number) =>
+      sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at)
+        values (${userId}, ${book.id}, 2, 'in_progress', ${daysAgo(days)}, ${daysAgo(days)})`.execute(db);
+    await read(opened.id, 1);
+    await read(long.id, 40);
+    const listed = async (query: Record<string, string | number>) =>
+      (await overview(chief, { program_id: id, ...query })).body.data.map(
+        ({ user }: { user: { first_name: string } }) => user.first_name,
+      );
+    expect(await listed({ activity: 'never_signed_in' })).toEqual(['Never']);
+    expect(await listed({ activity: 'never_opened' })).toEqual(['Never', 'Unread']);
+    expect(await listed({ activity: 'idle' })).toEqual(['Long', 'Never', 'Unread']);
+    expect(await listed({ order: 'least_active' })).toEqual(['Never', 'Unread', 'Long', 'Opened']);
+    expect(await listed({ order: 'most_active', items: 2 })).toEqual(['Opened', 'Long']);
+    expect((await overview(chief, { program_id: id, activity: 'soon' })).status).toBe(422);
+    const resend = async (activity: string) =>
+      (
+        await app.call(calls.resendInvitations, {
+          as: chief,
+          params: { id },
+          body: { activity, search_term: 'e', dry_run: true },
+        })
+      ).body.sent;
+    expect([await resend('never_signed_in'), await resend('never_opened')]).toEqual([1, 1]);
   });
 
   it('have their scores chapter by chapter, with nulls where there is none', async () => {

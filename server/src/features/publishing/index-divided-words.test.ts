@@ -15,10 +15,13 @@ import { publishingJobs } from './jobs.ts';
 
 const KIND = publishingJobs.indexDividedWords.kind;
 
-const MIGRATION = join(import.meta.dirname, '../../../migrations/0078-divided-words-in-search.sql');
-const DIVIDED = 'a sign of denervation: the ventri\u2010\ncle and its anticholiner\u2010\ngics';
+const MIGRATIONS = ['0078-divided-words-in-search.sql', '0106-compounds-in-search.sql'].map((name) =>
+  join(import.meta.dirname, '../../../migrations', name),
+);
+const DIVIDED =
+  'a sign of denervation: the ventri\u2010\ncle and its anticholiner\u2010\ngics, for long-\nterm use';
 
-describe('pages whose words a line divides with U+2010', () => {
+describe('pages whose words hold a hyphen', () => {
   let t: TestApp;
   let bookId: string;
   beforeAll(async () => {
@@ -30,7 +33,7 @@ describe('pages whose words a line divides with U+2010', () => {
     // As an earlier release indexed them: the parts on their own.
     await sql`update book_pages set text = ${DIVIDED}, search_vector = to_tsvector('simple', 'a sign of ventri cle')
       where book_id = ${bookId} and page_number <= 5`.execute(t.deps.db);
-    await sql`update book_pages set text = 'T\u2010waves', search_vector = to_tsvector('simple', 'untouched')
+    await sql`update book_pages set text = 'of waves', search_vector = to_tsvector('simple', 'untouched')
       where book_id = ${bookId} and page_number = 6`.execute(t.deps.db);
   });
   const search = async (q: string) =>
@@ -39,8 +42,8 @@ describe('pages whose words a line divides with U+2010', () => {
 
   it('are found after the migration, and no page is changed otherwise', async () => {
     expect(await search('ventricle')).toMatchObject({ pages: 0 });
-    await sql.raw(readFileSync(MIGRATION, 'utf8')).execute(t.deps.db);
-    expect(await jobs()).toHaveLength(1);
+    for (const file of MIGRATIONS) await sql.raw(readFileSync(file, 'utf8')).execute(t.deps.db);
+    expect(await jobs()).toHaveLength(2);
     t.clock.set(new Date(Date.now() + 60_000));
     await runDueJobs({
       ...{ db: t.deps.db, clock: t.clock, log: t.deps.log },
@@ -49,6 +52,8 @@ describe('pages whose words a line divides with U+2010', () => {
     expect(await jobs()).toHaveLength(0);
     expect(await search('ventricle')).toMatchObject({ pages: 5 });
     expect(await search('"anticholinergics"')).toMatchObject({ pages: 5 });
+    expect(await search('longterm')).toMatchObject({ pages: 5 });
+    expect(await search('"long-term use"')).toMatchObject({ pages: 5 });
     expect(await search('untouched')).toMatchObject({ pages: 1 });
     const mistyped = { query: { search_term: 'anticholinergcis' } };
     expect((await t.call(catalogueCalls.searchCatalogue, mistyped)).body.pages).toHaveLength(5);

@@ -14,7 +14,7 @@ export interface IndexedTo {
 }
 
 /**
- * Pages that were imported before words divided by a typesetting hyphen were joined: their search index is made anew,
+ * Pages that were imported before words with a hyphen were found with and without it: their search index is made anew,
  * some at a time in the order of the pages. Each run enqueues the next one, so that it goes on where it stopped; a page
  * that is indexed twice is as if once.
  */

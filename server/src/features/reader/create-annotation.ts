@@ -1,3 +1,4 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { Annotation, NewAnnotation } from '@vesalius/contract/reader';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
@@ -19,7 +20,7 @@ export async function createAnnotation(
   await demandAccess(deps.db, actor, fields.book_id, now);
   const book = await findPageCount(deps.db, fields.book_id);
   demand(book && fields.note.pageNumber <= book.pages, 'invalid', {
-    'note.pageNumber': 'The book has no such page.',
+    'note.pageNumber': VALUE_MESSAGES.noSuchPage,
   });
   const id = fields.id ?? newId();
   await insertAnnotation(

@@ -1,9 +1,7 @@
 import { readerCalls } from '@vesalius/contract/reader-calls';
-import { indexedText } from '@vesalius/contract/reader-search';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { buildBook, buildSubscription, writePage } from '../../testing/factories.ts';
 
 describe('searching a book', () => {
   let t: TestApp;
@@ -18,9 +16,7 @@ describe('searching a book', () => {
   });
   afterAll(() => t.close());
 
-  const write = (page: number, text: string) =>
-    sql`update book_pages set text = ${text}, search_vector = to_tsvector('simple', ${indexedText(text)})
-      where book_id = ${bookId} and page_number = ${page}`.execute(t.deps.db);
+  const write = (page: number, text: string) => writePage(t.deps.db, bookId, page, text);
   const search = (q: string, more: Parameters<TestApp['call']>[1] = {}) =>
     t.call(readerCalls.searchBook, { params: { id: bookId }, query: { q }, ...more });
   const subscriber = async () => {
@@ -46,7 +42,12 @@ describe('searching a book', () => {
     const { body } = await search('mitral valve');
     expect(body.pages).toBe(1);
     expect(body.hits.map((hit: { page: number }) => hit.page)).toEqual([3]);
-    expect((await search('chordae')).body).toEqual({ hits: [], pages: 0, next_page: null });
+    expect((await search('chordae')).body).toEqual({
+      hits: [],
+      pages: 0,
+      next_page: null,
+      did_you_mean: [],
+    });
   });
 
   it('starts a visitor’s list nowhere beyond the preview', async () => {
@@ -68,6 +69,48 @@ describe('searching a book', () => {
     const { status, body } = await search(q);
     expect(status).toBe(200);
     expect(body.pages).toBe(pages);
+  });
+
+  it('finds a compound with its hyphen and as one word, however its line ends', async () => {
+    const other = (await buildBook(t.deps.db)).id;
+    const texts = [
+      'the long-term effect',
+      'the long-\nterm effect',
+      'the longterm effect',
+      'the long\u2010\nterm effect',
+    ];
+    for (const [index, text] of texts.entries()) await writePage(t.deps.db, other, index + 1, text);
+    for (const q of [
+      'long-term',
+      'longterm',
+      'long\u2010term',
+      'long-te',
+      '"long-term effect"',
+      '"longterm effect"',
+    ]) {
+      const { body } = await search(q, { params: { id: other }, query: { q } });
+      expect([q, body.pages, body.hits.map((hit: { page: number }) => hit.page)]).toEqual([
+        q,
+        4,
+        [1, 2, 3, 4],
+      ]);
+    }
+  });
+
+  it('offers words that the book holds where nothing is found', async () => {
+    const meant = async (q: string, more = {}) => (await search(q, more)).body.did_you_mean;
+    expect(await meant('mitrla')).toEqual(['mitral']);
+    expect(await meant('"mitrla valve" Menière')).toEqual(['"mitral valve" Menière']);
+    expect(await meant('valve')).toEqual([]);
+    expect(await meant('xqzwvk')).toEqual([]);
+    // Both words stand in the preview, on no page together.
+    expect(await meant('vertgio again')).toEqual([]);
+  });
+
+  it('offers a visitor words of the preview alone', async () => {
+    const chordae = { query: { q: 'chordea' } };
+    expect((await search('', chordae)).body.did_you_mean).toEqual([]);
+    expect((await search('', { ...chordae, as: await subscriber() })).body.did_you_mean).toEqual(['chordae']);
   });
 
   it('refuses an empty question, too long a one and a book that is not there', async () => {

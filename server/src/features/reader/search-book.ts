@@ -1,10 +1,17 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { SearchAnswer } from '@vesalius/contract/reader';
-import { contextOf, findHits, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
+import {
+  contextOf,
+  findHits,
+  parseSearch,
+  type SearchTerm,
+  tokensOf,
+} from '@vesalius/contract/reader-search';
+import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../platform/session.ts';
 import { accessToBook } from '../catalogue/access.ts';
-import { searchPages } from './queries.ts';
+import { listMeantWords, searchPages } from './search-queries.ts';
 
 /** Hits in one answer, and pages read for them: a list that fills the panel several times over. */
 const MAX_HITS = 100;
@@ -13,8 +20,10 @@ const MAX_PAGES = 40;
 /** Words are folded letters and digits only (contract), so nothing in them can end the quotes of the query. */
 export const toTsquery = (terms: readonly SearchTerm[]): string =>
   terms
-    .map(({ words, exact }) => words.map((word) => `'${word}'`).join(' <-> ') + (exact ? '' : ':*'))
-    .map((term) => `(${term})`)
+    .map(({ spellings, exact }) =>
+      spellings.map((words) => words.map((word) => `'${word}'`).join(' <-> ') + (exact ? '' : ':*')),
+    )
+    .map((spellings) => `(${spellings.join(' | ')})`)
     .join(' & ');
 
 export async function searchBook(
@@ -25,14 +34,16 @@ export async function searchBook(
 ): Promise<SearchAnswer> {
   const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
   const terms = parseSearch(query.q);
-  if (terms.length === 0) return { hits: [], pages: 0, next_page: null };
+  const none: SearchAnswer = { hits: [], pages: 0, next_page: null, did_you_mean: [] };
+  if (terms.length === 0) return none;
+  const book = { bookId, lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE };
   const { pages, found } = await searchPages(deps.db, {
-    bookId,
+    ...book,
     tsquery: toTsquery(terms),
     fromPage: query.from_page ?? 1,
-    lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE,
     limit: MAX_PAGES + 1,
   });
+  if (pages === 0) return { ...none, did_you_mean: await correctSearch(deps.db, book, query.q) };
   const hits: SearchAnswer['hits'] = [];
   let nextPage: number | null = null;
   for (const [position, { page, text }] of found.entries()) {
@@ -43,5 +54,35 @@ export async function searchBook(
     for (const [index, range] of findHits(text, terms).entries())
       hits.push({ page, index, ...contextOf(text, range.start, range.end) });
   }
-  return { hits, pages, next_page: nextPage };
+  return { ...none, hits, pages, next_page: nextPage };
+}
+
+/** The question with its mistyped words replaced by those of the book that are most like them, where that finds pages. */
+async function correctSearch(
+  db: Db,
+  book: { readonly bookId: string; readonly lastReadablePage: number | null },
+  question: string,
+): Promise<string[]> {
+  const asked = tokensOf(question);
+  const words = asked.map(({ word }) => word);
+  const meant = await listMeantWords(db, { ...book, words });
+  if (!meant) return [];
+  const mostAlternatives = Math.max(...meant.map((alternatives) => alternatives.length));
+  const corrected = Array.from({ length: mostAlternatives }, (_, rank) => {
+    let text = question;
+    // From the end: what stands before keeps its place.
+    for (const [index, { word, start, end }] of [...asked.entries()].reverse()) {
+      const alternatives = meant[index] as string[];
+      const chosen = alternatives[Math.min(rank, alternatives.length - 1)] as string;
+      if (chosen !== word) text = text.slice(0, start) + chosen + text.slice(end);
+    }
+    return text;
+  });
+  const counted = await Promise.all(
+    corrected.map(async (text) => {
+      const search = { ...book, tsquery: toTsquery(parseSearch(text)), fromPage: 1, limit: 1 };
+      return (await searchPages(db, search)).pages > 0 ? [text] : [];
+    }),
+  );
+  return counted.flat();
 }

@@ -1,3 +1,4 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
@@ -34,7 +35,7 @@ export async function updateCurrentProgress(
     now,
     readAt: readAt ? byOurClock(readAt, sentAt ?? now, now) : now,
   });
-  demand(stored, 'invalid', { page: 'The book has no such page.' });
+  demand(stored, 'invalid', { page: VALUE_MESSAGES.noSuchPage });
   await recordUsage(deps, actor, { bookId, page, kind: 'request' });
   return stored;
 }

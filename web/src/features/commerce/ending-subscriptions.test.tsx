@@ -39,11 +39,21 @@ describe('before an account is deleted', () => {
     const { container } = await open(listOf([renewing, granted, past]));
     expect(await screen.findByText('Your 2 subscriptions end now')).toBeVisible();
     const [first, second] = screen.getAllByRole('listitem');
-    expect(first).toHaveTextContent('The ECG in Practice: would renew for $129 on 1 Mar 2027');
+    expect(first).toHaveTextContent(
+      'The ECG in Practice: runs until 1 May 2027, would renew for $129 on 1 Mar 2027',
+    );
     expect(second).toHaveTextContent('Thorax and Heart: paid or granted until 1 May 2027');
     expect(container).not.toHaveTextContent('Long gone');
     expect(container).toHaveTextContent(/lose access at once.*Nothing more is charged/);
     await expectAccessible(container);
+  });
+
+  it('says how long a bundle that renews would have run', async () => {
+    const bundle = { ...renewing, book: null, package: { id: 'p', name: 'Thorax and Heart' } };
+    await open(listOf([bundle]));
+    expect(await screen.findByRole('listitem')).toHaveTextContent(
+      'Thorax and Heart: runs until 1 May 2027, would renew for $129 on 1 Mar 2027',
+    );
   });
 
   it('says it in Arabic', async () => {

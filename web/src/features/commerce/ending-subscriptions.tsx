@@ -26,6 +26,7 @@ export function EndingSubscriptions() {
                 ? t('ending.renews', {
                     price: formatMoney(one.renewal_price, i18n.language),
                     date: date(one.renews_at),
+                    end: date(one.subscription_end_date),
                   })
                 : t('ending.until', { date: date(one.subscription_end_date) })}
             </List.Item>

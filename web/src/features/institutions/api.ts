@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
 import type { CounterReport, InstitutionsEndpoints } from '@vesalius/contract/institutions';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import type { Activity, PeopleOrder } from '@vesalius/contract/people-activity';
 import type { ImportResult, LooseRow } from '@vesalius/contract/people-import';
 import { clientFor, fetchFile, sendFile } from '../../lib/api-client.ts';
 
@@ -22,12 +23,24 @@ export const ownInstitutionOptions = (institutionId?: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const membersOptions = (institutionId: string, search: string, page: number) =>
+export interface MemberFilter {
+  readonly search: string;
+  readonly activity: Activity | null;
+  readonly order: PeopleOrder;
+  readonly page: number;
+}
+export const membersOptions = (institutionId: string, filter: MemberFilter) =>
   queryOptions({
-    queryKey: [...institutionKey, 'members', institutionId, search, page],
+    queryKey: [...institutionKey, 'members', institutionId, filter],
     queryFn: ({ signal }) =>
       institutionsApi.listInstitutionMembers({
-        query: { institution_id: institutionId, page, ...(search ? { search_term: search } : {}) },
+        query: {
+          institution_id: institutionId,
+          page: filter.page,
+          ...(filter.search ? { search_term: filter.search } : {}),
+          ...(filter.activity ? { activity: filter.activity } : {}),
+          ...(filter.order === 'name' ? {} : { order: filter.order }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -34,7 +34,15 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
           maw={420}
           label={t('choose')}
           value={data.id}
-          onChange={(event) => change({ institution: event.currentTarget.value, search: null, page: null })}
+          onChange={(event) =>
+            change({
+              institution: event.currentTarget.value,
+              search: null,
+              activity: null,
+              order: null,
+              page: null,
+            })
+          }
           data={managed.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}

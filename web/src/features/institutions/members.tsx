@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
@@ -20,10 +21,11 @@ export function Members({ institutionId }: { institutionId: string }) {
   const { t, i18n } = useTranslation('institutions');
   const own = useSession()?.userId;
   const queryClient = useQueryClient();
-  const { filters, page, change: filter, addressOf } = useAddressFilters(['search']);
+  const { filters, page, change: filter, addressOf } = useAddressFilters(['search', 'activity', 'order']);
+  const { activity, order } = activityOf(filters);
   const [leaving, setLeaving] = useState<InstitutionMember | null>(null);
   const [appointing, setAppointing] = useState<InstitutionMember | null>(null);
-  const query = useQuery(membersOptions(institutionId, filters.search, page));
+  const query = useQuery(membersOptions(institutionId, { search: filters.search, activity, order, page }));
   const ofInstitution = { institution_id: institutionId };
   const settle = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: institutionKey }),
@@ -132,11 +134,12 @@ export function Members({ institutionId }: { institutionId: string }) {
       <h2 id="members-title">{t('members')}</h2>
       <ListBar>
         <SearchFilter label={t('search')} value={filters.search} onChange={(search) => filter({ search })} />
+        <ActivityFilters activity={activity} order={order} onChange={filter} />
         {query.data?.data.some(({ is_pending }) => is_pending) && (
           <Button
             variant="default"
             loading={resend.isAsking}
-            onClick={() => resend.ask({ search: filters.search })}
+            onClick={() => resend.ask({ search: filters.search, activity })}
           >
             {t('resendAll')}
           </Button>

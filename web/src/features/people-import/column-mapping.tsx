@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { PeopleFile } from '@vesalius/contract/people-import';
-import { PERSON_FIELDS } from '@vesalius/contract/people-import-limits';
+import { FILE_COLUMNS, type FileColumn, missingColumns } from '@vesalius/contract/people-import-limits';
 import { useTranslation } from 'react-i18next';
 import type { ColumnChoices } from './import-client.ts';
 import classes from './people-import.module.css';
@@ -17,7 +17,7 @@ export function ColumnMapping({
 }) {
   const { t } = useTranslation('imports');
   const { mapping, columns, read_as: readAs } = file;
-  const isComplete = PERSON_FIELDS.every((field) => mapping[field] !== null);
+  const isComplete = missingColumns(mapping).length === 0;
   return (
     <fieldset className={classes.mapping}>
       <legend>{t('columns.title')}</legend>
@@ -25,22 +25,17 @@ export function ColumnMapping({
         {isComplete
           ? t(readAs === 'Windows-1252' ? 'columns.checkNames' : 'columns.readAs', { encoding: readAs })
           : t('columns.incomplete')}
+        {mapping.full_name !== null && ` ${t('columns.divided')}`}
       </p>
       <div className={classes.selects}>
-        {PERSON_FIELDS.map((field) => (
+        {FILE_COLUMNS.map((field) => (
           <NativeSelect
             key={field}
             label={t(`fields.${field}`)}
             disabled={disabled}
             value={mapping[field] ?? ''}
             onChange={(event) => {
-              const column = Number(event.currentTarget.value) || null;
-              // A column is used once: where it was taken from, there is none now.
-              const others = PERSON_FIELDS.map((other) => [
-                other,
-                mapping[other] === column ? null : mapping[other],
-              ]);
-              onChange({ ...(Object.fromEntries(others) as ColumnChoices), [field]: column });
+              onChange(withColumn(mapping, field, Number(event.currentTarget.value) || null));
             }}
             data={[
               { value: '', label: t('columns.choose') },
@@ -54,4 +49,18 @@ export function ColumnMapping({
       </div>
     </fieldset>
   );
+}
+
+/** A column is used once, and a name is either whole or in two parts: what is taken elsewhere is none there now. */
+function withColumn(mapping: ColumnChoices, field: FileColumn, column: number | null): ColumnChoices {
+  const kept = (other: FileColumn) => (mapping[other] === column ? null : mapping[other]);
+  const whole = field === 'full_name' && column !== null;
+  const part = (field === 'first_name' || field === 'second_name') && column !== null;
+  return {
+    email: kept('email'),
+    first_name: whole ? null : kept('first_name'),
+    second_name: whole ? null : kept('second_name'),
+    full_name: part ? null : kept('full_name'),
+    [field]: column,
+  };
 }

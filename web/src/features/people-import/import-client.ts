@@ -5,7 +5,7 @@ import type {
   PeopleImport,
   UndoResult,
 } from '@vesalius/contract/people-import';
-import type { PersonField } from '@vesalius/contract/people-import-limits';
+import type { FileColumn } from '@vesalius/contract/people-import-limits';
 import type { z } from 'zod';
 
 /** Which column holds what, counted from 1. */
@@ -32,7 +32,7 @@ export interface PeopleImportClient {
 export const columnQuery = (columns: ColumnChoices | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns ?? {}).flatMap(([field, column]) =>
-      column === null ? [] : [[`${field as PersonField}_column`, String(column)]],
+      column === null ? [] : [[`${field as FileColumn}_column`, String(column)]],
     ),
   );
 

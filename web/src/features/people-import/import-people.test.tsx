@@ -25,7 +25,7 @@ const file: PeopleFile = {
     { name: 'Clan', example: 'Haddad' },
     { name: 'Mail', example: 'p2@example.org' },
   ],
-  mapping: { email: 3, first_name: 1, second_name: 2 },
+  mapping: { email: 3, first_name: 1, second_name: 2, full_name: null },
 };
 const result = (rows: readonly ImportedRow[], more: Partial<ImportResult> = {}): ImportResult => ({
   message: '',
@@ -74,7 +74,7 @@ async function chooseFile(client: PeopleImportClient) {
 }
 
 it('asks for the columns that it could not guess, and tries the file again with them', async () => {
-  const half = { ...file, mapping: { email: 3, first_name: null, second_name: null } };
+  const half = { ...file, mapping: { email: 3, first_name: null, second_name: null, full_name: null } };
   const { client, asked } = fakeClient({
     rows: [row(2, 'added')],
     tried: [
@@ -95,6 +95,35 @@ it('asks for the columns that it could not guess, and tries the file again with 
     { email_column: '3', first_name_column: '1', second_name_column: '2' },
   ]);
   expect(screen.getByText(/Check that accented names look right/)).toBeVisible();
+});
+
+it('takes one column for the whole name, and lets every divided name be corrected', async () => {
+  const half = { ...file, mapping: { email: 3, first_name: 1, second_name: null, full_name: null } };
+  const { client, asked } = fakeClient({
+    rows: [],
+    tried: [
+      result([], { file: half }),
+      result([row(2, 'added')], {
+        file: { ...half, mapping: { ...half.mapping, first_name: null, full_name: 1 } },
+      }),
+    ],
+  });
+  await chooseFile(client);
+  await userEvent.selectOptions(await screen.findByLabelText('Full name'), 'Who (as in Noor)');
+  expect(await screen.findByText(/The name is divided/)).toBeVisible();
+  expect(asked).toEqual([{}, { email_column: '3', full_name_column: '1' }]);
+  const last = screen.getByLabelText('Last name, Row 2');
+  await userEvent.clear(last);
+  await userEvent.type(last, 'al-Haddad');
+  await userEvent.tab();
+  const sent: string[] = [];
+  const { add } = client;
+  client.add = (users, options) => {
+    sent.push(...users.map(({ second_name }) => second_name));
+    return add(users, options);
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 person' }));
+  await waitFor(() => expect(sent).toContain('al-Haddad'));
 });
 
 it('imports the good rows, and gives the others with their reasons as a file', async () => {

@@ -84,7 +84,13 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
         {attempt.isPending ? (
           <span role="status">{t('checking')}</span>
         ) : trial.rows.length > 0 ? (
-          <ImportPreview client={client} rows={trial.rows} work={work} onAgain={startAgain} />
+          <ImportPreview
+            client={client}
+            rows={trial.rows}
+            namesDivided={trial.file.mapping.full_name !== null}
+            work={work}
+            onAgain={startAgain}
+          />
         ) : (
           <Button variant="default" onClick={startAgain}>
             {t('another')}

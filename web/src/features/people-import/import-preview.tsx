@@ -18,11 +18,14 @@ const ROWS_SHOWN = 25;
 export function ImportPreview({
   client,
   rows: given,
+  namesDivided,
   work: { progress, run },
   onAgain,
 }: {
   client: PeopleImportClient;
   rows: readonly ImportedRow[];
+  /** The names are guesses: each row can be corrected. */
+  namesDivided: boolean;
   work: ReturnType<typeof useImport>;
   onAgain: () => void;
 }) {
@@ -84,6 +87,7 @@ export function ImportPreview({
             <PreviewRow
               key={row.row}
               row={row}
+              editable={namesDivided}
               disabled={running}
               onChange={(field, value) => change(row.row, { [field]: value })}
               onLeave={() => void tryAgain(row.row).catch(tell)}
@@ -131,17 +135,19 @@ export function ImportPreview({
 
 function PreviewRow({
   row,
+  editable,
   disabled,
   onChange,
   onLeave,
 }: {
   row: ImportedRow;
+  editable: boolean;
   disabled: boolean;
   onChange: (field: PersonField, value: string) => void;
   onLeave: () => void;
 }) {
   const { t, i18n } = useTranslation('imports');
-  const [mending] = useState(row.outcome === 'invalid');
+  const [mending] = useState(editable || row.outcome === 'invalid');
   const cell = (field: PersonField) => (
     <td>
       {mending ? (

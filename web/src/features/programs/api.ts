@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
+import type { Activity, PeopleOrder } from '@vesalius/contract/people-activity';
 import type { ImportResult, LooseRow } from '@vesalius/contract/people-import';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
@@ -28,12 +29,14 @@ export const ownProgramsOptions = (session: Session | null) =>
 export interface StudentFilter {
   readonly search: string;
   readonly state: StudentState | null;
+  readonly activity: Activity | null;
+  readonly order: PeopleOrder;
   readonly page: number;
 }
 /** One page of the list; as many rows as the server shows unless said. */
 export const studentsPage = (
   programId: string,
-  { search, state, page }: StudentFilter,
+  { search, state, activity, order, page }: StudentFilter,
   { items, signal }: { items?: number; signal?: AbortSignal } = {},
 ) =>
   programsApi.studentsOverview({
@@ -43,6 +46,8 @@ export const studentsPage = (
       ...(items ? { items } : {}),
       ...(search ? { search_term: search } : {}),
       ...(state ? { state } : {}),
+      ...(activity ? { activity } : {}),
+      ...(order === 'name' ? {} : { order }),
     },
     ...(signal ? { signal } : {}),
   });
@@ -50,7 +55,7 @@ export type StudentRows = Awaited<ReturnType<typeof studentsPage>>['data'];
 export const studentsKey = (programId: string) => ['programs', programId, 'students'] as const;
 export const studentsOptions = (programId: string, filter: StudentFilter) =>
   queryOptions({
-    queryKey: [...studentsKey(programId), filter.search, filter.state, filter.page],
+    queryKey: [...studentsKey(programId), filter],
     queryFn: ({ signal }) => studentsPage(programId, filter, { signal }),
     placeholderData: keepPreviousData,
   });

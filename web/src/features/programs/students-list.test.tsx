@@ -209,3 +209,20 @@ it('says when somebody was invited, and sends the invitation again', async () =>
   await waitFor(() => expect(sent.at(-1)).toEqual({ user_ids: [invited.user.id], dry_run: true }));
   expect(getToasts().map(({ text }) => text)).toContain('1 invitation is on its way.');
 });
+
+it('finds who never came, and sends their invitations again', async () => {
+  const sent: unknown[] = [];
+  const { calls, location } = await render({
+    [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: object }) => {
+      sent.push(body);
+      return { sent: 2, waiting: 0 };
+    },
+  });
+  await screen.findByText('2 students');
+  await userEvent.selectOptions(screen.getByLabelText('Activity'), 'Never opened a book');
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Least recently active first');
+  await waitFor(() => expect(location()).toBe('/?activity=never_opened&order=least_active'));
+  await waitFor(() => expect(calls.at(-1)).toContain('activity=never_opened&order=least_active'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend invitations' }));
+  await waitFor(() => expect(sent).toEqual([{ activity: 'never_opened', dry_run: true }]));
+});

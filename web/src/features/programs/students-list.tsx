@@ -7,6 +7,7 @@ import { Link, Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
+import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { ListFoot } from '../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -24,13 +25,18 @@ const isState = (value: string | null): value is StudentState =>
 /** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
 export function StudentsList({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
-  const { filters, page, change, addressOf } = useAddressFilters(['search', 'state']);
+  const { filters, page, change, addressOf } = useAddressFilters(['search', 'state', 'activity', 'order']);
   const { search: term } = filters;
   const typed = useTypedFilter(term, (search) => change({ search }));
   const state = isState(filters.state) ? filters.state : null;
+  const { activity, order } = activityOf(filters);
+  const shown = { search: term, state, activity, order };
+  const isFiltered = term !== '' || state !== null || activity !== null;
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    studentsOptions(programId, { search: term, state, page }),
+    studentsOptions(programId, { ...shown, page }),
   );
+  // Of the others nobody waits for an invitation.
+  const mayResend = state === 'invited' || (state === null && activity !== null);
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [asking, setAsking] = useState(false);
 
@@ -78,6 +84,7 @@ export function StudentsList({ programId }: { programId: string }) {
             ...STUDENT_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
           ]}
         />
+        <ActivityFilters activity={activity} order={order} onChange={change} />
         <span className={classes.gap} />
         <Button
           variant="default"
@@ -103,8 +110,8 @@ export function StudentsList({ programId }: { programId: string }) {
       {isGone && <Navigate to={addressOf(lastPage)} replace />}
       {data && rows.length === 0 && !isGone && (
         <EmptyState
-          title={t(term || state ? 'students.noMatch' : 'students.none')}
-          hint={t(term || state ? 'students.noMatchHint' : 'students.noneHint')}
+          title={t(isFiltered ? 'students.noMatch' : 'students.none')}
+          hint={t(isFiltered ? 'students.noMatchHint' : 'students.noneHint')}
         />
       )}
       {data && rows.length > 0 && (
@@ -126,7 +133,7 @@ export function StudentsList({ programId }: { programId: string }) {
             {allMarked && data.metadata.count > rows.length && marked.size < data.metadata.count && (
               <SelectWholeList
                 programId={programId}
-                filter={{ search: term, state }}
+                filter={shown}
                 count={data.metadata.count}
                 onSelect={(all) =>
                   mark(
@@ -145,15 +152,15 @@ export function StudentsList({ programId }: { programId: string }) {
               {t('students.export')}
             </Button>
           </div>
-          {state === 'invited' && (
+          {mayResend && (
             <div className={classes.summary}>
-              <span>{t('students.resendHint')}</span>
+              <span>{t(state === 'invited' ? 'students.resendHint' : 'students.resendSomeHint')}</span>
               <Button
                 size="sm"
                 variant="default"
                 loading={resend.isAsking}
                 onClick={() =>
-                  resend.ask(marked.size > 0 ? { userIds: [...marked.keys()] } : { search: term })
+                  resend.ask(marked.size > 0 ? { userIds: [...marked.keys()] } : { search: term, activity })
                 }
               >
                 {t(marked.size > 0 ? 'students.resendMarked' : 'students.resendAll')}

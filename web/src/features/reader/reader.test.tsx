@@ -139,6 +139,7 @@ describe('the viewer', () => {
           hits: [{ page: 7, index: 0, before: 'Page 7 tells of the ', match: 'mitral valve', after: '' }],
           pages: 1,
           next_page: null,
+          did_you_mean: [],
         },
       },
     });
@@ -147,6 +148,26 @@ describe('the viewer', () => {
     await userEvent.click(await screen.findByRole('button', { name: /mitral valve/ }));
     await waitFor(() => expect(container.querySelector('[data-hit="current"]')).not.toBeNull());
     expect(calls.filter((call) => call.includes('/search')).length).toBeGreaterThan(0);
+  });
+
+  it('offers words of the book where nothing is found, and searches for the one chosen', async () => {
+    const { calls } = await open(bookPages(), {
+      answers: {
+        [`GET /books/${BOOK}/search`]: {
+          hits: [],
+          pages: 0,
+          next_page: null,
+          did_you_mean: ['mitral valve'],
+        },
+      },
+    });
+    await userEvent.keyboard('/');
+    const field = await screen.findByRole('searchbox');
+    await userEvent.type(field, 'mitrla valve{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'mitral valve' }));
+    expect(field).toHaveValue('mitral valve');
+    expect(field).toHaveFocus();
+    await waitFor(() => expect(calls.filter((call) => call.includes('mitral+valve')).length).toBe(1));
   });
 
   it('tells other features where it is, and lets them lead', async () => {

@@ -135,7 +135,7 @@ const messages: Translation<typeof en> = {
     title_few: 'تنتهي اشتراكاتك الـ{{count}} الآن',
     title_many: 'تنتهي اشتراكاتك الـ{{count}} الآن',
     title_other: 'تنتهي اشتراكاتك الـ{{count}} الآن',
-    renews: 'كان سيتجدد مقابل {{price}} في {{date}}',
+    renews: 'يسري حتى {{end}}، وكان سيتجدد مقابل {{price}} في {{date}}',
     until: 'مدفوع أو ممنوح حتى {{date}}',
     consequence:
       'تفقد الوصول فورًا، حتى إلى ما دفعت ثمنه. لن يُخصم أي مبلغ آخر من بطاقتك أو عبر PayPal، ولن يُردّ أي مبلغ.',

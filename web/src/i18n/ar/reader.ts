@@ -76,6 +76,7 @@ const messages: Translation<typeof en> = {
     tooShort: 'اكتب حرفين على الأقل.',
     searching: 'جارٍ البحث',
     none: 'لا نتائج عن «{{query}}».',
+    didYouMean: 'هل تقصد:',
     noneHint: 'جرّب كلمات أقل أو أقصر.',
     oneLetterHint: 'جرّب كلمة كاملة.',
     pages_zero: 'لم يوجد في أي صفحة',

@@ -131,7 +131,7 @@ export default {
   ending: {
     title_one: 'Your subscription ends now',
     title_other: 'Your {{count}} subscriptions end now',
-    renews: 'would renew for {{price}} on {{date}}',
+    renews: 'runs until {{end}}, would renew for {{price}} on {{date}}',
     until: 'paid or granted until {{date}}',
     consequence:
       'You lose access at once, also to what is paid for. Nothing more is charged to your card or by PayPal, and nothing is refunded.',

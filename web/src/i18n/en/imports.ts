@@ -3,13 +3,13 @@ export default {
   submit: { students: 'Add student', members: 'Invite' },
   added: { students: 'Student added successfully', members: 'Member added' },
   oneHint: 'The person gets an email with a link to set a password.',
-  fields: { email: 'Email', first_name: 'First name', second_name: 'Last name' },
+  fields: { email: 'Email', first_name: 'First name', second_name: 'Last name', full_name: 'Full name' },
   duplicate: 'There is a duplicate assignment of the same student.',
   failed: 'There Is Error',
   unknown: 'Unknown error occurred.',
   many: 'From a file',
   manyHint:
-    'A CSV or Excel file with a column each for email, first name and last name. Nothing is added before you have seen it.',
+    'A CSV or Excel file with columns for email, first name and last name, or for email and full name. Nothing is added before you have seen it.',
   choose: 'Choose a file',
   drop: 'or drop it here',
   invalidFile: 'Please select a valid CSV file.',
@@ -21,7 +21,9 @@ export default {
     option: '{{name}} (as in {{example}})',
     readAs: 'Read as {{encoding}}. Change a column if it holds something else.',
     checkNames: 'Read as Windows-1252. Check that accented names look right before you import.',
-    incomplete: 'Choose which column holds the email, the first name and the last name.',
+    incomplete: 'Choose which column holds the email, and which the first and last name or the full name.',
+    divided:
+      'The name is divided into first and last name. Check the rows below and correct them where needed.',
   },
   preview: 'What will happen',
   row: 'Row',
@@ -69,6 +71,19 @@ export default {
   stopped: 'The import has stopped. What was added stays; press the button to go on.',
   page: 'Page {{page}}',
   cut: 'An import stopped after {{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}}. Choose the same file again for the rest: nobody is added twice.',
+  activity: {
+    filter: 'Activity',
+    any: 'Any activity',
+    never_signed_in: 'Never signed in',
+    never_opened: 'Never opened a book',
+    idle: 'Not active for {{days, number(numberingSystem: latn)}} days',
+    order: 'Order',
+    orders: {
+      name: 'By name',
+      least_active: 'Least recently active first',
+      most_active: 'Most recently active first',
+    },
+  },
   /** Invitations that are sent again. */
   resend: {
     title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',

@@ -2,6 +2,11 @@ export default {
   title: 'Your institution',
   choose: 'Institution to manage',
   until: 'Subscription until {{date}}',
+  home: {
+    title_one: 'Your institution',
+    title_other: 'Your institutions',
+    seats: '{{taken}} of {{seats}} seats taken',
+  },
   seats: 'Seats',
   seatsOf: '{{taken}} of {{seats}} taken',
   seatsOpen: '{{taken}} members, no limit',

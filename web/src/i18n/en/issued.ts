@@ -44,10 +44,15 @@ export default {
     open: 'Correct the name',
     title: 'Correct the name',
     name: 'Name on the certificate',
-    consequence:
+    consequence_one:
       'The certificate is issued again under the same number. Copies with the earlier name are shown as replaced, and the holder gets a letter. From then on only staff can change the name.',
+    consequence_other:
+      '{{count, number(numberingSystem: latn)}} certificates are issued again, each under its own number. Copies with the earlier name are shown as replaced, and the holder gets a letter for each. From then on only staff can change the names.',
+    together: 'Also correct the other certificate of this person for this book',
+    apart: 'It keeps the earlier name.',
     submit: 'Issue it again',
-    done: 'The certificate was issued again',
+    done_one: 'The certificate was issued again',
+    done_other: '{{count, number(numberingSystem: latn)}} certificates were issued again',
   },
   revoke: {
     open: 'Revoke',

@@ -51,6 +51,8 @@ export default {
     keeping: 'Keeping the book: {{done}} of {{total}} pages',
     held_one: '{{count}} change from offline reading could not be stored. It stays here.',
     held_other: '{{count}} changes from offline reading could not be stored. They stay here.',
+    otherRole:
+      'These notes were written in another role. They stay on this device and are stored when you have that role again.',
     saveHeld: 'Save these notes as a file',
   },
   needs: {

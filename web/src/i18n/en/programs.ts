@@ -91,6 +91,7 @@ export default {
     resendMarked: 'Resend to the selected',
     resendHint:
       'These students have not accepted their invitation. An invitation can be sent again after one hour.',
+    resendSomeHint: 'Those of them who have not accepted their invitation can get it again after one hour.',
     none: 'No students yet',
     noneHint: 'Add them one by one, or all at once from a file.',
     noMatch: 'No results found!',

@@ -69,6 +69,7 @@ export default {
     tooShort: 'Type at least two letters.',
     searching: 'Searching',
     none: 'Nothing found for “{{query}}”.',
+    didYouMean: 'Did you mean:',
     noneHint: 'Try fewer or shorter words.',
     oneLetterHint: 'Try a whole word.',
     pages_one: 'Found on {{count}} page',

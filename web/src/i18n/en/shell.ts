@@ -54,7 +54,16 @@ export default {
     signInAsAnother: 'Sign in as somebody else',
     kept: 'What you wrote last is kept here until you sign in again.',
   },
-  unsent: { found: 'What you wrote last was not saved.', open: 'Open it' },
+  unsent: {
+    found: 'What you wrote last was not saved.',
+    open: 'Open it',
+    otherRole_one:
+      '{{count, number(numberingSystem: latn)}} note was written in another role and is not stored. It stays on this device and is stored when you have that role again. Its book offers it as a file.',
+    otherRole_other:
+      '{{count, number(numberingSystem: latn)}} notes were written in another role and are not stored. They stay on this device and are stored when you have that role again. Their book offers them as a file.',
+    draftOfOtherRole:
+      'A note that you were writing in another role was not stored. It stays on this device and opens when you have that role again.',
+  },
   guard: {
     registerFirst: 'You must register first to continue browsing',
     notSubscribed: 'You need to subscribe to access this page.',

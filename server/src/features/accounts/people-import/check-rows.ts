@@ -1,5 +1,5 @@
+import { issueText } from '@vesalius/contract/issue-text';
 import { type ImportedRow, type LooseRow, PersonToAdd } from '@vesalius/contract/people-import';
-import { issueText } from '../../../platform/issue-text.ts';
 import type { KnownAddress } from './people-group.ts';
 
 /** A row of a file keeps its number there. */

@@ -1,3 +1,4 @@
+import type { Activity } from '@vesalius/contract/people-activity';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { KnownAddress, PeopleGroup } from './people-group.ts';
@@ -33,11 +34,20 @@ export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'ha
       group by i.id, a.id order by i.created_at desc, i.id limit 100`,
   );
 
-/** Members, of those who are named or searched for, whose address is not verified: the invitation is not accepted. */
+/** Members, of those who are named, searched for or filtered, whose address is not verified: the invitation is not accepted. */
 export const listPending = async (
   db: Db,
-  group: Group & Pick<PeopleGroup, 'isFound'>,
-  { userIds, search }: { userIds?: readonly string[] | undefined; search?: string | undefined },
+  group: Group & Pick<PeopleGroup, 'isFound' | 'isActive'>,
+  {
+    userIds,
+    search,
+    activity,
+  }: {
+    userIds?: readonly string[] | undefined;
+    search?: string | undefined;
+    activity?: Activity | undefined;
+  },
+  now: Date,
 ): Promise<string[]> =>
   (
     await many(
@@ -46,7 +56,8 @@ export const listPending = async (
         select u.id from ${membersOf(group)} m join users u on u.id = m.user_id
         where m.${columnOf(group)} = ${group.id} and u.email_verified_at is null and u.deleted_at is null
           ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``}
-          ${search ? sql`and ${group.isFound(search)}` : sql``}`,
+          ${search ? sql`and ${group.isFound(search)}` : sql``}
+          ${activity ? sql`and ${group.isActive(activity, now)}` : sql``}`,
     )
   ).map(({ id }) => id);
 

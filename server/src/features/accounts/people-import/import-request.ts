@@ -21,6 +21,7 @@ export async function peopleOf(
     email: query.email_column,
     first_name: query.first_name_column,
     second_name: query.second_name_column,
+    full_name: query.full_name_column,
   });
   // Tried first, it answers with the columns to choose from.
   if (!query.dry_run) demandColumns(file);

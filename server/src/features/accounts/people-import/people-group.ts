@@ -1,4 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
+import type { Activity } from '@vesalius/contract/people-activity';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 
@@ -18,6 +19,8 @@ export interface PeopleGroup {
   readonly id: string;
   /** Whether a search of the list finds a person of users `u`. */
   isFound(search: string): RawBuilder<unknown>;
+  /** Whether that filter of the list leaves a person of users `u` in it. */
+  isActive(activity: Activity, now: Date): RawBuilder<boolean>;
   /**
    * Locks what the number of free seats depends on, and asks again whether the actor may add people: it was asked before
    * the transaction. Throws where that is over.

@@ -1,13 +1,15 @@
 import type { PeopleFile } from '@vesalius/contract/people-import';
 import {
+  FILE_COLUMNS,
+  type FileColumn,
   IMPORT_FILE_MAX_ROWS,
-  PERSON_FIELDS,
-  type PersonField,
+  missingColumns,
 } from '@vesalius/contract/people-import-limits';
 import { ProductError } from '../../../platform/errors.ts';
 import { readTable, type TableRow } from '../../../platform/spreadsheet/read-table.ts';
 import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts';
 import type { NumberedRow } from './check-rows.ts';
+import { divideName } from './divide-name.ts';
 
 /** More than any list of people has: they are all offered to choose from. */
 const MAX_COLUMNS = 200;
@@ -15,15 +17,15 @@ const MAX_COLUMNS = 200;
 /** Above the headings. */
 const TITLE_ROWS = 10;
 
-export type ColumnChoices = Readonly<Partial<Record<PersonField, number | undefined>>>;
+export type ColumnChoices = Readonly<Partial<Record<FileColumn, number | undefined>>>;
 
 const refuse = (reason: string, cause?: unknown): never => {
   throw new ProductError('csv_invalid', { fields: { users_file: reason }, cause });
 };
 
 /**
- * The people of a CSV or Excel file. Its columns are guessed from their headings, where they are not chosen; without all
- * three there are no rows yet.
+ * The people of a CSV or Excel file. Its columns are guessed from their headings, where they are not chosen; without an
+ * address and a name there are no rows yet.
  */
 export async function readPeopleFile(
   bytes: Buffer,
@@ -47,20 +49,19 @@ export async function readPeopleFile(
     example: rows.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 100) ?? '',
   }));
   const mapping = mapColumns(headings, rows, chosen);
-  for (const field of PERSON_FIELDS)
+  for (const field of FILE_COLUMNS)
     if ((mapping[field] ?? 0) > width) refuse(`The file has no column ${mapping[field]}.`);
-  const { email, first_name, second_name } = mapping;
-  const isMapped = email !== null && first_name !== null && second_name !== null;
+  const cellOf = ({ cells }: TableRow, column: number | null) => (column && cells[column - 1]) || '';
+  const namesOf = (row: TableRow) =>
+    mapping.full_name === null
+      ? { first_name: cellOf(row, mapping.first_name), second_name: cellOf(row, mapping.second_name) }
+      : divideName(cellOf(row, mapping.full_name));
   return {
     file: { read_as: source, columns, mapping },
-    rows: isMapped
-      ? rows.map(({ row, cells }) => ({
-          row,
-          email: cells[email - 1] ?? '',
-          first_name: cells[first_name - 1] ?? '',
-          second_name: cells[second_name - 1] ?? '',
-        }))
-      : [],
+    rows:
+      missingColumns(mapping).length === 0
+        ? rows.map((row) => ({ row: row.row, email: cellOf(row, mapping.email), ...namesOf(row) }))
+        : [],
   };
 }
 
@@ -75,15 +76,15 @@ function findHeadings(rows: readonly TableRow[]): number | null {
   const known = before
     .slice(0, end < 0 ? undefined : end)
     .findIndex(
-      ({ cells }) => PERSON_FIELDS.filter((field) => cells.some((cell) => isHeading(field, cell))).length > 1,
+      ({ cells }) => FILE_COLUMNS.filter((field) => cells.some((cell) => isHeading(field, cell))).length > 1,
     );
   if (known >= 0) return known;
   return end === 0 ? null : 0;
 }
 
-/** Where nothing may be asked back any more, a file without its three columns is refused. */
+/** Where nothing may be asked back any more, a file without its columns is refused. */
 export function demandColumns({ mapping }: PeopleFile): void {
-  const missing = PERSON_FIELDS.filter((field) => mapping[field] === null);
+  const missing = missingColumns(mapping);
   if (missing.length > 0) refuse(`Columns are missing: ${missing.join(', ')}.`);
 }
 
@@ -94,18 +95,23 @@ function letterOf(column: number): string {
 }
 
 /** What the columns are called in lists of people, without case, accents and anything but letters. */
-const HEADINGS: Readonly<Record<PersonField, readonly string[]>> = {
+const HEADINGS: Readonly<Record<FileColumn, readonly string[]>> = {
   email: [
     ...['email', 'emailaddress', 'emailid', 'mail', 'mailaddress', 'primaryemail', 'workemail', 'loginid'],
     ...['courriel', 'correo', 'correoelectronico', 'البريدالالكتروني', 'البريد', 'الايميل'],
   ],
   first_name: [
     ...['firstname', 'first', 'givenname', 'given', 'forename', 'fname', 'prenom', 'vorname', 'nombre'],
-    ...['الاسمالاول', 'الاسم'],
+    'الاسمالاول',
   ],
   second_name: [
     ...['secondname', 'lastname', 'last', 'surname', 'familyname', 'family', 'lname', 'nom', 'nachname'],
     ...['apellido', 'apellidos', 'الاسمالثاني', 'الاسمالاخير', 'اسمالعائلة', 'العائلة', 'اللقب'],
+  ],
+  full_name: [
+    ...['name', 'names', 'fullname', 'studentname', 'participantname', 'displayname', 'nameofstudent'],
+    ...['nomcomplet', 'nombrecompleto', 'vollstandigername'],
+    ...['الاسم', 'الاسمالكامل', 'الاسمالثلاثي', 'الاسمالرباعي', 'اسمالطالب', 'اسمالمشارك'],
   ],
 };
 const plain = (heading: string): string =>
@@ -114,33 +120,49 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 const PLAIN_HEADINGS = Object.fromEntries(
-  PERSON_FIELDS.map((field) => [field, new Set(HEADINGS[field].map(plain))]),
-) as Record<PersonField, Set<string>>;
+  FILE_COLUMNS.map((field) => [field, new Set(HEADINGS[field].map(plain))]),
+) as Record<FileColumn, Set<string>>;
 
-const isHeading = (field: PersonField, cell: string): boolean => PLAIN_HEADINGS[field].has(plain(cell));
+/** Beside one part of a name such a column holds the other part. */
+const OTHER_PART = new Set(['name', 'الاسم'].map((heading) => plain(heading)));
 
-/** A column is used once: what was chosen first, then what is guessed. */
+const isHeading = (field: FileColumn, cell: string): boolean => PLAIN_HEADINGS[field].has(plain(cell));
+
+/** A column is used once: what was chosen first, then what is guessed. The parts of a name come before the whole. */
 function mapColumns(
   headings: readonly string[] | null,
   rows: readonly TableRow[],
   chosen: ColumnChoices,
 ): PeopleFile['mapping'] {
-  const taken = new Set(PERSON_FIELDS.map((field) => chosen[field]).filter((column) => column !== undefined));
-  const guess = (field: PersonField): number | null => {
-    const named = (headings ?? []).findIndex(
-      (heading, index) => !taken.has(index + 1) && isHeading(field, heading),
+  const taken = new Set(FILE_COLUMNS.map((field) => chosen[field]).filter((column) => column !== undefined));
+  const find = (isWanted: (heading: string) => boolean): number | null => {
+    const index = (headings ?? []).findIndex(
+      (heading, column) => !taken.has(column + 1) && isWanted(heading),
     );
-    const column = named >= 0 ? named : field === 'email' ? findAddresses(rows, taken) : -1;
-    if (column < 0) return null;
-    taken.add(column + 1);
-    return column + 1;
+    return index < 0 ? null : index + 1;
   };
-  const columnOf = (field: PersonField) => chosen[field] ?? guess(field);
-  return {
-    email: columnOf('email'),
-    first_name: columnOf('first_name'),
-    second_name: columnOf('second_name'),
+  const columnOf = (field: FileColumn, among = (heading: string) => isHeading(field, heading)) => {
+    const column = chosen[field] ?? find(among);
+    if (column !== null) taken.add(column);
+    return column;
   };
+  let email = columnOf('email');
+  if (email === null) {
+    const column = findAddresses(rows, taken);
+    email = column < 0 ? null : column + 1;
+    if (email !== null) taken.add(email);
+  }
+  if (chosen.full_name) return { email, first_name: null, second_name: null, full_name: chosen.full_name };
+  const parts = { first_name: columnOf('first_name'), second_name: columnOf('second_name') };
+  const isOtherPart = (heading: string) => OTHER_PART.has(plain(heading));
+  if (parts.first_name !== null) parts.second_name ??= columnOf('second_name', isOtherPart);
+  else if (parts.second_name !== null) parts.first_name = columnOf('first_name', isOtherPart);
+  const isChosen = chosen.first_name !== undefined || chosen.second_name !== undefined;
+  const isWhole = (parts.first_name !== null && parts.second_name !== null) || isChosen;
+  const fullName = isWhole ? null : columnOf('full_name');
+  return fullName === null
+    ? { email, ...parts, full_name: null }
+    : { email, first_name: null, second_name: null, full_name: fullName };
 }
 
 /** The column that holds an address in half of the first rows or more; -1 = none. */

@@ -18,8 +18,8 @@ export const resendInvitations = (
 ): Promise<{ sent: number; waiting: number }> =>
   inTransaction(db, async (tx) => {
     await given.group.hold(tx);
-    const { user_ids: userIds, search_term: search, dry_run: isDryRun } = given.body;
-    const pendingIds = await listPending(tx, given.group, { userIds, search });
+    const { user_ids: userIds, search_term: search, activity, dry_run: isDryRun } = given.body;
+    const pendingIds = await listPending(tx, given.group, { userIds, search, activity }, now);
     const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
     if (isDryRun) {
       const due = await countDueInvitations(tx, pendingIds, notSince);

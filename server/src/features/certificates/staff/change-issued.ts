@@ -63,34 +63,66 @@ async function tell(
   await enqueue(tx, certificateLetters.sendChanged({ number: row.uniqueId, act }));
 }
 
+/** An issue that was on the staff member's screen. */
+interface SeenIssue {
+  readonly number: string;
+  readonly issueId: string;
+}
+
 /**
- * Issues the certificate again with another name. The number stays, so that whoever checks an old copy is led to the new
- * one. From then on the holder does not change the name. `issueId` is the issue that was on the staff member's screen:
- * throws `certificate_changed` when the name has changed since, `certificate_revoked` for a revoked certificate. The name
- * that it has already: nothing happens.
+ * Issues certificates of one person for one book again with another name, all of them or none. The numbers stay, so that
+ * whoever checks an old copy is led to the new one. From then on the holder does not change the name. Throws
+ * `certificate_changed` when a name has changed since it was seen, or where the certificates are not of one person and
+ * book; `certificate_revoked` for a revoked certificate. The name that it has already: nothing happens.
  */
-export async function correctCertificate(
+export async function correctCertificates(
   { db, clock }: Part,
   {
     actorId,
-    number,
-    issueId,
-    reason,
+    issues,
     userName,
-  }: Change & { readonly issueId: string; readonly userName: string },
+    reason,
+  }: {
+    readonly actorId: string;
+    readonly issues: readonly SeenIssue[];
+    readonly userName: string;
+    readonly reason: string;
+  },
 ): Promise<void> {
   const now = clock.now();
+  // In the order of their numbers: two who correct the same ones wait for each other, never in a circle.
+  const seen = new Map(issues.map(({ number, issueId }) => [readCertificateNumber(number), issueId]));
+  const inOrder = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
   await inTransaction(db, async (tx) => {
-    const row = await lockIssued(tx, { actorId, number });
-    demand(!row.revokedAt, 'certificate_revoked');
-    if (row.userName === userName) return;
-    // Another claim of the holder's makes another issue, and takes nothing from what staff saw.
-    demand((await findNameOfIssue(tx, row.uniqueId, issueId)) === row.userName, 'certificate_changed');
-    const accountName = row.nameToday ?? row.userName;
-    await replaceBy(tx, { ...row, userName, accountName }, now, reason);
-    const detail = { before: { user_name: row.userName }, after: { user_name: userName }, reason };
-    await tell(tx, { act: 'correct', row, actorId, detail, now });
+    let first: Locked | null = null;
+    for (const [number, issueId] of inOrder) {
+      const row = await lockIssued(tx, { actorId, number });
+      first ??= row;
+      demand(row.userId === first.userId && row.bookId === first.bookId, 'certificate_changed');
+      await correct(tx, row, { issueId, userName, actorId, reason, now });
+    }
   });
+}
+
+async function correct(
+  tx: Tx,
+  row: Locked,
+  {
+    issueId,
+    userName,
+    actorId,
+    reason,
+    now,
+  }: { issueId: string; userName: string; actorId: string; reason: string; now: Date },
+): Promise<void> {
+  demand(!row.revokedAt, 'certificate_revoked');
+  if (row.userName === userName) return;
+  // Another claim of the holder's makes another issue, and takes nothing from what staff saw.
+  demand((await findNameOfIssue(tx, row.uniqueId, issueId)) === row.userName, 'certificate_changed');
+  const accountName = row.nameToday ?? row.userName;
+  await replaceBy(tx, { ...row, userName, accountName }, now, reason);
+  const detail = { before: { user_name: row.userName }, after: { user_name: userName }, reason };
+  await tell(tx, { act: 'correct', row, actorId, detail, now });
 }
 
 /**

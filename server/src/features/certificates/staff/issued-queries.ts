@@ -91,6 +91,19 @@ export const findIssued = (
       from ${source} where c.unique_id = ${uniqueId} and c.replaced_at is null`,
   );
 
+/** The other valid certificates of the same person for the same book that carry the same name. */
+export const listSameName = (
+  db: Db,
+  row: IssuedRow,
+): Promise<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>[]> =>
+  many(
+    db,
+    sql<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>>`
+      select id, unique_id as "uniqueId", kind from certificates
+      where user_id = ${row.userId} and book_id = ${row.bookId} and unique_id <> ${row.uniqueId}
+        and replaced_at is null and revoked_at is null and user_name = ${row.userName} order by kind`,
+  );
+
 /** The name on one of a number's issues, as it stands or replaced. */
 export const findNameOfIssue = async (db: Db, uniqueId: string, issueId: string): Promise<string | null> =>
   (

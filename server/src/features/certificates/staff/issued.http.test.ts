@@ -177,6 +177,48 @@ describe('certificates in the hands of staff', () => {
     });
   });
 
+  it('are corrected together with the other kind for the same book, or not at all', async () => {
+    const s = await earned({ credits: 4 });
+    const { data } = (await staff('listIssuedCertificates', { query: { book_id: s.book.id } })).body;
+    const hours = data.find(({ kind }: { kind: string }) => kind === 'hours');
+    const { same_name } = (await s.get()).body;
+    expect(same_name).toEqual([{ id: hours.id, number: hours.number, kind: 'hours' }]);
+    const correct = (also: { number: string; issue_id: string }[], user_name = 'Ada Lovelace') =>
+      staff('correctCertificate', {
+        params: { number: s.number },
+        body: { issue_id: s.issueId, user_name, reason: 'Misspelt at registration.', also },
+      });
+    const names = async () =>
+      (await staff('listIssuedCertificates', { query: { book_id: s.book.id } })).body.data.map(
+        ({ user_name }: { user_name: string }) => user_name,
+      );
+    const stranger = await earned();
+    const ofStranger = [{ number: stranger.number, issue_id: stranger.issueId }];
+    expect((await correct(ofStranger)).body.code).toBe('certificate_changed');
+    expect((await correct([{ number: hours.number, issue_id: s.issueId }])).body.code).toBe(
+      'certificate_changed',
+    );
+    expect([...(await names()), (await stranger.get()).body.user_name]).toEqual(
+      Array(3).fill('Ada Lovelase'),
+    );
+    const also = [{ number: hours.number, issue_id: hours.id }];
+    expect((await correct(also)).body).toMatchObject({
+      user_name: 'Ada Lovelace',
+      same_name: [{ kind: 'hours' }],
+    });
+    expect(await names()).toEqual(['Ada Lovelace', 'Ada Lovelace']);
+    expect(
+      (await s.newMails()).map(({ text }) => [s.number, hours.number].filter((n) => text.includes(n))),
+    ).toEqual(expect.arrayContaining([[s.number], [hours.number]]));
+    // Sent again it is the same correction.
+    expect((await correct(also)).status).toBe(200);
+    expect(await s.newMails()).toHaveLength(2);
+    // Corrected alone, they do not carry the same name any more.
+    const { body } = await s.get();
+    const alone = await s.correct('Ada King', body.id);
+    expect(alone.body.same_name).toEqual([]);
+  });
+
   it('keep the name that staff corrected, whatever their holder is called afterwards', async () => {
     for (const [before, corrected] of [
       ['Pasteur', 'Ada Lovelace'],

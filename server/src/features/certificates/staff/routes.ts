@@ -12,7 +12,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { mount } from '../../../platform/mount.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
-import { correctCertificate, reinstateCertificate, revokeCertificate } from './change-issued.ts';
+import { correctCertificates, reinstateCertificate, revokeCertificate } from './change-issued.ts';
 import { issuedCsv } from './issued-csv.ts';
 import {
   findIssued,
@@ -20,6 +20,7 @@ import {
   type IssuedRow,
   listEarlierIssues,
   listIssued,
+  listSameName,
 } from './issued-queries.ts';
 
 const ROWS_A_PAGE = 20;
@@ -31,12 +32,16 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
   async function readHistory(number: string): Promise<CertificateHistory> {
     const row = await findIssued(db, readCertificateNumber(number));
     demand(row, 'certificate_not_valid');
-    const earlier = await listEarlierIssues(db, row.uniqueId, MAX_EARLIER_ISSUES);
+    const [earlier, sameName] = await Promise.all([
+      listEarlierIssues(db, row.uniqueId, MAX_EARLIER_ISSUES),
+      listSameName(db, row),
+    ]);
     return {
       ...presentIssued(row),
       account_name: row.nameToday,
       final_score: row.finalScore,
       final_total: row.finalTotal,
+      same_name: sameName.map(({ id, uniqueId, kind }) => ({ id, number: uniqueId, kind })),
       earlier_issue_count: earlier[0]?.count ?? 0,
       earlier_issues: earlier.map((issue) => ({
         id: issue.id,
@@ -82,8 +87,11 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
     },
     getIssuedCertificate: ({ params }) => readHistory(params.number),
     correctCertificate: async ({ actor, params: { number }, body }) => {
-      const { issue_id: issueId, user_name: userName, reason } = body;
-      await correctCertificate(deps, { actorId: actor.userId, number, issueId, userName, reason });
+      const { user_name: userName, reason } = body;
+      const issues = [{ number, issue_id: body.issue_id }, ...body.also].map(
+        ({ number: typed, issue_id: issueId }) => ({ number: typed, issueId }),
+      );
+      await correctCertificates(deps, { actorId: actor.userId, issues, userName, reason });
       return readHistory(number);
     },
     revokeCertificate: async ({ actor, params: { number }, body: { reason } }) => {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findHits, parseSearch } from '@vesalius/contract/reader-search';
 import { degrees, PDFDocument, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWords } from './page-text.ts';
+import { readWords, textOfWords } from './page-text.ts';
 import { PdfDocument } from './pdfium.ts';
 
 let folder: string;
@@ -76,6 +77,19 @@ describe('words of a page', () => {
       ['and', undefined],
       ['T\u2010waves', undefined],
     ]);
+  });
+
+  it('with a hyphen of their own are found with it and without it, wherever a line ends in them', async () => {
+    const words = await wordsOf(() => {}, ['a long-term, a long-', 'term and a Q-', 'T interval']);
+    const text = textOfWords(words);
+    const found = (query: string) =>
+      findHits(text, parseSearch(query)).map(({ start, end }) => text.slice(start, end).replace(/\s/g, ''));
+    for (const query of ['long-term', 'longterm']) {
+      expect(found(query)).toHaveLength(2);
+      expect(found(query).map((hit) => hit.replace('-', ''))).toEqual(['longterm', 'longterm']);
+    }
+    expect(found('Q-T')).toHaveLength(1);
+    expect(found('qt')).toHaveLength(1);
   });
 
   it('outside of what is seen do not exist', async () => {

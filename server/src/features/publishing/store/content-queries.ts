@@ -1,6 +1,6 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
-import { indexedText } from '@vesalius/contract/reader-search';
-import { sql } from 'kysely';
+import { indexedText, joinedCompounds } from '@vesalius/contract/reader-search';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonb, many, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Manifest } from '../manifest.ts';
@@ -45,17 +45,23 @@ export interface PageRow {
   readonly text: string;
 }
 
+const searchColumns = (text: string) => ({ folded: indexedText(text), joined: joinedCompounds(text) });
+
+/** The words of a page, and its compounds as one word at the same places; for rows of `searchColumns` as `x`. */
+const searchVector: RawBuilder<unknown> = sql`case when x.joined = '' then to_tsvector('simple', x.folded)
+  else (to_tsvector('simple', x.folded)::text || ' ' || x.joined)::tsvector end`;
+
 export async function replacePages(tx: Tx, bookId: string, pages: readonly PageRow[]): Promise<void> {
   await sql`delete from book_pages where book_id = ${bookId}`.execute(tx);
   for (let start = 0; start < pages.length; start += PAGES_A_STATEMENT) {
     const rows = pages
       .slice(start, start + PAGES_A_STATEMENT)
-      .map((page) => ({ ...page, folded: indexedText(page.text) }));
+      .map((page) => ({ ...page, ...searchColumns(page.text) }));
     await sql`
       insert into book_pages (book_id, page_number, label, width, height, text, search_vector)
-      select ${bookId}::uuid, x.page, x.label, x.width, x.height, x.text, to_tsvector('simple', x.folded)
+      select ${bookId}::uuid, x.page, x.label, x.width, x.height, x.text, ${searchVector}
       from jsonb_to_recordset(${jsonb(rows)})
-        as x(page int, label text, width real, height real, text text, folded text)`.execute(tx);
+        as x(page int, label text, width real, height real, text text, folded text, joined text)`.execute(tx);
   }
   await addSearchWords(tx, [bookId]);
 }
@@ -66,7 +72,7 @@ export interface IndexedPage {
   readonly text: string;
 }
 
-/** Pages after that one with a word that U+2010 divides; without those that an import is replacing just now. */
+/** Pages after that one with a word that holds a hyphen; without those that an import is replacing just now. */
 export function listDividedPages(
   tx: Tx,
   after: { readonly bookId: string; readonly page: number } | null,
@@ -75,7 +81,7 @@ export function listDividedPages(
   return many(
     tx,
     sql<IndexedPage>`select book_id as "bookId", page_number as page, text from book_pages
-      where text ~ '\\u2010\\s'
+      where text ~ '[-\\u2010\\u2011]'
         and (${after?.bookId ?? null}::uuid is null
           or (book_id, page_number) > (${after?.bookId ?? null}::uuid, ${after?.page ?? 0}::int))
       order by book_id, page_number limit ${limit} for update skip locked`,
@@ -85,9 +91,9 @@ export function listDividedPages(
 /** Makes their search index anew from the text that is stored. */
 export async function indexPages(tx: Tx, pages: readonly IndexedPage[]): Promise<void> {
   if (pages.length === 0) return;
-  const rows = pages.map(({ bookId, page, text }) => ({ bookId, page, folded: indexedText(text) }));
-  await sql`update book_pages p set search_vector = to_tsvector('simple', x.folded)
-    from jsonb_to_recordset(${jsonb(rows)}) as x("bookId" uuid, page int, folded text)
+  const rows = pages.map(({ bookId, page, text }) => ({ bookId, page, ...searchColumns(text) }));
+  await sql`update book_pages p set search_vector = ${searchVector}
+    from jsonb_to_recordset(${jsonb(rows)}) as x("bookId" uuid, page int, folded text, joined text)
     where p.book_id = x."bookId" and p.page_number = x.page`.execute(tx);
   await addSearchWords(tx, [...new Set(pages.map(({ bookId }) => bookId))]);
 }

@@ -33,6 +33,7 @@ const certificate: CertificateHistory = {
   account_name: 'Ada Lovelase',
   final_score: 9,
   final_total: 10,
+  same_name: [],
   earlier_issue_count: 0,
   earlier_issues: [],
 };
@@ -145,11 +146,48 @@ describe('certificates in the hands of staff', () => {
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Issue it again' }));
     await waitFor(() =>
-      expect(sent).toEqual([{ issue_id: certificate.id, user_name: 'Ada Lovelace', reason: 'Misspelt' }]),
+      expect(sent).toEqual([
+        { issue_id: certificate.id, user_name: 'Ada Lovelace', reason: 'Misspelt', also: [] },
+      ]),
     );
     // Another issue stands now, and its dialog is closed.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+
+  it.each([true, false])(
+    'are corrected together with the other kind unless staff say otherwise: %s',
+    async (together) => {
+      const sent: { also: unknown }[] = [];
+      const other = { id: certificate.book_id, number: 'VSL-2M4T-9QXD-7F3K', kind: 'hours' as const };
+      const { container } = await renderScreen(
+        <View of={{ ...certificate, same_name: [other] }} />,
+        setting({
+          [`POST /certificates/${NUMBER}/issues`]: ({ body }: { body: { also: unknown } }) => {
+            sent.push(body);
+            return { ...certificate, id: certificate.book_id, user_name: 'Ada Lovelace' };
+          },
+        }),
+      );
+      await userEvent.click(screen.getByRole('button', { name: 'Correct the name' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(/2 certificates are issued again/)).toBeVisible();
+      await expectAccessible(container);
+      if (!together) {
+        await userEvent.click(dialog.getByRole('checkbox', { name: /Also correct/ }));
+        expect(dialog.getByText(/It keeps the earlier name/)).toBeVisible();
+      }
+      fireEvent.change(dialog.getByLabelText('Name on the certificate'), {
+        target: { value: 'Ada Lovelace' },
+      });
+      fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Misspelt' } });
+      await userEvent.click(dialog.getByRole('button', { name: 'Issue it again' }));
+      await waitFor(() =>
+        expect(sent.map(({ also }) => also)).toEqual([
+          together ? [{ number: other.number, issue_id: other.id }] : [],
+        ]),
+      );
+    },
+  );
 
   it('show what was issued before and why it was replaced', async () => {
     const { container } = await renderScreen(

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
 import { CERTIFICATE_NAME_MAX_LENGTH } from '@vesalius/contract/constants';
 import { useState } from 'react';
@@ -108,15 +108,17 @@ interface DialogProps {
 
 function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
   const { t } = useTranslation('issued');
-  const { id, number, user_name: before } = certificate;
+  const { id, number, user_name: before, same_name: others } = certificate;
   const [name, setName] = useState(before);
+  const [together, setTogether] = useState(true);
+  const also = together ? others.map((other) => ({ number: other.number, issue_id: other.id })) : [];
   const correct = useIssuedAct(
     (reason: string) =>
       issuedApi.correctCertificate({
         params: { number },
-        body: { issue_id: id, user_name: name.trim(), reason },
+        body: { issue_id: id, user_name: name.trim(), reason, also },
       }),
-    t('correct.done'),
+    t('correct.done', { count: also.length + 1 }),
     { done: onClose },
   );
   return (
@@ -124,7 +126,7 @@ function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
       opened={opened}
       onClose={onClose}
       title={t('correct.title')}
-      consequence={t('correct.consequence')}
+      consequence={t('correct.consequence', { count: also.length + 1 })}
       action={t('correct.submit')}
       isPending={correct.isPending}
       isReady={name.trim().length >= 2 && name.trim() !== before}
@@ -139,6 +141,23 @@ function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {others.length > 0 && (
+        <Checkbox
+          label={t('correct.together')}
+          description={
+            <>
+              {others.map((other) => (
+                <span key={other.number}>
+                  {t(`kinds.${other.kind}`)}: <bdi dir="ltr">{other.number}</bdi>{' '}
+                </span>
+              ))}
+              {!together && t('correct.apart')}
+            </>
+          }
+          checked={together}
+          onChange={(event) => setTogether(event.currentTarget.checked)}
+        />
+      )}
     </ActDialog>
   );
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bookWords, searchWords } from './kept-search.ts';
 
-const words = bookWords(['The mitral valve', 'Ménière and the valve', '', 'mitral stenosis; mitral valve']);
+const words = bookWords([
+  'The mitral valve',
+  'Ménière and the valve',
+  '',
+  'mitral stenosis; mitral valve',
+  'long-\nterm',
+]);
 const found = (query: string, from = 1) =>
   searchWords(words, query, from).hits.map((hit) => `${hit.page}:${hit.index} ${hit.match}`);
 
@@ -11,6 +17,8 @@ describe('a search in a kept book', () => {
     ['"mitral valve"', ['1:0 mitral valve', '4:0 mitral valve']],
     ['MENIERE', ['2:0 Ménière']],
     ['valve menier', ['2:0 Ménière', '2:1 valve']],
+    ['longterm', ['5:0 long- term']],
+    ['long-term', ['5:0 long- term']],
     ['nothing', []],
     ['...', []],
   ])('%s finds %j, as on the server', (query, hits) => {

@@ -11,7 +11,13 @@ export interface BookWords {
   /** Folded once: most pages are ruled out by it. */
   readonly folded: readonly string[];
 }
-export const bookWords = (texts: readonly string[]): BookWords => ({ texts, folded: texts.map(foldText) });
+export const bookWords = (texts: readonly string[]): BookWords => ({ texts, folded: texts.map(foldPage) });
+
+/** A compound is looked for as one word, too. */
+function foldPage(text: string): string {
+  const folded = foldText(text);
+  return folded.includes('-') ? `${folded} ${folded.replace(/-\s*/g, '')}` : folded;
+}
 
 /** The same rules as on the server: a page has to hold every term. */
 export function searchWords({ texts, folded }: BookWords, query: string, fromPage: number): SearchAnswer {
@@ -19,11 +25,12 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
   const hits: SearchAnswer['hits'] = [];
   let pages = 0;
   let nextPage: number | null = null;
-  if (terms.length === 0) return { hits, pages, next_page: nextPage };
-  const words = terms.flatMap((term) => term.words);
+  const answer = () => ({ hits, pages, next_page: nextPage, did_you_mean: [] });
+  if (terms.length === 0) return answer();
   for (const [index, text] of texts.entries()) {
     const page = index + 1;
-    if (!words.every((word) => folded[index]?.includes(word))) continue;
+    const mayHold = (words: readonly string[]) => words.every((word) => folded[index]?.includes(word));
+    if (!terms.every(({ spellings }) => spellings.some(mayHold))) continue;
     if (!terms.every((term) => findHits(text, [term]).length > 0)) continue;
     pages += 1;
     if (page < fromPage || nextPage !== null) continue;
@@ -34,5 +41,5 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
     for (const [place, range] of findHits(text, terms).entries())
       hits.push({ page, index: place, ...contextOf(text, range.start, range.end) });
   }
-  return { hits, pages, next_page: nextPage };
+  return answer();
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@vesalius/contract/calls';
 import type { FileKey, KeptBook, Sealed } from './kept-book.ts';
 
 /** What waits to be sent. The content is sealed with the person's key; the rest is what sending needs to know. */
@@ -11,7 +12,9 @@ export interface QueueEntry {
   /** `updated_at` of the note as its writer saw it; null = the note is not on the server yet, or nobody asks. */
   readonly base: string | null;
   /** Why the server did not take it: kept until it does, or until its writer decides. */
-  readonly held: 'not_subscribed' | 'refused' | null;
+  readonly held: 'not_subscribed' | 'refused' | 'other_role' | null;
+  /** In which role it was written: a note of a reader is nobody else's. Absent in what earlier releases left: a reader's. */
+  readonly role?: Role;
   readonly sealed: Sealed;
 }
 

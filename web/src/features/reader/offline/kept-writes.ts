@@ -1,4 +1,5 @@
 import type { Annotation, ReadingProgress } from '@vesalius/contract/reader';
+import { getSession } from '../../../lib/session.ts';
 import { isOffline } from '../connection.ts';
 import type { ReaderWrites } from '../writes.ts';
 import type { Change } from './changes.ts';
@@ -13,7 +14,13 @@ export function keptWrites(userId: string, bookId: string): ReaderWrites {
   const write = async (makeChange: (at: string) => Change, base: string | null) => {
     const clockAhead = (await ownBook(bookId))?.clockAhead ?? 0;
     const at = new Date(serverNow({ clockAhead }, Date.now())).toISOString();
-    const seq = await enqueue(store, userId, bookId, makeChange(at), base);
+    const seq = await enqueue(
+      store,
+      { userId, role: getSession()?.role ?? 'customer' },
+      bookId,
+      makeChange(at),
+      base,
+    );
     await tellHint();
     if (isOffline()) return null;
     const report = await sendWaiting();

@@ -90,7 +90,11 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
   };
   return (
     <div className={classes.bar} role="status">
-      <p>{t('bar.held', { count: held.length })}</p>
+      <p>
+        {held.every(({ entry }) => entry.held === 'other_role')
+          ? t('bar.otherRole')
+          : t('bar.held', { count: held.length })}
+      </p>
       {notes.length > 0 && (
         <button type="button" className={classes.link} onClick={save}>
           {t('bar.saveHeld')}

@@ -12,6 +12,7 @@ import { type QueueCalls, sendQueue } from './send-queue.ts';
 vi.stubGlobal('crypto', webcrypto);
 
 const ME = 'u1';
+const WRITER = { userId: ME, role: 'customer' } as const;
 const BOOK = 'b1';
 const AT = '2026-11-20T12:00:00.000Z';
 
@@ -113,14 +114,20 @@ describe('the queue', () => {
     note: { pageNumber: 4, quote: 'the mitral valve', text },
   });
   const create = (id: string, text = '') =>
-    enqueue(store, ME, BOOK, { kind: 'create', note: newNote(id, text), at: AT }, null);
+    enqueue(store, WRITER, BOOK, { kind: 'create', note: newNote(id, text), at: AT }, null);
   const update = (before: Annotation, text: string, base: string | null = before.updated_at) =>
-    enqueue(store, ME, BOOK, { kind: 'update', id: before.id, text, before, spareId: 'spare', at: AT }, base);
+    enqueue(
+      store,
+      WRITER,
+      BOOK,
+      { kind: 'update', id: before.id, text, before, spareId: 'spare', at: AT },
+      base,
+    );
   const remove = (before: Annotation) =>
-    enqueue(store, ME, BOOK, { kind: 'delete', id: before.id, at: AT }, before.updated_at);
+    enqueue(store, WRITER, BOOK, { kind: 'delete', id: before.id, at: AT }, before.updated_at);
   const place = (page: number, shown: number[] = [page]) =>
-    enqueue(store, ME, BOOK, { kind: 'place', page, shown, at: AT }, null);
-  const send = () => sendQueue(store, ME, server.calls);
+    enqueue(store, WRITER, BOOK, { kind: 'place', page, shown, at: AT }, null);
+  const send = () => sendQueue(store, WRITER, server.calls);
   const stored = async (id: string, text: string) =>
     server.calls.createAnnotation({ ...newNote(id, text), id });
 
@@ -212,9 +219,31 @@ describe('the queue', () => {
     expect(server.text('n1')).toBe('b');
   });
 
+  it('keeps what was written in another role, sends nothing of it, and goes on when the role is back', async () => {
+    await create('n1', 'a');
+    await update(shownNote(newNote('n1', 'a'), AT), 'b');
+    for (const role of ['editor', 'author'] as const) {
+      const report = await sendQueue(store, { ...WRITER, role }, server.calls);
+      expect(report).toMatchObject({ waiting: 2, held: 2, ofOtherRole: 1, failure: null });
+      expect(await server.calls.listAnnotations(BOOK)).toEqual([]);
+    }
+    // What the editor writes does not wait for it.
+    await enqueue(
+      store,
+      { ...WRITER, role: 'editor' },
+      BOOK,
+      { kind: 'create', note: newNote('n2'), at: AT },
+      null,
+    );
+    await sendQueue(store, { ...WRITER, role: 'editor' }, server.calls);
+    expect((await server.calls.listAnnotations(BOOK)).map(({ id }) => id)).toEqual(['n2']);
+    expect(await send()).toMatchObject({ waiting: 0, held: 0, ofOtherRole: 0 });
+    expect(server.text('n1')).toBe('b');
+  });
+
   it('leaves no key behind when nothing waits any more, also after the account was deleted', async () => {
     await create('n1');
-    await enqueue(store, 'u2', BOOK, { kind: 'place', page: 3, at: AT }, null);
+    await enqueue(store, { ...WRITER, userId: 'u2' }, BOOK, { kind: 'place', page: 3, at: AT }, null);
     await send();
     expect(await store.personKey(ME)).toBeNull();
     expect(await store.personKey('u2')).not.toBeNull();
@@ -260,7 +289,7 @@ describe('the queue', () => {
   });
 
   it('counts the place itself where an earlier release left it waiting', async () => {
-    await enqueue(store, ME, BOOK, { kind: 'place', page: 3, at: AT }, null);
+    await enqueue(store, WRITER, BOOK, { kind: 'place', page: 3, at: AT }, null);
     await place(7);
     await send();
     expect(server.places).toEqual(['7: 3 7']);
@@ -278,7 +307,7 @@ describe('the queue', () => {
   it('hands over what arrived before it lets go of it', async () => {
     await create('n1', 'a');
     const held: number[] = [];
-    await sendQueue(store, ME, server.calls, async (_waiting, stored) => {
+    await sendQueue(store, WRITER, server.calls, async (_waiting, stored) => {
       expect(stored).toMatchObject({ id: 'n1', author_name: 'Ada' });
       held.push((await store.entries()).length);
     });
@@ -289,7 +318,7 @@ describe('the queue', () => {
   it('is another person’s nothing', async () => {
     await create('n1');
     expect(await waitingChanges(store, 'u2')).toEqual([]);
-    await sendQueue(store, 'u2', server.calls);
+    await sendQueue(store, { ...WRITER, userId: 'u2' }, server.calls);
     expect(server.notes.size).toBe(0);
     expect(await waitingChanges(store, ME)).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import type { Session } from '../../../lib/session.ts';
 import { joinShown } from '../shown-pages.ts';
 import { type Change, noteIdOf } from './changes.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
@@ -20,10 +21,12 @@ async function keyOf(store: KeptStore, userId: string): Promise<CryptoKey> {
   return (await store.personKey(userId)) as CryptoKey;
 }
 
+export type Writer = Pick<Session, 'userId' | 'role'>;
+
 /** Stored when this resolves; survives the tab, the browser and a restart. `base`: see `QueueEntry`. */
 export const enqueue = (
   store: KeptStore,
-  userId: string,
+  { userId, role }: Writer,
   bookId: string,
   change: Change,
   base: string | null,
@@ -36,7 +39,8 @@ export const enqueue = (
     const first = noteId === null || !waiting.some(({ entry }) => entry.noteId === noteId);
     const { joined, replaced } = joinPlaces(change, waiting);
     const sealed = await sealJson(key, joined, placeOf(userId, bookId));
-    const seq = await store.add({ userId, bookId, noteId, base: first ? base : null, held: null, sealed });
+    const kept = { userId, role, bookId, noteId, base: first ? base : null, held: null, sealed };
+    const seq = await store.add(kept);
     for (const { entry } of replaced) await store.deleteEntry(entry.seq);
     return seq;
   });

@@ -2,7 +2,7 @@ import type { Annotation, HighlightColor, NewAnnotation, ReadingProgress } from 
 import type { CallError } from '../../../lib/api-client.ts';
 import { asNew, bothTexts, type Change } from './changes.ts';
 import type { KeptStore } from './kept-store.ts';
-import { settle, type Waiting, waitingChanges } from './queue.ts';
+import { settle, type Waiting, type Writer, waitingChanges } from './queue.ts';
 
 /** The calls that the queue makes, each for the person who is signed in. */
 export interface QueueCalls {
@@ -27,6 +27,8 @@ export interface SendReport {
   /** Still waiting, and of those the ones that the server refused. */
   readonly waiting: number;
   readonly held: number;
+  /** Of these, notes that were written in another role. */
+  readonly ofOtherRole: number;
   /** What the rest waits for; null = all of it was answered. */
   readonly failure: Failure | null;
 }
@@ -40,7 +42,7 @@ const failureOf = (error: unknown): Failure =>
 /** Every change may be sent twice: ids are the writer's, an update with the same text is the same update. */
 export async function sendQueue(
   store: KeptStore,
-  userId: string,
+  { userId, role }: Writer,
   calls: QueueCalls,
   /** Before it leaves the queue: whoever shows it from there has to have it from elsewhere. */
   onStored: (waiting: Waiting, stored: Stored) => Promise<void> = async () => {},
@@ -56,6 +58,11 @@ export async function sendQueue(
     const { entry } = next;
     last = entry.seq;
     if (entry.noteId !== null && stuck.has(entry.noteId)) continue;
+    // Sent now, a reader's note would be an editor's, which others read. It waits for the role in which it was written.
+    if ((entry.role ?? 'customer') !== role) {
+      if (entry.held !== 'other_role') await store.putEntry({ ...entry, held: 'other_role' });
+      continue;
+    }
     try {
       const result = await sendOne(next, calls);
       if (result.merged) merged += 1;
@@ -85,7 +92,11 @@ export async function sendQueue(
     }
   }
   const rest = (await store.entries()).filter((entry) => entry.userId === userId);
-  return { sent, merged, waiting: rest.length, held: rest.filter((entry) => entry.held).length, failure };
+  const ofOtherRole = new Set(
+    rest.flatMap(({ held, noteId }) => (held === 'other_role' && noteId !== null ? [noteId] : [])),
+  ).size;
+  const held = rest.filter((entry) => entry.held).length;
+  return { sent, merged, waiting: rest.length, held, ofOtherRole, failure };
 }
 
 interface Sent {

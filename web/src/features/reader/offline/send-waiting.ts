@@ -62,9 +62,9 @@ const later = laterSender(() => sendWaiting());
 
 /** Sends what waits, one tab at a time. Null for visitors. */
 export async function sendWaiting(): Promise<SendReport | null> {
-  const userId = getSession()?.userId;
-  if (!userId) return null;
-  const report = await withLock('kept-queue-send', () => sendQueue(store, userId, calls, keepStored));
+  const writer = getSession();
+  if (!writer) return null;
+  const report = await withLock('kept-queue-send', () => sendQueue(store, writer, calls, keepStored));
   if (report.failure) void later.failed(report.failure);
   else later.answered();
   await tellHint();

@@ -9,19 +9,20 @@ export { sendWaiting };
 /**
  * When the app starts or somebody signs in, and something is kept here: the books of readers who left go, licences are
  * renewed or end, what waits is sent. Nobody signed in (a new tab of a session that is not remembered) ends nothing:
- * the books just do not open.
+ * the books just do not open. Says how many notes wait because they were written in another role.
  */
-export async function wake(): Promise<void> {
+export async function wake(): Promise<{ notesOfOtherRole: number }> {
   const session = getSession();
-  if (!session) return;
+  if (!session) return { notesOfOtherRole: 0 };
   await removeBooksOf((userId) => userId !== session.userId && !isStoredFor(userId));
   await dropWaiting(store, null);
-  if (navigator.onLine === false) return;
+  if (navigator.onLine === false) return { notesOfOtherRole: 0 };
   // First what was written, while the licence still stands.
-  await sendWaiting();
+  const report = await sendWaiting();
   const books = (await store.books()).filter(({ userId }) => userId === session.userId);
   for (const book of books) if ((await renewLicence(book)) === 'unknown') break;
   await tellHint();
+  return { notesOfOtherRole: report?.ofOtherRole ?? 0 };
 }
 
 /**

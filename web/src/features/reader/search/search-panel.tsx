@@ -75,14 +75,45 @@ export function SearchPanel({
           {status === 'done' &&
             hits.length === 0 &&
             previewPages === null &&
+            search.didYouMean.length === 0 &&
             ` ${t(isOneLetter ? 'search.oneLetterHint' : 'search.noneHint')}`}
         </p>
+        {status === 'done' && hits.length === 0 && search.didYouMean.length > 0 && (
+          <DidYouMean
+            questions={search.didYouMean}
+            onChoose={(question) => {
+              search.submit(question);
+              fieldRef.current?.focus();
+            }}
+          />
+        )}
         {previewPages !== null && (
           <p className={classes.hidden}>{t('search.preview', { count: previewPages })}</p>
         )}
       </div>
       <HitList search={search} labels={labels} current={current} onChoose={onChoose} />
     </div>
+  );
+}
+
+/** What the book holds instead of what was typed. */
+function DidYouMean({
+  questions,
+  onChoose,
+}: {
+  questions: readonly string[];
+  onChoose: (question: string) => void;
+}) {
+  const { t } = useTranslation('reader');
+  return (
+    <p className={classes.meant} role="status">
+      {t('search.didYouMean')}{' '}
+      {questions.map((question) => (
+        <button key={question} type="button" onClick={() => onChoose(question)}>
+          <bdi>{question}</bdi>
+        </button>
+      ))}
+    </p>
   );
 }
 

@@ -13,11 +13,13 @@ const PAUSE_MS = 180;
 export interface BookSearch {
   readonly text: string;
   setText(text: string): void;
-  /** Asks at once instead of after the pause. */
-  submit(): void;
+  /** Asks at once instead of after the pause; another question instead of what is typed. */
+  submit(question?: string): void;
   readonly terms: readonly SearchTerm[];
   readonly hits: readonly Hit[];
   readonly pages: number;
+  /** Where nothing is found: what the question may have meant. */
+  readonly didYouMean: readonly string[];
   readonly status: 'idle' | 'tooShort' | 'searching' | 'failed' | 'done';
   readonly hasMore: boolean;
   loadMore(): void;
@@ -71,10 +73,14 @@ export function useBookSearch(bookId: string): BookSearch {
   return {
     text,
     setText,
-    submit: () => setQuery(text.trim()),
+    submit(question = text) {
+      setText(question);
+      setQuery(question.trim());
+    },
     terms,
     hits,
     pages: parts?.[0]?.pages ?? 0,
+    didYouMean: parts?.[0]?.did_you_mean ?? [],
     status: statusOf(),
     hasMore: answer.hasNextPage,
     loadMore: () => void answer.fetchNextPage(),

@@ -1,9 +1,9 @@
-import { ChargeCreditCard } from '@vesalius/contract/commerce-payment';
-import type { Endpoint } from '@vesalius/contract/endpoints';
-import { endpointTable } from '@vesalius/contract/table';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { ChargeCreditCard } from './commerce-payment.ts';
+import type { Endpoint } from './endpoints.ts';
 import { issueText } from './issue-text.ts';
+import { endpointTable } from './table.ts';
 
 const textsOf = (schema: z.ZodType, value: unknown): string[] =>
   (schema.safeParse(value, { error: issueText }).error?.issues ?? []).map(({ message }) => message);

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+
+/**
+ * What schemas and rules say about a value beside what forms of accounts say (FIELD_MESSAGES): each is translated where it
+ * is shown.
+ */
+export const VALUE_MESSAGES = {
+  required: 'This is required.',
+  mustBeText: 'This has to be text.',
+  mustBeNumber: 'This has to be a number.',
+  mustBeWholeNumber: 'This has to be a whole number.',
+  mustBeTrueOrFalse: 'This has to be true or false.',
+  mustBeList: 'This has to be a list.',
+  mustBeObject: 'This has to be an object.',
+  mustBeDate: 'This has to be a date.',
+  mustBeOtherType: 'This has to be of another type.',
+  mustBeId: 'This has to be an id.',
+  mustBeEmail: 'Please provide a valid email address.',
+  mustBeDay: 'This has to be a date, as in 2026-03-01.',
+  mustBeTime: 'This has to be a time in UTC, as in 2026-03-01T09:00:00Z.',
+  mustBeAddress: 'This has to be a web address.',
+  wrongForm: 'This does not have the right form.',
+  unknownFields: 'This has fields that are not known here.',
+  notAccepted: 'This value is not accepted here.',
+  chooseBookOrPackage: 'Choose a book or a package.',
+  nameBookOrPackage: 'Name a book or a package.',
+  nameNotBoth: 'Name a book or a package, not both.',
+  freeMustBeSaid: 'A price of 0 needs "free": true.',
+  promoCodeRequired: 'Please enter a promo code.',
+  cardNumber: 'Please check the card number.',
+  cardExpiry: 'Please check the expiry date: month and year, as in 0928.',
+  cardCode: 'Please check the security code.',
+  titleRequired: 'Title is required',
+  contentRequired: 'Content is required',
+  contentTooManyElements: 'Too many elements',
+  commentRequired: 'A comment needs words',
+  searchRequired: 'Type what to search for.',
+  noYearZero: 'There is no year 0.',
+  rangeOrder: 'A range ends after its beginning.',
+  daysOrder: 'The end lies before the beginning',
+  emailTaken: 'There is already an account with this email.',
+  dueInPast: 'The due date lies in the past.',
+  pageNumbers: 'Page numbers with commas between them.',
+  creditsMaximum: 'At most the credits of the activity.',
+  pageElsewhere: 'This page is not in a book of the program',
+  noSuchPage: 'The book has no such page.',
+  ownWords: 'Please say it in your own words.',
+} as const;
+export type ValueMessageKey = keyof typeof VALUE_MESSAGES;
+
+/**
+ * What was wrong with a value, as a sentence for whoever filled in the form or wrote the client. A text that the schema
+ * gives itself wins.
+ */
+export const issueText: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? VALUE_MESSAGES.required
+        : (KINDS[issue.expected] ?? VALUE_MESSAGES.mustBeOtherType);
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum));
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum));
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? VALUE_MESSAGES.wrongForm;
+    case 'invalid_value':
+      return issue.input === undefined
+        ? VALUE_MESSAGES.required
+        : `This has to be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'not_multiple_of':
+      return `This has to be a multiple of ${issue.divisor}.`;
+    case 'unrecognized_keys':
+      return VALUE_MESSAGES.unknownFields;
+    default:
+      return VALUE_MESSAGES.notAccepted;
+  }
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: VALUE_MESSAGES.mustBeText,
+  number: VALUE_MESSAGES.mustBeNumber,
+  int: VALUE_MESSAGES.mustBeWholeNumber,
+  boolean: VALUE_MESSAGES.mustBeTrueOrFalse,
+  array: VALUE_MESSAGES.mustBeList,
+  object: VALUE_MESSAGES.mustBeObject,
+  record: VALUE_MESSAGES.mustBeObject,
+  date: VALUE_MESSAGES.mustBeDate,
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: VALUE_MESSAGES.mustBeId,
+  email: VALUE_MESSAGES.mustBeEmail,
+  date: VALUE_MESSAGES.mustBeDay,
+  datetime: VALUE_MESSAGES.mustBeTime,
+  url: VALUE_MESSAGES.mustBeAddress,
+};
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+function tooSmall(origin: string, minimum: number): string {
+  if (origin === 'string')
+    return minimum === 1
+      ? VALUE_MESSAGES.required
+      : `Use at least ${counted(minimum, 'character', 'characters')}.`;
+  if (origin === 'array' || origin === 'set') return `At least ${counted(minimum, 'entry', 'entries')}.`;
+  return `This has to be ${minimum} or more.`;
+}
+
+function tooBig(origin: string, maximum: number): string {
+  if (origin === 'string') return `Use at most ${counted(maximum, 'character', 'characters')}.`;
+  if (origin === 'array' || origin === 'set') return `At most ${counted(maximum, 'entry', 'entries')}.`;
+  return `This has to be ${maximum} or less.`;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { type Db, one } from '../../platform/database/database.ts';
+import { LONGEST_CORRECTED, meantWords, SHORTEST_CORRECTED } from '../../platform/database/meant-words.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+
+export interface SearchRow {
+  readonly pages: number;
+  readonly found: readonly { page: number; text: string }[];
+}
+
+/**
+ * The pages that hold every term, from `fromPage` on, and how many there are in all. Nothing beyond `lastReadablePage`
+ * (null = the book's end) is looked at: neither an answer nor the time it takes may tell what stands there.
+ */
+export function searchPages(
+  db: Db,
+  args: { bookId: string; tsquery: string; fromPage: number; lastReadablePage: number | null; limit: number },
+): Promise<SearchRow> {
+  const { bookId, tsquery, fromPage, lastReadablePage, limit } = args;
+  const isOfBook = sql`book_id = ${bookId}`;
+  // `offset 0` keeps the planner from the index of all words: the few pages of a preview are read one by one.
+  const readable =
+    lastReadablePage === null
+      ? sql`book_pages where ${isOfBook}`
+      : sql`(select page_number, search_vector from book_pages
+          where ${isOfBook} and page_number <= ${lastReadablePage} offset 0) preview where true`;
+  return one(
+    db,
+    // The comment keeps the statement from being prepared: a plan for any word would read a common one's pages of all books.
+    sql<SearchRow>`${PLANNED_FOR_ITS_TERM}
+      with matching as materialized (
+        select page_number from ${readable} and search_vector @@ to_tsquery('simple', ${tsquery})
+      ), shown as (
+        select page_number from matching where page_number >= ${fromPage} order by page_number limit ${limit}
+      )
+      select (select count(*)::int from matching) as pages,
+        (select coalesce(json_agg(json_build_object('page', p.page_number, 'text', p.text) order by p.page_number), '[]')
+          from shown s join book_pages p on p.book_id = ${bookId} and p.page_number = s.page_number) as found`,
+  );
+}
+
+/**
+ * What mistyped words may have meant: words that stand in the book, no further than `lastReadablePage` (null = the
+ * book's end). Which words are known tells what stands there.
+ */
+export function listMeantWords(
+  db: Db,
+  args: { bookId: string; words: readonly string[]; lastReadablePage: number | null },
+): Promise<string[][] | null> {
+  const { bookId, words, lastReadablePage } = args;
+  return meantWords(db, words, {
+    table: sql`held_words`,
+    cte: sql`select distinct w.word from book_pages p, unnest(tsvector_to_array(p.search_vector)) as w (word)
+      where p.book_id = ${bookId} and (${lastReadablePage}::int is null or p.page_number <= ${lastReadablePage}::int)
+        and length(w.word) between ${SHORTEST_CORRECTED} and ${LONGEST_CORRECTED} and w.word !~ '[0-9]'`,
+  });
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDate } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session.ts';
+import { ownInstitutionOptions } from './api.ts';
+import classes from './home-institution.module.css';
+
+/** On the home page of a manager: the institutions that they manage, with the way to members and usage. */
+export default function HomeInstitution() {
+  const { t, i18n } = useTranslation('institutions');
+  const session = useSession();
+  const { data } = useQuery({
+    ...ownInstitutionOptions(),
+    enabled: session?.hasInstitution === true,
+    meta: { isOwnPart: true },
+  });
+  if (!data?.is_manager) return null;
+  const managed = data.institutions.filter(({ is_manager }) => is_manager);
+  return (
+    <section className={classes.section} aria-labelledby="institution-title">
+      <div className="page">
+        <h2 id="institution-title">{t('home.title', { count: managed.length })}</h2>
+        <ul className={classes.list}>
+          {managed.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={`${paths.institutionManagement.to()}?institution=${id}`}>
+                <strong dir="auto">{name}</strong>
+                <span>{t('manage')}</span>
+              </Link>
+              {id === data.id && (
+                <small>
+                  {data.seats === null
+                    ? t('seatsOpen', { taken: data.seats_taken })
+                    : t('home.seats', { taken: data.seats_taken, seats: data.seats })}
+                  {' · '}
+                  {t('until', { date: formatDate(data.ends_at, i18n.language) })}
+                </small>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
