@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@vesalius/contract/atoms';
-import { type Call, type Portal, prefixOf } from '@vesalius/contract/calls';
-import { USER_ID_HEADER } from '@vesalius/contract/constants';
+import type { Call, Portal } from '@vesalius/contract/calls';
 import type {
   AnswerOf,
   CallerBodyOf,
@@ -8,7 +7,8 @@ import type {
   CallerQueryOf,
   Endpoint,
 } from '@vesalius/contract/endpoints';
-import { getSession, getTabUserId, isUserUnchanged, portalOf, type Session } from './session.ts';
+import { identityOf, pathOf, portalFor } from './call-address.ts';
+import { getSession, getTabUserId, isUserUnchanged, type Session } from './session.ts';
 
 /** A failed call. `code` is the contract's error code, or `network` when no answer came. */
 export class CallError extends Error {
@@ -97,12 +97,6 @@ const unreached = () =>
     message: 'No connection. Please check your network and try again.',
   });
 
-/** The token, and for whom the tab was opened: the server refuses one without the other. */
-const identityOf = ({ token, userId }: Session): Record<string, string> => ({
-  authorization: `Bearer ${token}`,
-  [USER_ID_HEADER]: getTabUserId() ?? userId,
-});
-
 /** Throws instead of sending in another user's name, which is also who signed in elsewhere while a visitor wrote here. */
 function demandSameUser(isWrite: boolean): Session | null {
   const isVisitors = getSession() === null;
@@ -125,7 +119,10 @@ export async function fetchFile(
   init: { method?: 'POST'; body?: FormData } = {},
 ): Promise<Response> {
   const session = demandSameUser(init.method === 'POST');
-  const response = await fetch(path, { ...init, headers: session ? identityOf(session) : {} }).catch(() => {
+  const response = await fetch(path, {
+    ...init,
+    headers: session ? identityOf(session, getTabUserId()) : {},
+  }).catch(() => {
     throw unreached();
   });
   if (response.ok) return response;
@@ -151,7 +148,7 @@ export async function sendAs(
 ): Promise<number> {
   const { status } = await transport({
     method: call.method,
-    url: `${prefixOf(call, portal)}${call.path}`,
+    url: pathOf(call, portal),
     headers: {
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -189,20 +186,18 @@ async function send(
   },
 ): Promise<unknown> {
   const session = demandSameUser(call.method !== 'GET');
-  const own = portalOf(session);
-  const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const { portal: at, isOwn } = portalFor(call, session, portal);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   const headers: Record<string, string> = { accept: 'application/json' };
-  // Another role's token is refused; what is open there is asked for without one.
-  const isOurs = session && (at === own || at === 'root');
-  if (isOurs) Object.assign(headers, identityOf(session));
+  // What is open in another role's portal is asked for without a token.
+  const sentWith = isOwn ? session : null;
+  if (sentWith) Object.assign(headers, identityOf(sentWith, getTabUserId()));
   if (body !== undefined) headers['content-type'] = 'application/json';
   const answer = await transport({
     method: call.method,
-    url: `${prefixOf(call, at)}${path}${search.size > 0 ? `?${search}` : ''}`,
+    url: `${pathOf(call, at, params)}${search.size > 0 ? `?${search}` : ''}`,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
@@ -213,5 +208,5 @@ async function send(
   if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;
   const retryAfter = Number(answer.retryAfter ?? 0) || null;
   const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, retryAfter);
-  throw failed(failure, isOurs ? session : null);
+  throw failed(failure, sentWith);
 }
