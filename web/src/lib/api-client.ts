@@ -44,7 +44,12 @@ type Sent<Name extends string, Value> = Value extends undefined
 
 export type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
   Sent<'query', CallerQueryOf<E>> &
-  Sent<'body', CallerBodyOf<E>> & { readonly portal?: Portal; readonly signal?: AbortSignal };
+  Sent<'body', CallerBodyOf<E>> & {
+    readonly portal?: Portal;
+    readonly signal?: AbortSignal;
+    /** Other than fetch: the server renders public pages without a network between itself and its own calls. */
+    readonly transport?: Transport;
+  };
 
 export type Client<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table]: (input: CallInput<Table[Name]>) => Promise<AnswerOf<Table[Name]>>;
@@ -77,10 +82,10 @@ const overFetch: Transport = async ({ url, ...init }) => {
     throw new CallError(502, {});
   }
 };
-let transport: Transport = overFetch;
-/** The server renders public pages without a network between itself and its own calls. */
+let defaultTransport: Transport = overFetch;
+/** For tests, which answer all calls of a screen. */
 export function setTransport(replacement: Transport): void {
-  transport = replacement;
+  defaultTransport = replacement;
 }
 
 let onSessionEnded: (failure: CallError) => void = () => {};
@@ -146,7 +151,7 @@ export async function sendAs(
   call: Call,
   { token, body, portal = 'root' }: { token?: string; body?: object; portal?: Portal },
 ): Promise<number> {
-  const { status } = await transport({
+  const { status } = await defaultTransport({
     method: call.method,
     url: pathOf(call, portal),
     headers: {
@@ -177,12 +182,14 @@ async function send(
     body,
     portal,
     signal,
+    transport = defaultTransport,
   }: {
     params?: Record<string, string | number>;
     query?: Record<string, unknown>;
     body?: unknown;
     portal?: Portal;
     signal?: AbortSignal;
+    transport?: Transport;
   },
 ): Promise<unknown> {
   const session = demandSameUser(call.method !== 'GET');

@@ -1,8 +1,11 @@
 import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { CallError } from './api-client.ts';
+import { CallError, type Transport } from './api-client.ts';
 
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+const transports = new WeakMap<QueryClient, Transport>();
+
+/** `transport`: how the queries of this app are sent; by default as every call is. */
+export function createQueryClient(transport?: Transport): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -16,6 +19,17 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  if (transport) transports.set(queryClient, transport);
+  return queryClient;
+}
+
+/** How a query that the server renders sends its call: until it is canceled, over the transport of its app. */
+export function sentBy({ client, signal }: { readonly client: QueryClient; readonly signal: AbortSignal }): {
+  readonly signal: AbortSignal;
+  readonly transport?: Transport;
+} {
+  const transport = transports.get(client);
+  return transport ? { signal, transport } : { signal };
 }
 
 /** For route loaders: the server waits for the data, the browser shows the skeleton meanwhile. */

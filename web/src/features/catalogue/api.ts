@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import { sentBy } from '../../lib/query-client.ts';
 import type { Session } from '../../lib/session.ts';
 
 const client = clientFor<CatalogueEndpoints>(catalogueCalls);
@@ -40,12 +41,12 @@ export const shelfQuery = (
 ) =>
   queryOptions({
     queryKey: key(session, 'shelf', shelf, page, items),
-    queryFn: ({ signal }) => {
+    queryFn: (context) => {
       const { kind, ...filters } = shelf;
       const query = { ...filters, page, items };
-      if (kind === 'related') return client.listRelatedBooks({ query: query as never, signal });
-      if (kind === 'assigned') return client.listAssignedBooks({ query, signal });
-      return client.listBooks({ query, signal });
+      if (kind === 'related') return client.listRelatedBooks({ query: query as never, ...sentBy(context) });
+      if (kind === 'assigned') return client.listAssignedBooks({ query, ...sentBy(context) });
+      return client.listBooks({ query, ...sentBy(context) });
     },
     placeholderData: keepPreviousData,
   });
@@ -53,7 +54,7 @@ export const shelfQuery = (
 export const bookQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: key(session, 'book', id),
-    queryFn: ({ signal }) => client.getBook({ params: { id }, signal }),
+    queryFn: (context) => client.getBook({ params: { id }, ...sentBy(context) }),
     // Another book's facts must not be shown meanwhile, the same book's as a visitor sees it may.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
@@ -62,7 +63,7 @@ export const bookQuery = (session: Session | null, id: string) =>
 export const featuredQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.featured) =>
   queryOptions({
     queryKey: key(session, 'featured', page, items),
-    queryFn: ({ signal }) => client.listFeaturedBooks({ query: { page, items }, signal }),
+    queryFn: (context) => client.listFeaturedBooks({ query: { page, items }, ...sentBy(context) }),
     placeholderData: keepPreviousData,
   });
 
@@ -70,50 +71,51 @@ export const featuredQuery = (session: Session | null, page = 1, items: number =
 export const materialsQuery = (session: Session | null, bookId: string) =>
   queryOptions({
     queryKey: key(session, 'materials', bookId),
-    queryFn: ({ signal }) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, signal }),
+    queryFn: (context) =>
+      lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, ...sentBy(context) }),
     meta: { isOwnPart: true },
   });
 
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['catalogue', 'categories'],
-    queryFn: ({ signal }) => client.listCategories({ signal }),
+    queryFn: (context) => client.listCategories(sentBy(context)),
     staleTime: 600_000,
   });
 
 export const packagesQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.books) =>
   queryOptions({
     queryKey: key(session, 'packages', page, items),
-    queryFn: ({ signal }) => client.listPackages({ query: { page, items }, signal }),
+    queryFn: (context) => client.listPackages({ query: { page, items }, ...sentBy(context) }),
     placeholderData: keepPreviousData,
   });
 
 export const packageQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: key(session, 'package', id),
-    queryFn: ({ signal }) => client.getPackage({ params: { id }, signal }),
+    queryFn: (context) => client.getPackage({ params: { id }, ...sentBy(context) }),
   });
 
 export const institutionBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
     queryKey: key(session, 'institution', page),
-    queryFn: ({ signal }) =>
-      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, signal }),
+    queryFn: (context) =>
+      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, ...sentBy(context) }),
     placeholderData: keepPreviousData,
   });
 
 export const ownBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
     queryKey: key(session, 'own', page),
-    queryFn: ({ signal }) =>
-      client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, signal }),
+    queryFn: (context) =>
+      client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, ...sentBy(context) }),
     placeholderData: keepPreviousData,
   });
 
 export const startedBooksQuery = (session: Session | null) =>
   queryOptions({
     queryKey: key(session, 'started'),
-    queryFn: ({ signal }) => client.listStartedBooks({ query: { items: 3 }, signal }),
+    queryFn: (context) => client.listStartedBooks({ query: { items: 3 }, ...sentBy(context) }),
     meta: { isOwnPart: true },
     enabled: session?.role === 'customer',
   });
@@ -124,7 +126,7 @@ export const SEARCH_MIN_LENGTH = 2;
 export const searchQuery = (session: Session | null, term: string) =>
   queryOptions({
     queryKey: key(session, 'search', term),
-    queryFn: ({ signal }) => client.searchCatalogue({ query: { search_term: term }, signal }),
+    queryFn: (context) => client.searchCatalogue({ query: { search_term: term }, ...sentBy(context) }),
     enabled: term.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   });
