@@ -9,7 +9,7 @@ import { labelOf } from './page-labels.ts';
 import { PageView } from './page-view.tsx';
 import classes from './reader.module.css';
 import type { ShownHit } from './search/use-hit-steps.ts';
-import type { View } from './use-view.ts';
+import type { View } from './view.ts';
 
 /** The window onto the pages. */
 export function PagesArea({

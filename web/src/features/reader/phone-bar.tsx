@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { labelOf } from './page-labels.ts';
 import classes from './phone.module.css';
 import type { ReaderLinks, ReaderSlots } from './slots.ts';
-import type { PanelTab } from './use-view.ts';
+import type { PanelTab } from './view.ts';
 
 /** What a phone shows over the page: the panels, what belongs to the page, and going to a page. */
 export type Sheet = PanelTab | 'lectures' | 'tests' | 'goTo';

@@ -7,7 +7,7 @@ import { PageField } from './page-field.tsx';
 import classes from './reader.module.css';
 import type { ReaderLinks } from './slots.ts';
 import { ToolButton } from './tool-button.tsx';
-import type { View } from './use-view.ts';
+import type { View } from './view.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { ZoomControl } from './zoom-control.tsx';
 

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
 import type { PageEngine } from './engine/page-engine.ts';
+import { FRAME_STYLE } from './layout/frame.ts';
 import { PIXELS_A_POINT } from './layout/page-layout.ts';
 import { isFromTheRight } from './layout/reading-direction.ts';
 import { usePageScroller } from './layout/use-page-scroller.ts';
@@ -31,8 +32,9 @@ import { usePageAnnouncement } from './use-page-announcement.ts';
 import { usePreloadAhead } from './use-preload-ahead.ts';
 import { useReadingProgress } from './use-reading-progress.ts';
 import { useSettled } from './use-settled.ts';
-import { type PanelTab, useView } from './use-view.ts';
+import { useView } from './use-view.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
+import type { PanelTab } from './view.ts';
 
 export interface ReaderProps {
   readonly data: BookPages;
@@ -203,7 +205,12 @@ export function Reader({
   const pagePanel = useMemo(() => PagePanel && <PagePanel place={settled} />, [PagePanel, settled]);
 
   return (
-    <div className={classes.reader} data-dark-pages={view.dark || undefined} data-language={book.language}>
+    <div
+      className={classes.reader}
+      style={FRAME_STYLE}
+      data-dark-pages={view.dark || undefined}
+      data-language={book.language}
+    >
       <ReaderToolbar
         data={data}
         page={page}

@@ -13,7 +13,7 @@ import type { BookSearch } from './search/use-book-search.ts';
 import type { ReaderSlots } from './slots.ts';
 import { Thumbnails } from './thumbnails.tsx';
 import { ToolButton } from './tool-button.tsx';
-import type { PanelTab } from './use-view.ts';
+import type { PanelTab } from './view.ts';
 
 /** What the panels need; the same beside the page and in a phone's sheets. */
 export interface Panels {

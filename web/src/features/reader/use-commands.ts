@@ -3,7 +3,7 @@ import { stepScale } from './layout/page-layout.ts';
 import { isFromTheRight } from './layout/reading-direction.ts';
 import type { PageScroller } from './layout/use-page-scroller.ts';
 import { type Command, useShortcuts } from './shortcuts.ts';
-import type { PanelTab, View } from './use-view.ts';
+import type { PanelTab, View } from './view.ts';
 
 export interface CommandTargets {
   readonly data: BookPages;

@@ -4,7 +4,7 @@ import { usePreference } from '../../lib/preferences.ts';
 import { stepScale } from './layout/page-layout.ts';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { ToolButton } from './tool-button.tsx';
-import type { View } from './use-view.ts';
+import type { View } from './view.ts';
 
 /** What one needs now and then: kept out of the way. */
 export function ViewMenu({
