@@ -68,18 +68,25 @@ export function useBookSearch(bookId: string): BookSearch {
     if (terms.length === 0) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
     return answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done';
   };
-  return {
-    text,
-    setText,
-    submit: () => setQuery(text.trim()),
-    terms,
-    hits,
-    pages: parts?.[0]?.pages ?? 0,
-    status: statusOf(),
-    hasMore: answer.hasNextPage,
-    loadMore: () => void answer.fetchNextPage(),
-    // Another question has another first hit.
-    current: chosen.query === query ? chosen.index : -1,
-    choose: (index) => setChosen({ query, index }),
-  };
+  const status = statusOf();
+  const pages = parts?.[0]?.pages ?? 0;
+  const { hasNextPage: hasMore, fetchNextPage } = answer;
+  // Another question has another first hit.
+  const current = chosen.query === query ? chosen.index : -1;
+  return useMemo(
+    () => ({
+      text,
+      setText,
+      submit: () => setQuery(text.trim()),
+      terms,
+      hits,
+      pages,
+      status,
+      hasMore,
+      loadMore: () => void fetchNextPage(),
+      current,
+      choose: (index) => setChosen({ query, index }),
+    }),
+    [text, query, terms, hits, pages, status, hasMore, fetchNextPage, current],
+  );
 }
