@@ -149,8 +149,9 @@ function OpenBook({ data }: { data: BookPages }) {
       ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher } : {}) }),
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
+      menu: keep.item,
     }),
-    [records, offline, chapterMarks],
+    [records, offline, chapterMarks, keep.item],
   );
   return (
     <>
@@ -165,7 +166,6 @@ function OpenBook({ data }: { data: BookPages }) {
           links={links}
           onMessage={notifyError}
           onFirstPage={setShown}
-          menu={keep.item}
         />
       </KeptFrame>
       <Suspense>{keep.dialog}</Suspense>
