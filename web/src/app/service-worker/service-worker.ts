@@ -21,7 +21,9 @@ declare const BUILD: {
   readonly entry: string;
 };
 
-const CACHE = CACHE_PREFIX + BUILD.version;
+// Once: the build writes the whole value in the place of each mention.
+const { version, assets, entry } = BUILD;
+const CACHE = CACHE_PREFIX + version;
 /** A server that takes longer to begin an answer is treated as not there (milliseconds). */
 const PATIENCE_MS = 6000;
 
@@ -29,7 +31,7 @@ self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 // The new one takes over when the last page of the old one is closed: nothing changes under a reader's hands.
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
-  const answer = answerOf(event.request, self.location.origin, BUILD.assets);
+  const answer = answerOf(event.request, self.location.origin, assets);
   if (answer) event.respondWith(respond(answer, event));
 });
 
@@ -37,9 +39,9 @@ async function keepShell(): Promise<void> {
   const shell = await fetch(KEPT_VIEWER_PATH, { cache: 'no-store' });
   const text = shell.ok ? await shell.clone().text() : '';
   // A page of another build than this worker would ask for files that are not kept.
-  if (!text.includes(BUILD.entry)) throw new Error('the page belongs to another build');
+  if (!text.includes(entry)) throw new Error('the page belongs to another build');
   const cache = await caches.open(CACHE);
-  await cache.addAll([...BUILD.assets]);
+  await cache.addAll([...assets]);
   await cache.put(KEPT_VIEWER_PATH, shell);
 }
 
