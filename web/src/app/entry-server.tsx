@@ -5,7 +5,7 @@ import type { OpenPages, PageRequest } from '@vesalius/contract/web-pages';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createI18n } from '../i18n/i18n.ts';
-import { CallError } from '../lib/api-client.ts';
+import { CallError, sendOver } from '../lib/api-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import type { AppContext } from './app-context.ts';
 import { Providers } from './providers.tsx';
@@ -63,14 +63,12 @@ async function renderPage(address: string, { language, fetchCall }: PageRequest)
   return { html, status, state: dehydrate(context.queryClient) };
 }
 
-/** One a request: its calls take no network between the server and itself. */
-const createContext = async (
-  language: Language,
-  fetchCall: PageRequest['fetchCall'],
-): Promise<AppContext> => ({
-  queryClient: createQueryClient(({ url }) => fetchCall(url)),
-  i18n: await createI18n(language),
-});
+/** One a request. */
+async function createContext(language: Language, fetchCall: PageRequest['fetchCall']): Promise<AppContext> {
+  const queryClient = createQueryClient();
+  sendOver(queryClient, ({ url }) => fetchCall(url));
+  return { queryClient, i18n: await createI18n(language) };
+}
 
 /** The status of each call that failed. */
 const failuresOf = ({ queryClient }: AppContext): number[] =>

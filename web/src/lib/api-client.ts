@@ -47,8 +47,8 @@ export type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
   Sent<'body', CallerBodyOf<E>> & {
     readonly portal?: Portal;
     readonly signal?: AbortSignal;
-    /** Other than fetch: the server renders public pages without a network between itself and its own calls. */
-    readonly transport?: Transport;
+    /** Of the query that sends it: until it is canceled, over the transport of its app. */
+    readonly from?: QueryContext;
   };
 
 export type Client<Table extends Record<string, Endpoint>> = {
@@ -82,10 +82,21 @@ const overFetch: Transport = async ({ url, ...init }) => {
     throw new CallError(502, {});
   }
 };
-let defaultTransport: Transport = overFetch;
+let transport: Transport = overFetch;
 /** For tests, which answer all calls of a screen. */
 export function setTransport(replacement: Transport): void {
-  defaultTransport = replacement;
+  transport = replacement;
+}
+
+/** What a query function is given, as far as a call needs it. `client`: the cache of its app. */
+interface QueryContext {
+  readonly signal: AbortSignal;
+  readonly client: object;
+}
+const transports = new WeakMap<object, Transport>();
+/** The server renders public pages, each with its own app, without a network between itself and its own calls. */
+export function sendOver(client: object, own: Transport): void {
+  transports.set(client, own);
 }
 
 let onSessionEnded: (failure: CallError) => void = () => {};
@@ -151,7 +162,7 @@ export async function sendAs(
   call: Call,
   { token, body, portal = 'root' }: { token?: string; body?: object; portal?: Portal },
 ): Promise<number> {
-  const { status } = await defaultTransport({
+  const { status } = await transport({
     method: call.method,
     url: pathOf(call, portal),
     headers: {
@@ -181,15 +192,15 @@ async function send(
     query = {},
     body,
     portal,
-    signal,
-    transport = defaultTransport,
+    from,
+    signal = from?.signal,
   }: {
     params?: Record<string, string | number>;
     query?: Record<string, unknown>;
     body?: unknown;
     portal?: Portal;
+    from?: QueryContext;
     signal?: AbortSignal;
-    transport?: Transport;
   },
 ): Promise<unknown> {
   const session = demandSameUser(call.method !== 'GET');
@@ -202,7 +213,7 @@ async function send(
   const sentWith = isOwn ? session : null;
   if (sentWith) Object.assign(headers, identityOf(sentWith, getTabUserId()));
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const answer = await transport({
+  const answer = await ((from && transports.get(from.client)) ?? transport)({
     method: call.method,
     url: `${pathOf(call, at, params)}${search.size > 0 ? `?${search}` : ''}`,
     headers,

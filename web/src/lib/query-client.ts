@@ -1,11 +1,8 @@
 import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { CallError, type Transport } from './api-client.ts';
+import { CallError } from './api-client.ts';
 
-const transports = new WeakMap<QueryClient, Transport>();
-
-/** `transport`: how the queries of this app are sent; by default as every call is. */
-export function createQueryClient(transport?: Transport): QueryClient {
-  const queryClient = new QueryClient({
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -19,17 +16,6 @@ export function createQueryClient(transport?: Transport): QueryClient {
       },
     },
   });
-  if (transport) transports.set(queryClient, transport);
-  return queryClient;
-}
-
-/** How a query that the server renders sends its call: until it is canceled, over the transport of its app. */
-export function sentBy({ client, signal }: { readonly client: QueryClient; readonly signal: AbortSignal }): {
-  readonly signal: AbortSignal;
-  readonly transport?: Transport;
-} {
-  const transport = transports.get(client);
-  return transport ? { signal, transport } : { signal };
 }
 
 /** For route loaders: the server waits for the data, the browser shows the skeleton meanwhile. */

@@ -5,7 +5,6 @@ import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { clientFor } from '../../lib/api-client.ts';
-import { sentBy } from '../../lib/query-client.ts';
 import type { Session } from '../../lib/session.ts';
 
 const client = clientFor<CatalogueEndpoints>(catalogueCalls);
@@ -41,12 +40,12 @@ export const shelfQuery = (
 ) =>
   queryOptions({
     queryKey: key(session, 'shelf', shelf, page, items),
-    queryFn: (context) => {
+    queryFn: (from) => {
       const { kind, ...filters } = shelf;
       const query = { ...filters, page, items };
-      if (kind === 'related') return client.listRelatedBooks({ query: query as never, ...sentBy(context) });
-      if (kind === 'assigned') return client.listAssignedBooks({ query, ...sentBy(context) });
-      return client.listBooks({ query, ...sentBy(context) });
+      if (kind === 'related') return client.listRelatedBooks({ query: query as never, from });
+      if (kind === 'assigned') return client.listAssignedBooks({ query, from });
+      return client.listBooks({ query, from });
     },
     placeholderData: keepPreviousData,
   });
@@ -54,7 +53,7 @@ export const shelfQuery = (
 export const bookQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: key(session, 'book', id),
-    queryFn: (context) => client.getBook({ params: { id }, ...sentBy(context) }),
+    queryFn: (from) => client.getBook({ params: { id }, from }),
     // Another book's facts must not be shown meanwhile, the same book's as a visitor sees it may.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
@@ -63,7 +62,7 @@ export const bookQuery = (session: Session | null, id: string) =>
 export const featuredQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.featured) =>
   queryOptions({
     queryKey: key(session, 'featured', page, items),
-    queryFn: (context) => client.listFeaturedBooks({ query: { page, items }, ...sentBy(context) }),
+    queryFn: (from) => client.listFeaturedBooks({ query: { page, items }, from }),
     placeholderData: keepPreviousData,
   });
 
@@ -71,51 +70,49 @@ export const featuredQuery = (session: Session | null, page = 1, items: number =
 export const materialsQuery = (session: Session | null, bookId: string) =>
   queryOptions({
     queryKey: key(session, 'materials', bookId),
-    queryFn: (context) =>
-      lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, ...sentBy(context) }),
+    queryFn: (from) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, from }),
     meta: { isOwnPart: true },
   });
 
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['catalogue', 'categories'],
-    queryFn: (context) => client.listCategories(sentBy(context)),
+    queryFn: (from) => client.listCategories({ from }),
     staleTime: 600_000,
   });
 
 export const packagesQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.books) =>
   queryOptions({
     queryKey: key(session, 'packages', page, items),
-    queryFn: (context) => client.listPackages({ query: { page, items }, ...sentBy(context) }),
+    queryFn: (from) => client.listPackages({ query: { page, items }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const packageQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: key(session, 'package', id),
-    queryFn: (context) => client.getPackage({ params: { id }, ...sentBy(context) }),
+    queryFn: (from) => client.getPackage({ params: { id }, from }),
   });
 
 export const institutionBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
     queryKey: key(session, 'institution', page),
-    queryFn: (context) =>
-      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, ...sentBy(context) }),
+    queryFn: (from) =>
+      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const ownBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
     queryKey: key(session, 'own', page),
-    queryFn: (context) =>
-      client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, ...sentBy(context) }),
+    queryFn: (from) => client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const startedBooksQuery = (session: Session | null) =>
   queryOptions({
     queryKey: key(session, 'started'),
-    queryFn: (context) => client.listStartedBooks({ query: { items: 3 }, ...sentBy(context) }),
+    queryFn: (from) => client.listStartedBooks({ query: { items: 3 }, from }),
     meta: { isOwnPart: true },
     enabled: session?.role === 'customer',
   });
@@ -126,7 +123,7 @@ export const SEARCH_MIN_LENGTH = 2;
 export const searchQuery = (session: Session | null, term: string) =>
   queryOptions({
     queryKey: key(session, 'search', term),
-    queryFn: (context) => client.searchCatalogue({ query: { search_term: term }, ...sentBy(context) }),
+    queryFn: (from) => client.searchCatalogue({ query: { search_term: term }, from }),
     enabled: term.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   });
