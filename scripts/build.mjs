@@ -21,7 +21,6 @@ const vite = (args) =>
   });
 await vite([]);
 await vite(['--ssr']);
-await must('Bundling the service worker', process.execPath, [join(root, 'scripts/build-service-worker.mjs')]);
 
 const assets = join(root, 'web/dist/client');
 const brotli = promisify(brotliCompress);

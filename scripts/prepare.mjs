@@ -92,7 +92,8 @@ function newest(folder) {
 
 function sourcesStamp() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['contract/src', 'server/src', 'web/src', 'web/public']) hash.update(newest(folder));
+  for (const folder of ['contract/src', 'server/src', 'web/src', 'web/build', 'web/public'])
+    hash.update(newest(folder));
   for (const file of ['web/vite.config.ts', 'web/index.html', 'tsconfig.base.json', 'scripts/build.mjs'])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');

@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './build/service-worker.ts';
+import { startScripts } from './build/start-scripts.ts';
 
 // `source` makes the contract resolve to its TypeScript: no build step between a change there and the page.
 const conditions = ['source', 'module', 'browser', 'development|production'];
@@ -28,17 +30,17 @@ const CONTROLS = /node_modules\/@(?:mantine|floating-ui)\//;
 
 /** What a book's public page knows of the viewer: its question, to have the answer before it is opened. */
 const READER_DATA =
-  /web\/src\/features\/reader\/(?:api|client|connection|early|kept-hint|or-kept|progress-outbox|engine\/fetch-picture)\.|contract\/src\/reader-calls/;
+  /web\/src\/features\/reader\/(?:api|client|connection|kept-hint|or-kept|progress-outbox|engine\/(?:fetch-picture|page-address)|start\/(?:early|start-page))\.|contract\/src\/reader-calls/;
 
 /**
  * The viewer: its question, its code and its style sheet fit into the six requests that a browser sends at once.
  * What it opens later (dialogs, deep zoom, offline) and what editors have beside it stays outside.
  */
 const VIEWER =
-  /web\/src\/(?:routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
+  /web\/src\/(?:routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), startScripts(), ...(isSsrBuild ? [] : [serviceWorker()])],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] }, noExternal: true },
   worker: { format: 'es' },

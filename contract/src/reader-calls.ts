@@ -1,14 +1,19 @@
-import { defineCalls } from './calls.ts';
+import { type Call, defineCalls } from './calls.ts';
+
+/**
+ * All that the viewer needs besides the book: page sizes and labels, chapters, outline, and the grant for page files.
+ * Apart from the others: it is the one call of the viewer's inline start script.
+ */
+export const getBookPages = {
+  method: 'GET',
+  path: '/books/:id/pages',
+  portals: ['customer', 'author', 'editor', 'program_director'],
+  who: 'open',
+} as const satisfies Call;
 
 /** Reading a book: its pages, the reader's place, search, notes. Specification, document 2 section 7. */
-export const readerCalls = defineCalls({
-  /** All that the viewer needs besides the book: page sizes and labels, chapters, outline, and the grant for page files. */
-  getBookPages: {
-    method: 'GET',
-    path: '/books/:id/pages',
-    portals: ['customer', 'author', 'editor', 'program_director'],
-    who: 'open',
-  },
+export const readerCalls = /* @__PURE__ */ defineCalls({
+  getBookPages,
   searchBook: {
     method: 'GET',
     path: '/books/:id/search',

@@ -11,6 +11,7 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { discussionsCalls } from '@vesalius/contract/discussions-calls';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import type { PageRequest } from '@vesalius/contract/web-pages';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -23,8 +24,8 @@ import { oddText } from '../testing/calls/odd-values.ts';
 import { buildWorld, PASSWORD, type World } from '../testing/calls/world.ts';
 import { buildInstitution } from '../testing/factories.ts';
 import { mailsTo } from '../testing/mails.ts';
+import { webPages } from '../testing/web-pages.ts';
 import { registerWeb } from './web.ts';
-import type { PageRequest, WebBuild } from './web-build.ts';
 
 const AT_ONCE = 12;
 const EVIL = 'evil.example';
@@ -65,19 +66,12 @@ describe('the host', () => {
 
   it('reaches no page that is kept for everybody, and an address names one page only', async () => {
     const asked: PageRequest[] = [];
-    const build: WebBuild = {
-      folder: import.meta.dirname,
-      shell: 'shell',
-      viewerShell: { en: 'viewer', ar: 'viewer' },
-      unknownPage: 'unknown',
-      isScreen: () => true,
-      scriptHashes: [],
-      publicAddress: (url) => url,
+    const build = webPages({
       render: async (request) => {
         asked.push(request);
-        return { status: 200, document: `${request.language} ${request.url}` };
+        return { status: 200, document: `${request.language} ${request.address}` };
       },
-    };
+    });
     const { deps } = t;
     const app = await buildHttp({
       log: deps.log,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../platform/http.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { webPages } from '../testing/web-pages.ts';
 import { keepBuildAssets } from './build-assets.ts';
 import { registerHealth } from './health.ts';
 import { registerWeb } from './web.ts';
@@ -44,19 +45,20 @@ describe('an address', () => {
     registerWeb(
       app,
       { ...deps, config: { ...deps.config, CATALOGUE_CACHE_SECONDS: 60 } },
-      {
+      webPages({
         folder: client,
-        shell: 'shell',
-        unknownPage: 'unknown page',
-        viewerShell: { en: 'viewer', ar: 'viewer' },
-        isScreen: (path) => /^\/(?:books|(?:book-profile|book-viewer)\/[^/]+)?$/.test(path),
-        publicAddress: (url) => url,
-        scriptHashes: [],
-        render: async ({ url }) => {
-          rendered += 1;
-          return { status: url.includes('/none') ? 404 : 200, document: `page ${url}` };
+        pageAt: (url) => {
+          const path = url.split('?')[0] as string;
+          if (path === '/book-viewer/none') return { kind: 'no-book' };
+          if (path === '/book-viewer/kept') return { kind: 'shell' };
+          const isScreen = /^\/(?:books|book-profile\/[^/]+)?$/.test(path);
+          return isScreen ? { kind: 'public', address: url } : { kind: 'unknown' };
         },
-      },
+        render: async ({ address }) => {
+          rendered += 1;
+          return { status: address.includes('/none') ? 404 : 200, document: `page ${address}` };
+        },
+      }),
     );
   });
   afterAll(async () => {

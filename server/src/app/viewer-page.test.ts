@@ -1,4 +1,5 @@
 import { pageFolder } from '@vesalius/contract/reader-text';
+import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +8,8 @@ import { ProductError } from '../platform/errors.ts';
 import { buildHttp } from '../platform/http.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { buildBook } from '../testing/factories.ts';
+import { webPages } from '../testing/web-pages.ts';
 import { registerWeb } from './web.ts';
-import { PICTURE_MARK, PREVIEW_MARK } from './web-build.ts';
 
 describe('the viewer’s document', () => {
   let t: TestApp;
@@ -22,29 +23,23 @@ describe('the viewer’s document', () => {
       await t.deps.storage.put(`${pageFolder(bookId, 1, page)}/1x.webp`, Buffer.from(`picture ${page}`));
     const { log } = t.deps;
     app = await buildHttp({ log, trustProxy: 0, connectTo: [], https: false, scriptHashes: [] });
-    const viewer = `${PREVIEW_MARK}<body>${PICTURE_MARK}</body>`;
-    registerWeb(app, t.deps, {
-      folder: import.meta.dirname,
-      shell: 'shell',
-      viewerShell: { en: viewer, ar: viewer },
-      unknownPage: 'unknown',
-      isScreen: () => true,
-      scriptHashes: [],
-      publicAddress: () => null,
-      render: async () => null,
-    });
+    const pageAt = (url: string) => {
+      const page = Number(new URLSearchParams(url.split('?')[1]).get('page'));
+      return { kind: 'viewer', bookId, page: page || null } as const;
+    };
+    registerWeb(app, t.deps, webPages({ pageAt }));
   });
   afterAll(async () => {
     await app.close();
     await t.close();
   });
 
+  const shown = async (query: string): Promise<{ preview: ViewerPreview | null; picture: string | null }> =>
+    (await app.inject({ url: `/book-viewer/${bookId}${query}` })).json();
   const pictureIn = async (query: string) => {
-    const { body } = await app.inject({ url: `/book-viewer/${bookId}${query}` });
-    const preview = /id="viewer-preview">(.*?)<\/script>/.exec(body)?.[1];
-    const packed = /id="viewer-picture">(.*?)<\/script>/.exec(body)?.[1];
-    expect(JSON.parse(preview ?? 'null')).toMatchObject({ last_page: 15, picture: packed !== undefined });
-    return packed === undefined ? null : Buffer.from(packed, 'base64').toString();
+    const { preview, picture } = await shown(query);
+    expect(preview).toMatchObject({ last_page: 15, picture: picture !== null });
+    return picture === null ? null : Buffer.from(picture, 'base64').toString();
   };
 
   it('brings the picture of the page that its address names, when everybody may read it', async () => {
@@ -60,9 +55,7 @@ describe('the viewer’s document', () => {
     await sql`update book_pages set width = 2000 where book_id = ${bookId} and page_number <= 3`.execute(
       t.deps.db,
     );
-    const { body } = await app.inject({ url: `/book-viewer/${bookId}?page=3` });
-    const preview = /id="viewer-preview">(.*?)<\/script>/.exec(body)?.[1];
-    expect(JSON.parse(preview ?? 'null')).toMatchObject({ common_width: usual });
+    expect((await shown('?page=3')).preview).toMatchObject({ common_width: usual });
   });
 
   it('comes without the picture while the file store fails or is silent, and with it afterwards', async () => {
@@ -83,16 +76,7 @@ describe('the viewer’s document', () => {
   });
 
   it('brings none beyond the preview, none that is not there, none when no page is named', async () => {
-    for (const query of [
-      '',
-      '?page=16',
-      '?page=0',
-      '?page=015',
-      '?page=-1',
-      '?page=1.5',
-      '?page=2',
-      '?apage=1',
-    ])
+    for (const query of ['', '?page=16', '?page=2'])
       expect([query, await pictureIn(query)]).toEqual([query, null]);
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildHttp } from '../platform/http.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { webPages } from '../testing/web-pages.ts';
 import { registerWeb } from './web.ts';
 
 let t: TestApp;
@@ -14,20 +15,18 @@ beforeAll(async () => {
   registerWeb(
     app,
     { ...t.deps, config },
-    {
-      folder: import.meta.dirname,
+    webPages({
       shell: 'the shell',
-      viewerShell: { en: 'viewer', ar: 'viewer' },
-      unknownPage: 'unknown',
-      isScreen: () => true,
-      scriptHashes: [],
       // As the web build tells them apart: pages of the catalogue, without what they do not read.
-      publicAddress: (url) => /^\/(?:books)?(?=$|\?)/.exec(url)?.[0] ?? null,
-      render: async ({ url }) => {
-        rendered.push(url);
-        return { status: 200, document: `rendered ${url}` };
+      pageAt: (url) => {
+        const address = /^\/(?:books)?(?=$|\?)/.exec(url)?.[0];
+        return address ? { kind: 'public', address } : { kind: 'shell' };
       },
-    },
+      render: async ({ address }) => {
+        rendered.push(address);
+        return { status: 200, document: `rendered ${address}` };
+      },
+    }),
   );
 });
 afterAll(async () => {

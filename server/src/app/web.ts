@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
+import type { Language } from '@vesalius/contract/constants';
+import type { PageAt } from '@vesalius/contract/web-pages';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { openPreview, readPreviewPicture } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -12,7 +13,7 @@ import { siteOf } from '../platform/networks.ts';
 import { findKeptAssets } from './build-assets.ts';
 import type { AllowedMethods } from './known-methods.ts';
 import { type KeptPage, keep, PageCache, sendKept } from './page-cache.ts';
-import { PICTURE_MARK, PREVIEW_MARK, type WebBuild } from './web-build.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** Addresses that programs ask for: their answer is never a page. */
 const MACHINE_PATH =
@@ -24,15 +25,6 @@ const MACHINE_PATH =
 const VIEWER_PAGES = { maxPages: 40, concurrency: 16, maxWaiting: 100 };
 /** What the viewer's page waits for its picture (milliseconds). */
 const MAX_PICTURE_WAIT_MS = 1000;
-/** The id of the book that the viewer is asked to open, and the page when the address names one. */
-function viewedBook(url: string): { bookId: string; page: number | null } | null {
-  const [, bookId, query] = /^\/book-viewer\/([0-9a-f-]{36})\/?(?:\?(.*))?$/i.exec(url) ?? [];
-  if (!bookId) return null;
-  const page = /(?:^|&)page=([1-9]\d{0,5})(?:&|$)/.exec(query ?? '')?.[1];
-  return { bookId: bookId.toLowerCase(), page: page ? Number(page) : null };
-}
-/** No book has such an id. `kept` is the viewer for whichever book is kept on a device. */
-const isNoBook = (path: string) => /^\/book-viewer\/(?!kept\/?$|[0-9a-f-]{36}\/?$)/i.test(path);
 /** An address of a document (`/guide.html`) is one that readers type. */
 const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.(?!html?$)[a-z0-9]{2,12}$/i.test(path);
 
@@ -77,55 +69,53 @@ export function registerWeb(
   const life = deps.config.CATALOGUE_CACHE_SECONDS;
   const cache = new PageCache(deps.clock, life);
   const viewers = new PageCache(deps.clock, life, VIEWER_PAGES);
-  const shell = web && keep(200, web.shell);
-  const noBookPage = web && keep(404, web.shell);
-  const unknownPage = web && keep(404, web.unknownPage);
+  const screens = web && {
+    web,
+    shell: keep(200, web.shell),
+    noBookPage: keep(404, web.shell),
+    unknownPage: keep(404, web.unknownPage),
+  };
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string;
-    if (!web || !shell || !unknownPage || !noBookPage || !['GET', 'HEAD'].includes(request.method))
-      return notFound(reply);
-    if (isMachinePath(path)) return notFound(reply);
-    if (!web.isScreen(path))
-      return wantsPage(request) ? sendPage(request, reply, unknownPage) : notFound(reply);
-    if (isNoBook(path)) return sendPage(request, reply, noBookPage);
-    const viewed = viewedBook(request.url);
+    if (!screens || !['GET', 'HEAD'].includes(request.method) || isMachinePath(path)) return notFound(reply);
+    const at = screens.web.pageAt(request.url);
+    if (at.kind === 'unknown')
+      return wantsPage(request) ? sendPage(request, reply, screens.unknownPage) : notFound(reply);
+    if (at.kind === 'no-book') return sendPage(request, reply, screens.noBookPage);
+    if (at.kind === 'shell') return sendPage(request, reply, screens.shell);
     const language = /(?:^|;\s*)lang=ar(?:;|$)/.test(request.headers.cookie ?? '') ? 'ar' : 'en';
-    if (viewed) {
-      const { bookId } = viewed;
-      // Beyond the preview every page's document is the same.
-      const page = viewed.page !== null && viewed.page <= PREVIEW_LAST_PAGE ? viewed.page : null;
-      const kept = await viewers.get(
-        `${language} ${bookId} ${page}`,
-        () => viewerPage(deps, web.viewerShell[language], bookId, page),
-        siteOf(request.ip),
-      );
-      return sendPage(request, reply, kept ?? shell);
-    }
-    const address = web.publicAddress(request.url);
-    if (address === null) return sendPage(request, reply, shell);
-    const page = await cache
-      .get(
-        `${language} ${address}`,
-        () =>
-          web.render({
-            url: address,
-            language,
-            origin: deps.config.publicUrl,
-            fetchCall: async (path) => {
-              const answer = await app.inject({ method: 'GET', url: path });
-              return { status: answer.statusCode, body: answer.json() };
-            },
-          }),
-        siteOf(request.ip),
-      )
-      .catch((error) => {
-        // The shell still works without us: the browser renders what the server could not.
-        request.log.error({ err: error }, 'server rendering failed');
-        return null;
-      });
-    return sendPage(request, reply, page ?? shell);
+    const page = await (at.kind === 'viewer'
+      ? viewers.get(
+          `${language} ${at.bookId} ${at.page}`,
+          () => viewerPage(deps, screens.web, at, language),
+          siteOf(request.ip),
+        )
+      : cache
+          .get(
+            `${language} ${at.address}`,
+            () => renderPublic(app, deps, screens.web, at.address, language),
+            siteOf(request.ip),
+          )
+          .catch((error) => {
+            // The shell still works without us: the browser renders what the server could not.
+            request.log.error({ err: error }, 'server rendering failed');
+            return null;
+          }));
+    return sendPage(request, reply, page ?? screens.shell);
   });
 }
+
+/** Its calls are answered by this very server, as a visitor's. */
+const renderPublic = (app: FastifyInstance, deps: Deps, web: WebBuild, address: string, language: Language) =>
+  web.render({
+    address,
+    language,
+    origin: deps.config.publicUrl,
+    fetchCall: async (path) => {
+      const answer = await app.inject({ method: 'GET', url: path });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+  });
 
 /**
  * The files of the present build and of those before, from wherever they lie now: a release replaces the build's folder while
@@ -150,7 +140,12 @@ function assetsOf(
 }
 
 /** A book that visitors do not see has a viewer too: it asks as who is signed in. */
-async function viewerPage(deps: Deps, viewerShell: string, bookId: string, page: number | null) {
+async function viewerPage(
+  deps: Deps,
+  web: WebBuild,
+  { bookId, page }: PageAt & { kind: 'viewer' },
+  language: Language,
+) {
   const preview = await openPreview(deps, bookId).catch(() => null);
   // Optional: the viewer requests it again, so that a failing or slow store does not delay the page.
   const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_PICTURE_WAIT_MS, null).unref());
@@ -158,14 +153,8 @@ async function viewerPage(deps: Deps, viewerShell: string, bookId: string, page:
     preview &&
     page &&
     (await Promise.race([readPreviewPicture(deps, bookId, preview, page).catch(() => null), late]));
-  const known = preview
-    ? `<script type="application/json" id="viewer-preview">${JSON.stringify({ ...preview, picture: Boolean(picture) })}</script>`
-    : '';
-  const packed = picture
-    ? `<script type="text/plain" id="viewer-picture">${picture.toString('base64')}</script>`
-    : '';
-  const document = viewerShell.replace(PREVIEW_MARK, known).replace(PICTURE_MARK, packed);
-  return { status: 200, document };
+  const known = preview && { ...preview, picture: Boolean(picture) };
+  return { status: 200, document: web.viewer(language, known, picture ? picture.toString('base64') : null) };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {

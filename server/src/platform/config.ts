@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { SocialLink } from '@vesalius/contract/web-pages';
 import { z } from 'zod';
 import { configurationProblems, DEFAULT_PORT } from './config-checks.ts';
 import { StartError } from './start-error.ts';
@@ -52,10 +53,6 @@ const taxRates = z
       ),
   );
 
-export interface SocialLink {
-  readonly name: string;
-  readonly url: string;
-}
 /** Name=address, for the footer of every page. */
 const socialLinks = z
   .string()

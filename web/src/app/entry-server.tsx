@@ -1,73 +1,73 @@
+import { pageStart, viewerStart } from 'virtual:start-scripts';
 import { dehydrate } from '@tanstack/react-query';
 import type { Language } from '@vesalius/contract/constants';
+import type { OpenPages, PageRequest } from '@vesalius/contract/web-pages';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createI18n } from '../i18n/i18n.ts';
-import { CallError, setTransport } from '../lib/api-client.ts';
+import { CallError, sendOver } from '../lib/api-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import type { AppContext } from './app-context.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
-import { screenTest } from './screen-test.ts';
-import { pageDocument, type WebFiles } from './server/page-document.ts';
+import { readClientBuild } from './server/client-build.ts';
+import { documentsOf } from './server/documents.ts';
+import { pageAtOf } from './server/page-at.ts';
+import { pageDocument } from './server/page-document.ts';
 import { publicPage } from './server/public-page.ts';
-import { type SocialLink, setSocialLinks } from './social-links.ts';
+import { setSocialLinks } from './social-links.ts';
 
-/** Does any screen have this path? Asked for each address, so that unknown ones are answered with 404. */
-export const isScreen: (path: string) => boolean = screenTest(
-  // Nothing is loaded here.
-  createRoutes({} as AppContext),
-);
+/** Every document of the web app; the server only caches and sends them. */
+export const openPages: OpenPages = ({ clientFolder, socialLinks }) => {
+  setSocialLinks(socialLinks);
+  const build = readClientBuild(clientFolder);
+  const scripts = { pageStart: pageStart.code, viewerStart: viewerStart.code };
+  const { publicTemplate, ...documents } = documentsOf(build, scripts, socialLinks);
+  const files = { ...build, template: publicTemplate };
+  return {
+    ...documents,
+    scriptHashes: [pageStart.hash, viewerStart.hash],
+    // Nothing is loaded here.
+    pageAt: pageAtOf(createRoutes({} as AppContext)),
+    async render(request) {
+      const page = publicPage(request.address);
+      if (!page) return null;
+      const rendered = await renderPage(page.address, request);
+      if (!rendered) return null;
+      const { language, origin } = request;
+      const words = ['shell', 'catalogue'].map((name) => `src/i18n/${language}/${name}.ts`);
+      const parts = { ...rendered, language, origin, modules: [page.module, ...words] };
+      return { status: rendered.status, document: pageDocument(files, parts) };
+    },
+  };
+};
 
-interface PageRequest {
-  readonly url: string;
-  readonly language: Language;
-  readonly origin: string;
-  readonly fetchCall: (path: string) => Promise<{ status: number; body: unknown }>;
+/** As a visitor sees it; null where only the browser can try again. */
+async function renderPage(address: string, { language, fetchCall }: PageRequest) {
+  const context = await createContext(language, fetchCall);
+  const handler = createStaticHandler(createRoutes(context));
+  const result = await handler.query(new Request(new URL(address, 'http://localhost')));
+  if (result instanceof Response) return null;
+  const failures = failuresOf(context);
+  if (failures.some((status) => status === 0 || status >= 500)) return null;
+  const html = renderToString(
+    <Providers context={context}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, result)}
+        context={result}
+        hydrate={false}
+      />
+    </Providers>,
+  );
+  const status = failures.includes(404) ? 404 : result.statusCode;
+  return { html, status, state: dehydrate(context.queryClient) };
 }
 
-/** One spelling for all addresses of the same public page, null for every other one. */
-export const publicAddress = (url: string): string | null => publicPage(url)?.address ?? null;
-
-/** The public pages as a visitor sees them; null for every other address. */
-export function createRenderer({
-  socialLinks,
-  ...files
-}: WebFiles & { readonly socialLinks: readonly SocialLink[] }) {
-  setSocialLinks(socialLinks);
-  return async (request: PageRequest): Promise<{ status: number; document: string } | null> => {
-    const { language, origin } = request;
-    const page = publicPage(request.url);
-    if (!page) return null;
-    setTransport(({ url }) => request.fetchCall(url));
-    const context: AppContext = { queryClient: createQueryClient(), i18n: await createI18n(language) };
-    const handler = createStaticHandler(createRoutes(context));
-    const result = await handler.query(new Request(new URL(page.address, 'http://localhost')));
-    if (result instanceof Response) return null;
-    const failures = failuresOf(context);
-    // The browser tries again what did not work here.
-    if (failures.some((status) => status === 0 || status >= 500)) return null;
-    const html = renderToString(
-      <Providers context={context}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, result)}
-          context={result}
-          hydrate={false}
-        />
-      </Providers>,
-    );
-    const words = ['shell', 'catalogue'].map((name) => `src/i18n/${language}/${name}.ts`);
-    return {
-      status: failures.includes(404) ? 404 : result.statusCode,
-      document: pageDocument(files, {
-        html,
-        state: dehydrate(context.queryClient),
-        language,
-        modules: [page.module, ...words],
-        origin,
-      }),
-    };
-  };
+/** One a request. */
+async function createContext(language: Language, fetchCall: PageRequest['fetchCall']): Promise<AppContext> {
+  const queryClient = createQueryClient();
+  sendOver(queryClient, ({ url }) => fetchCall(url));
+  return { queryClient, i18n: await createI18n(language) };
 }
 
 /** The status of each call that failed. */

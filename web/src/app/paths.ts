@@ -1,4 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
+import { VIEWER_PATTERN, viewerPath } from '../lib/viewer-address.ts';
 
 /** Every address of the web app, with its builder. Patterns match whatever the letter case. */
 const query = (values: Record<string, string | number | undefined>) => {
@@ -50,8 +51,8 @@ export const paths = {
   institutionBooks: { pattern: '/institution-books', to: () => '/institution-books' },
 
   bookViewer: {
-    pattern: '/book-viewer/:id',
-    to: (id: string, page?: number) => `/book-viewer/${id}${query({ page })}`,
+    pattern: VIEWER_PATTERN,
+    to: (id: string, page?: number) => viewerPath(id) + query({ page }),
   },
   editorNotes: { pattern: '/editors/notes/:bookId', to: (bookId: string) => `/editors/notes/${bookId}` },
 

@@ -12,7 +12,8 @@ const patternsOf = (routes: readonly RouteObject[]): string[] =>
     ...(children ? patternsOf(children) : []),
   ]);
 
-const sourceOf = (pattern: string): string =>
+/** The source of an expression for a route's pattern: its path, without the slash at the end. */
+export const sourceOf = (pattern: string): string =>
   pattern
     .split('/')
     .filter(Boolean)

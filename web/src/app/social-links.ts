@@ -1,7 +1,4 @@
-export interface SocialLink {
-  readonly name: string;
-  readonly url: string;
-}
+import type { SocialLink } from '@vesalius/contract/web-pages';
 
 /** Of the server's own rendering, which has no page to read them from. */
 let given: readonly SocialLink[] | null = null;

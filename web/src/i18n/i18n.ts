@@ -1,6 +1,7 @@
 import { LANGUAGE_STORAGE_KEY, type Language } from '@vesalius/contract/constants';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { directionOf } from '../lib/appearance.ts';
 import type { allMessages } from './catalogue.ts';
 
 export type Namespace = keyof typeof allMessages;
@@ -50,16 +51,6 @@ export async function createI18n(language: Language, namespaces: Namespace[] = [
     });
   return instance;
 }
-
-export function storedLanguage(): Language {
-  try {
-    return localStorage.getItem(LANGUAGE_STORAGE_KEY) === 'ar' ? 'ar' : 'en';
-  } catch {
-    return 'en';
-  }
-}
-
-export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
 
 export async function changeLanguage(instance: I18n, language: Language): Promise<void> {
   await instance.changeLanguage(language);

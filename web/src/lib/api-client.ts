@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@vesalius/contract/atoms';
-import { type Call, type Portal, prefixOf } from '@vesalius/contract/calls';
-import { USER_ID_HEADER } from '@vesalius/contract/constants';
+import type { Call, Portal } from '@vesalius/contract/calls';
 import type {
   AnswerOf,
   CallerBodyOf,
@@ -8,7 +7,8 @@ import type {
   CallerQueryOf,
   Endpoint,
 } from '@vesalius/contract/endpoints';
-import { getSession, getTabUserId, isUserUnchanged, portalOf, type Session } from './session.ts';
+import { identityOf, pathOf, portalFor } from './call-address.ts';
+import { getSession, getTabUserId, isUserUnchanged, type Session } from './session.ts';
 
 /** A failed call. `code` is the contract's error code, or `network` when no answer came. */
 export class CallError extends Error {
@@ -44,7 +44,12 @@ type Sent<Name extends string, Value> = Value extends undefined
 
 export type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
   Sent<'query', CallerQueryOf<E>> &
-  Sent<'body', CallerBodyOf<E>> & { readonly portal?: Portal; readonly signal?: AbortSignal };
+  Sent<'body', CallerBodyOf<E>> & {
+    readonly portal?: Portal;
+    readonly signal?: AbortSignal;
+    /** Of the query that sends it: until it is canceled, over the transport of its app. */
+    readonly from?: QueryContext;
+  };
 
 export type Client<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table]: (input: CallInput<Table[Name]>) => Promise<AnswerOf<Table[Name]>>;
@@ -78,9 +83,20 @@ const overFetch: Transport = async ({ url, ...init }) => {
   }
 };
 let transport: Transport = overFetch;
-/** The server renders public pages without a network between itself and its own calls. */
+/** For tests, which answer all calls of a screen. */
 export function setTransport(replacement: Transport): void {
   transport = replacement;
+}
+
+/** What a query function is given, as far as a call needs it. `client`: the cache of its app. */
+interface QueryContext {
+  readonly signal: AbortSignal;
+  readonly client: object;
+}
+const transports = new WeakMap<object, Transport>();
+/** The server renders public pages, each with its own app, without a network between itself and its own calls. */
+export function sendOver(client: object, own: Transport): void {
+  transports.set(client, own);
 }
 
 let onSessionEnded: (failure: CallError) => void = () => {};
@@ -96,12 +112,6 @@ const unreached = () =>
     code: 'network',
     message: 'No connection. Please check your network and try again.',
   });
-
-/** The token, and for whom the tab was opened: the server refuses one without the other. */
-const identityOf = ({ token, userId }: Session): Record<string, string> => ({
-  authorization: `Bearer ${token}`,
-  [USER_ID_HEADER]: getTabUserId() ?? userId,
-});
 
 /** Throws instead of sending in another user's name, which is also who signed in elsewhere while a visitor wrote here. */
 function demandSameUser(isWrite: boolean): Session | null {
@@ -125,7 +135,10 @@ export async function fetchFile(
   init: { method?: 'POST'; body?: FormData } = {},
 ): Promise<Response> {
   const session = demandSameUser(init.method === 'POST');
-  const response = await fetch(path, { ...init, headers: session ? identityOf(session) : {} }).catch(() => {
+  const response = await fetch(path, {
+    ...init,
+    headers: session ? identityOf(session, getTabUserId()) : {},
+  }).catch(() => {
     throw unreached();
   });
   if (response.ok) return response;
@@ -151,7 +164,7 @@ export async function sendAs(
 ): Promise<number> {
   const { status } = await transport({
     method: call.method,
-    url: `${prefixOf(call, portal)}${call.path}`,
+    url: pathOf(call, portal),
     headers: {
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -179,30 +192,30 @@ async function send(
     query = {},
     body,
     portal,
-    signal,
+    from,
+    signal = from?.signal,
   }: {
     params?: Record<string, string | number>;
     query?: Record<string, unknown>;
     body?: unknown;
     portal?: Portal;
+    from?: QueryContext;
     signal?: AbortSignal;
   },
 ): Promise<unknown> {
   const session = demandSameUser(call.method !== 'GET');
-  const own = portalOf(session);
-  const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const { portal: at, isOwn } = portalFor(call, session, portal);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   const headers: Record<string, string> = { accept: 'application/json' };
-  // Another role's token is refused; what is open there is asked for without one.
-  const isOurs = session && (at === own || at === 'root');
-  if (isOurs) Object.assign(headers, identityOf(session));
+  // What is open in another role's portal is asked for without a token.
+  const sentWith = isOwn ? session : null;
+  if (sentWith) Object.assign(headers, identityOf(sentWith, getTabUserId()));
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const answer = await transport({
+  const answer = await ((from && transports.get(from.client)) ?? transport)({
     method: call.method,
-    url: `${prefixOf(call, at)}${path}${search.size > 0 ? `?${search}` : ''}`,
+    url: `${pathOf(call, at, params)}${search.size > 0 ? `?${search}` : ''}`,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
@@ -213,5 +226,5 @@ async function send(
   if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;
   const retryAfter = Number(answer.retryAfter ?? 0) || null;
   const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, retryAfter);
-  throw failed(failure, isOurs ? session : null);
+  throw failed(failure, sentWith);
 }

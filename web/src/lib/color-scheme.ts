@@ -1,23 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { COLOR_SCHEME_ATTRIBUTE, type ColorScheme, THEME_KEY } from './appearance.ts';
 
-export type ColorScheme = 'light' | 'dark';
-
-/** index.html reads the same key before the first paint and writes the attribute. */
-const KEY = 'theme';
-const ATTRIBUTE = 'data-mantine-color-scheme';
 const listeners = new Set<() => void>();
 
 const read = (): ColorScheme =>
-  document.documentElement.getAttribute(ATTRIBUTE) === 'dark' ? 'dark' : 'light';
+  document.documentElement.getAttribute(COLOR_SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light';
 
 function show(scheme: ColorScheme): void {
-  document.documentElement.setAttribute(ATTRIBUTE, scheme);
+  document.documentElement.setAttribute(COLOR_SCHEME_ATTRIBUTE, scheme);
   for (const listener of listeners) listener();
 }
 
 export function chooseColorScheme(scheme: ColorScheme): void {
   try {
-    localStorage.setItem(KEY, scheme);
+    localStorage.setItem(THEME_KEY, scheme);
   } catch {
     // storage is off: the choice lasts until the page is left
   }
@@ -29,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   const system = window.matchMedia?.('(prefers-color-scheme: dark)');
   const follow = () => {
     // A choice of one's own counts more than the system's.
-    if (!localStorage.getItem(KEY)) show(system.matches ? 'dark' : 'light');
+    if (!localStorage.getItem(THEME_KEY)) show(system.matches ? 'dark' : 'light');
   };
   system?.addEventListener('change', follow);
   return () => {

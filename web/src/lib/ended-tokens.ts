@@ -1,6 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sendAs } from './api-client.ts';
-import { portalOf, type Session } from './session.ts';
+import { portalOf } from './call-address.ts';
+import type { Session } from './session.ts';
 
 /**
  * Sessions that ended here and of which the server may not know yet. The token itself is not kept: with its SHA-256

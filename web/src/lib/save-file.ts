@@ -1,6 +1,7 @@
 import { type Call, prefixOf } from '@vesalius/contract/calls';
 import { fetchFile } from './api-client.ts';
-import { getSession, portalOf } from './session.ts';
+import { portalOf } from './call-address.ts';
+import { getSession } from './session.ts';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(blob: Blob, name: string): void {

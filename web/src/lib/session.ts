@@ -1,30 +1,20 @@
-import { PORTAL_OF_ROLE, type Portal, type Role } from '@vesalius/contract/calls';
 import { useSyncExternalStore } from 'react';
+import {
+  beginningOf,
+  ENDED_KEY,
+  hasEnded,
+  NOBODYS_KEY,
+  parseSession,
+  readEnded,
+  readStored,
+  SESSION_KEY,
+  type Session,
+  stores,
+} from './stored-session.ts';
 
-/** What the browser keeps of the signed-in person; everything else is asked of the server. */
-export interface Session {
-  readonly token: string;
-  readonly userId: string;
-  readonly role: Role;
-  readonly firstName: string;
-  readonly image: string | null;
-  readonly emailVerified: boolean;
-  readonly isBeta: boolean;
-  readonly hasInstitution: boolean;
-  readonly managesInstitution?: boolean;
-  /** Staff who have to turn two-step sign-in on before the administration opens. */
-  readonly mustAddSecondFactor?: boolean;
-}
+export type { Session } from './stored-session.ts';
 
-/** In session storage: this tab's own. In local storage: the remembered one. `index.html` reads both as well. */
-const KEY = 'user';
-/** In session storage: the tab is nobody's, whoever is signed in in this browser, until somebody signs in in it. */
-const NOBODYS_KEY = 'nobodys-tab';
-/** Users who signed out of this browser, and beginnings of tokens that ended: a tab may keep a session of its own. */
-const ENDED_KEY = 'ended-sessions';
 const MAX_ENDED = 50;
-/** `vsl_` and 48 of 256 bits: enough to know a token again, useless for signing in. */
-const TOKEN_BEGINNING_LENGTH = 12;
 
 /**
  * A tab belongs to the user for whom it was opened, or to the visitor who signs in later. It never changes hands:
@@ -40,47 +30,13 @@ let isTakenOver = false;
 let read: { readonly text: string | null; readonly session: Session | null } = { text: null, session: null };
 const listeners = new Set<() => void>();
 
-/** The tab's own before the remembered one; empty where storage is off. */
-function stores(): Storage[] {
-  try {
-    return [sessionStorage, localStorage];
-  } catch {
-    return [];
-  }
-}
+/** The same text gives the same object: `isUserUnchanged` compares. */
+const parse = (text: string): Session | null => (text === read.text ? read.session : parseSession(text));
 
-function parse(text: string): Session | null {
-  if (text === read.text) return read.session;
-  try {
-    const session = JSON.parse(text) as Session;
-    return typeof session.token === 'string' && typeof session.userId === 'string' ? session : null;
-  } catch {
-    return null;
-  }
-}
-
-function readStored(): Session | null {
-  const all = stores();
-  if (all[0]?.getItem(NOBODYS_KEY) != null) return null;
-  for (const store of all) {
-    const text = store.getItem(KEY);
-    const session = text ? parse(text) : null;
-    if (session && !hasEnded(session)) {
-      read = { text, session };
-      return session;
-    }
-    if (text) store.removeItem(KEY);
-  }
-  return null;
-}
-
-function readEnded(): string[] {
-  try {
-    const ended: unknown = JSON.parse(localStorage.getItem(ENDED_KEY) ?? '[]');
-    return Array.isArray(ended) ? ended.filter((each) => typeof each === 'string') : [];
-  } catch {
-    return [];
-  }
+function readOwn(): Session | null {
+  const stored = readStored(parse);
+  if (stored) read = stored;
+  return stored?.session ?? null;
 }
 
 function writeEnded(ended: readonly string[]): void {
@@ -90,13 +46,6 @@ function writeEnded(ended: readonly string[]): void {
   } catch {
     // storage is off: there are no other tabs to tell
   }
-}
-
-const beginningOf = ({ token }: Session): string => token.slice(0, TOKEN_BEGINNING_LENGTH);
-
-function hasEnded(session: Session): boolean {
-  const ended = readEnded();
-  return ended.includes(session.userId) || ended.includes(beginningOf(session));
 }
 
 function bind(session: Session | null): void {
@@ -109,7 +58,7 @@ function bind(session: Session | null): void {
 export function getSession(): Session | null {
   if (typeof window === 'undefined') return null;
   if (current === undefined) {
-    current = readStored();
+    current = readOwn();
     tabUserId = current?.userId ?? null;
   }
   return current;
@@ -134,7 +83,7 @@ export function openForNobody(): void {
 /** The tab is whose the browser remembers after all. */
 export function openForStored(): void {
   sessionStorage.removeItem(NOBODYS_KEY);
-  bind(readStored());
+  bind(readOwn());
 }
 
 let onTabLost: (former: Session, now: Session | null) => void = () => {};
@@ -156,7 +105,7 @@ export function isUserUnchanged(): boolean {
   if (typeof window === 'undefined') return true;
   const before = getSession();
   if (isInMemory || stores().length === 0) return true;
-  const stored = readStored();
+  const stored = readOwn();
   if (stored === before) return true;
   if (before && stored?.userId !== before.userId) {
     loseTab(before, stored);
@@ -184,9 +133,9 @@ export function storeSession(session: Session, remember?: boolean): void {
   if (isLost) return;
   const before = getSession();
   const [, remembered] = stores();
-  const isKnown = parse(remembered?.getItem(KEY) ?? '')?.userId === session.userId;
+  const isKnown = parse(remembered?.getItem(SESSION_KEY) ?? '')?.userId === session.userId;
   writeEnded(readEnded().filter((each) => each !== session.userId));
-  if (isKnown && remember === false) remembered?.removeItem(KEY);
+  if (isKnown && remember === false) remembered?.removeItem(SESSION_KEY);
   write(session, remember ?? isKnown);
   if (before && before.userId !== session.userId) loseTab(before, session);
   else bind(session);
@@ -210,7 +159,8 @@ export const hasSignedOut = (userId: string): boolean => readEnded().includes(us
 
 /** Nobody signed out, and yet it is stored nowhere: another user's session took its place. */
 export const wasReplaced = (session: Session): boolean =>
-  !hasEnded(session) && stores().every((store) => parse(store.getItem(KEY) ?? '')?.token !== session.token);
+  !hasEnded(session) &&
+  stores().every((store) => parse(store.getItem(SESSION_KEY) ?? '')?.token !== session.token);
 
 /** Another tab may still be open for this user. */
 export const isStoredFor = (userId: string): boolean =>
@@ -222,13 +172,13 @@ export const otherSession = (): Session | null =>
 
 const storedSessions = (): Session[] =>
   stores().flatMap((store) => {
-    const session = parse(store.getItem(KEY) ?? '');
+    const session = parse(store.getItem(SESSION_KEY) ?? '');
     return session && !hasEnded(session) ? [session] : [];
   });
 
 export function isRemembered(): boolean {
   const [own, remembered] = stores();
-  return own?.getItem(KEY) == null && remembered?.getItem(KEY) != null;
+  return own?.getItem(SESSION_KEY) == null && remembered?.getItem(SESSION_KEY) != null;
 }
 
 function write(session: Session, remember: boolean): void {
@@ -236,13 +186,13 @@ function write(session: Session, remember: boolean): void {
   const [own, remembered] = all;
   const text = JSON.stringify(session);
   try {
-    (remember ? remembered : own)?.setItem(KEY, text);
-    if (remember) own?.removeItem(KEY);
+    (remember ? remembered : own)?.setItem(SESSION_KEY, text);
+    if (remember) own?.removeItem(SESSION_KEY);
     read = { text, session };
     isInMemory = false;
   } catch {
     // Full: an older text of the same user stands for this session, and still tells of its end.
-    const kept = all.map((store) => store.getItem(KEY) ?? '');
+    const kept = all.map((store) => store.getItem(SESSION_KEY) ?? '');
     const older = kept.find((each) => parse(each)?.userId === session.userId);
     isInMemory = older === undefined;
     if (older !== undefined) read = { text: older, session };
@@ -263,9 +213,9 @@ export function clearSession({ everywhere = true } = {}): void {
     // First, for the tabs that ask why the session is gone.
     writeEnded([...readEnded(), mark]);
     for (const store of stores()) {
-      const text = store.getItem(KEY);
+      const text = store.getItem(SESSION_KEY);
       const stored = text ? parse(text) : null;
-      if (!stored || isOver(stored) || hasEnded(stored)) store.removeItem(KEY);
+      if (!stored || isOver(stored) || hasEnded(stored)) store.removeItem(SESSION_KEY);
     }
     // A full storage has room for it now.
     if (!readEnded().includes(mark)) writeEnded([...readEnded(), mark]);
@@ -279,7 +229,7 @@ export function clearSession({ everywhere = true } = {}): void {
 export function watchSession(): void {
   const look = () => void isUserUnchanged();
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === KEY || key === ENDED_KEY) look();
+    if (key === null || key === SESSION_KEY || key === ENDED_KEY) look();
   });
   window.addEventListener('pageshow', look);
   window.addEventListener('focus', look);
@@ -294,6 +244,3 @@ export function subscribeToSession(listener: () => void): () => void {
 /** Null while rendering on the server and during hydration: public pages arrive as a visitor sees them. */
 export const useSession = (): Session | null =>
   useSyncExternalStore(subscribeToSession, getSession, () => null);
-
-export const portalOf = (session: Session | null): Portal =>
-  session ? PORTAL_OF_ROLE[session.role] : 'customer';

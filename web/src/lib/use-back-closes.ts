@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Layer {
   /** Its entry's place above the page's own; 0 = a navigation took the entry, and closing needs no step. */
@@ -81,7 +81,9 @@ if (typeof window !== 'undefined') {
  */
 export function useBackCloses(opened: boolean, onClose: () => void): () => void {
   const close = useRef(onClose);
-  close.current = onClose;
+  useLayoutEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
   const own = useRef<Layer | null>(null);
   useEffect(() => {
     if (!opened) return;

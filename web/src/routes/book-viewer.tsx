@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { paths } from '../app/paths.ts';
-import { bookPagesQuery, preloadBook, startPage } from '../features/reader/api.ts';
-import { endEarlyPage } from '../features/reader/early.ts';
+import { bookPagesQuery, preloadBook } from '../features/reader/api.ts';
 import { pageFilesEngine } from '../features/reader/engine/page-files-engine.ts';
 import { framedLazy } from '../features/reader/framed-lazy.tsx';
 import {
@@ -22,8 +21,11 @@ import { lastFreePage } from '../features/reader/preview.ts';
 import classes from '../features/reader/reader.module.css';
 import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
+import { endEarlyPage } from '../features/reader/start/early.ts';
+import { startPage } from '../features/reader/start/start-page.ts';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
+import { askedPage } from '../lib/viewer-address.ts';
 import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notifyError } from '../ui/notify.ts';
@@ -56,13 +58,8 @@ function Above({ place }: { place: ReadingPlace }) {
 }
 const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })));
 
-const pageOf = (search: URLSearchParams): number | null => {
-  const page = Number(search.get('page'));
-  return Number.isInteger(page) && page > 0 ? page : null;
-};
-
 export function load({ queryClient }: AppContext, { params, request }: LoaderFunctionArgs) {
-  preloadBook(queryClient, params.id ?? '', pageOf(new URL(request.url).searchParams));
+  preloadBook(queryClient, params.id ?? '', askedPage(new URL(request.url).searchParams));
   return null;
 }
 
@@ -115,8 +112,8 @@ function OpenBook({ data }: { data: BookPages }) {
   const queryClient = useQueryClient();
   const role = useSession()?.role ?? null;
   const [search] = useSearchParams();
-  const [first] = useState(() => startPage(data, pageOf(search)));
-  const asked = pageOf(search);
+  const [first] = useState(() => startPage(data, askedPage(search)));
+  const asked = askedPage(search);
 
   const [engine] = useState(() =>
     pageFilesEngine(data, () => queryClient.refetchQueries({ queryKey: bookPagesQuery(book.id).queryKey })),
@@ -152,8 +149,9 @@ function OpenBook({ data }: { data: BookPages }) {
       ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher } : {}) }),
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
+      menu: keep.item,
     }),
-    [records, offline, chapterMarks],
+    [records, offline, chapterMarks, keep.item],
   );
   return (
     <>
@@ -168,7 +166,6 @@ function OpenBook({ data }: { data: BookPages }) {
           links={links}
           onMessage={notifyError}
           onFirstPage={setShown}
-          menu={keep.item}
         />
       </KeptFrame>
       <Suspense>{keep.dialog}</Suspense>

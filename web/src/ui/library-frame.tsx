@@ -1,7 +1,7 @@
 import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '../i18n/i18n.ts';
+import { directionOf } from '../lib/appearance.ts';
 import { useColorScheme } from '../lib/color-scheme.ts';
 import './app-styles.ts';
 import { cssVariablesResolver, theme } from './theme.ts';

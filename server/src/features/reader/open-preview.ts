@@ -1,4 +1,5 @@
 import { pageFolder } from '@vesalius/contract/reader-text';
+import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import type { Deps } from '../../platform/deps.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
@@ -6,17 +7,8 @@ import { makePageGrant } from './page-grant.ts';
 import { findPageCount, getCommonWidth } from './queries.ts';
 import { readAll } from './read-all.ts';
 
-/** What everybody may fetch of a book, for the viewer's page itself: its first picture needs no question then. */
-export interface Preview {
-  readonly revision: number;
-  readonly last_page: number;
-  readonly grant: string;
-  /** Points: a picture wider or narrower than that is shown so from the beginning. */
-  readonly common_width: number;
-}
-
 /** Null when visitors do not see the book. */
-export async function openPreview(deps: Deps, bookId: string): Promise<Preview | null> {
+export async function openPreview(deps: Deps, bookId: string): Promise<ViewerPreview | null> {
   const now = deps.clock.now();
   await accessToBook(deps.db, null, bookId, now);
   const [book, commonWidth] = await Promise.all([
@@ -37,7 +29,7 @@ const MAX_INLINE_PICTURE = 256 * 1024;
 export async function readPreviewPicture(
   deps: Deps,
   bookId: string,
-  preview: Preview,
+  preview: ViewerPreview,
   page: number,
 ): Promise<Buffer | null> {
   if (page > preview.last_page) return null;

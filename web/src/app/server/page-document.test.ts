@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { liftHead, neededFiles, pageDocument, type WebFiles } from './page-document.ts';
+import type { ClientBuild } from './client-build.ts';
+import { liftHead, pageDocument } from './page-document.ts';
 
-const files: WebFiles = {
+const files: ClientBuild = {
   template:
     '<!doctype html><html><head><!--head--><script type="module" src="/assets/main.js"></script>' +
     '<link rel="modulepreload" href="/assets/shared.js"><link rel="stylesheet" href="/assets/main.css"></head>' +
@@ -74,10 +75,3 @@ it('finds what React wants in the head', () =>
     head: '<meta name="a"/><title>b</title>',
     body: '<div></div>',
   }));
-
-it('follows imports in circles once', () =>
-  expect(neededFiles(files.manifest, ['src/screen.tsx']).scripts).toEqual([
-    'assets/screen.js',
-    'assets/shared.js',
-    'assets/own.js',
-  ]));

@@ -1,19 +1,7 @@
+import type { ClientBuild } from './client-build.ts';
 import { criticalCss } from './critical-css.ts';
-
-/** What the build wrote into `.vite/manifest.json`, as far as it is used. */
-export type Manifest = Readonly<
-  Record<
-    string,
-    { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
-  >
->;
-export interface WebFiles {
-  /** The built index.html with the marks `<!--head-->` and `<!--app-->`. */
-  readonly template: string;
-  readonly manifest: Manifest;
-  /** The text of a built stylesheet, by its name in the manifest. */
-  readonly readCss: (file: string) => string;
-}
+import { fillMarks } from './documents.ts';
+import { filesOf } from './manifest.ts';
 
 /** A rendered page before it is put together. */
 export interface PageParts {
@@ -30,9 +18,9 @@ export interface PageParts {
  * The whole document: what React wants in the head goes there, the styles that this page needs travel inside, whole
  * stylesheets come last, and scripts are fetched behind everything that can be seen.
  */
-export function pageDocument(files: WebFiles, parts: PageParts): string {
+export function pageDocument(files: ClientBuild, parts: PageParts): string {
   const { head, body } = liftHead(parts.html);
-  const { scripts, styles } = neededFiles(files.manifest, parts.modules);
+  const { scripts, styles } = filesOf(files.manifest, parts.modules);
   const inTemplate = [...files.template.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)];
   const sheets = [...new Set([...inTemplate.map((match) => match[1] as string), ...styles])];
   const critical = criticalCss(sheets.map(files.readCss).join(''), body, parts.language);
@@ -43,21 +31,20 @@ export function pageDocument(files: WebFiles, parts: PageParts): string {
   const state = JSON.stringify(parts.state).replace(/</g, '\\u003c');
   const links = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
-  return files.template
+  const template = files.template
     .replace('<html', `<html lang="${parts.language}" dir="${direction}" data-mantine-color-scheme="light"`)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"')
     .replace(/<script type="module"/, '<script type="module" fetchpriority="low"')
     .replace(
-      '<!--head-->',
-      () => `${absolute(head, parts.origin)}<style>${critical}</style>${preloads.join('')}`,
-    )
-    .replace('<!--app-->', () => wholeData(body, parts.origin))
-    .replace(
       '</body>',
       () =>
         `<script type="application/json" id="server-state" data-language="${parts.language}">${state}</script>${links.join('')}</body>`,
     );
+  return fillMarks(template, {
+    head: `${absolute(head, parts.origin)}<style>${critical}</style>${preloads.join('')}`,
+    app: wholeData(body, parts.origin),
+  });
 }
 
 /** React writes titles, meta and link elements before everything else when there is no head of its own. */
@@ -76,18 +63,3 @@ const wholeData = (body: string, origin: string): string =>
   body.replace(/<script type="application\/ld\+json">.*?<\/script>/gs, (script) =>
     script.replace(/"(url|logo|image)":"\//g, (_, name) => `"${name}":"${origin}/`),
   );
-
-/** The modules and everything that they load at once. */
-export function neededFiles(manifest: Manifest, modules: readonly string[]) {
-  const seen = new Set<string>();
-  const styles = new Set<string>();
-  const visit = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
-    for (const file of chunk.css ?? []) styles.add(file);
-    chunk.imports?.forEach(visit);
-  };
-  modules.forEach(visit);
-  return { scripts: [...seen].map((name) => manifest[name]?.file as string), styles: [...styles] };
-}

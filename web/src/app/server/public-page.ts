@@ -1,5 +1,6 @@
 import { listingAddress, readFilters } from '../../features/catalogue/listing-filters.ts';
 import { paths } from '../paths.ts';
+import { sourceOf } from '../screen-test.ts';
 
 /** A search term of a hundred letters, each written as nine characters, with room for the rest. */
 const MAX_ADDRESS_LENGTH = 1200;
@@ -26,14 +27,19 @@ const tab: Query = (search) => {
   return ['faculty', 'front-matter'].includes(name) ? `?tab=${name}` : '';
 };
 
+const page = (pattern: string, module: string, query: Query) => ({
+  path: new RegExp(`^${sourceOf(pattern) || '/'}$`),
+  module,
+  query,
+});
 /** The pages that arrive as HTML: address, the module of the screen, and what they read of the query. */
-const PUBLIC_PAGES: readonly (readonly [pattern: RegExp, module: string, query: Query])[] = [
-  [/^\/$/, 'src/routes/landing.tsx', home],
-  [/^\/books$/, 'src/routes/books.tsx', listing],
-  [/^\/books\/featured$/, 'src/routes/featured-books.tsx', none],
-  [/^\/packages$/, 'src/routes/packages.tsx', pageOnly],
-  [/^\/packages\/[^/]+$/, 'src/routes/package.tsx', none],
-  [/^\/book-profile\/[^/]+$/, 'src/routes/book-profile.tsx', tab],
+const PUBLIC_PAGES = [
+  page(paths.home.pattern, 'src/routes/landing.tsx', home),
+  page(paths.books.pattern, 'src/routes/books.tsx', listing),
+  page(paths.featuredBooks.pattern, 'src/routes/featured-books.tsx', none),
+  page(paths.packages.pattern, 'src/routes/packages.tsx', pageOnly),
+  page(paths.packageProfile.pattern, 'src/routes/package.tsx', none),
+  page(paths.bookProfile.pattern, 'src/routes/book-profile.tsx', tab),
 ];
 export interface PublicPage {
   /** The one spelling of all addresses that look the same. */
@@ -52,11 +58,9 @@ export function publicPage(url: string): PublicPage | null {
     return null;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '');
-  const found = PUBLIC_PAGES.find(([pattern]) => pattern.test(path));
-  if (!found) return null;
-  const [, module, queryOf] = found;
-  const query = queryOf(searchParams);
-  return query === null ? null : { module, address: withKnownId(path) + query };
+  const shown = PUBLIC_PAGES.find((each) => each.path.test(path));
+  const query = shown?.query(searchParams) ?? null;
+  return shown && query !== null ? { module: shown.module, address: withKnownId(path) + query } : null;
 }
 
 function withKnownId(path: string): string {

@@ -1,4 +1,6 @@
 import { KEPT_GRANT } from '../../features/reader/offline/kept-book.ts';
+import { viewedBookId } from '../../lib/viewer-address.ts';
+import { paths } from '../paths.ts';
 
 /** What the service worker answers itself; null = none of its business, the browser asks as if it were not there. */
 export type Answer =
@@ -14,7 +16,10 @@ export type Answer =
     };
 
 /** Screens that open without a network: the viewer, and the list of one's books with those that are kept. */
-const OFFLINE_PAGES = /^\/(?:book-viewer\/[0-9a-f-]{36}|subscriped-books|)\/?$/i;
+const isOfflinePage = (path: string): boolean =>
+  path === paths.home.to() ||
+  path.toLowerCase().replace(/\/$/, '') === paths.myBooks.to() ||
+  viewedBookId(path) !== null;
 const PAGE_FILE = /^\/page-files\/([0-9a-f-]{36})\/(\d+)\/(\d+)\/([a-z0-9]+\.(?:webp|json))$/;
 
 export function answerOf(
@@ -24,7 +29,7 @@ export function answerOf(
 ): Answer | null {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin) return null;
-  if (request.mode === 'navigate') return OFFLINE_PAGES.test(url.pathname) ? { kind: 'page' } : null;
+  if (request.mode === 'navigate') return isOfflinePage(url.pathname) ? { kind: 'page' } : null;
   if (assets.includes(url.pathname)) return { kind: 'asset' };
   const grant = url.searchParams.get('grant') ?? '';
   const [, bookId, revision, page, file] = PAGE_FILE.exec(url.pathname) ?? [];

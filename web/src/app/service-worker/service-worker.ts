@@ -2,6 +2,8 @@
 import { idbStore } from '../../features/reader/offline/idb-store.ts';
 import { CACHE_PREFIX } from '../../features/reader/offline/kept-book.ts';
 import { readKeptFile } from '../../features/reader/offline/kept-files.ts';
+import { KEPT_VIEWER_PATH } from '../../lib/viewer-address.ts';
+import { paths } from '../paths.ts';
 import { type Answer, answerOf } from './answer-of.ts';
 import { serverFirst } from './server-first.ts';
 
@@ -10,7 +12,7 @@ import { serverFirst } from './server-first.ts';
  * of the server: this answers when nobody else does, and for files whose names hold their content's hash.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by `scripts/build-service-worker.mjs`. */
+/** Written in by `web/build/service-worker.ts`. */
 declare const BUILD: {
   /** Hash of all that the viewer needs: another build is another cache. */
   readonly version: string;
@@ -19,10 +21,9 @@ declare const BUILD: {
   readonly entry: string;
 };
 
-const CACHE = CACHE_PREFIX + BUILD.version;
-/** Any book's address gives the viewer's page; the address is read in the browser. */
-const SHELL = '/book-viewer/kept';
-const KEPT_LIST = '/subscriped-books';
+// Once: the build writes the whole value in the place of each mention.
+const { version, assets, entry } = BUILD;
+const CACHE = CACHE_PREFIX + version;
 /** A server that takes longer to begin an answer is treated as not there (milliseconds). */
 const PATIENCE_MS = 6000;
 
@@ -30,18 +31,18 @@ self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 // The new one takes over when the last page of the old one is closed: nothing changes under a reader's hands.
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
-  const answer = answerOf(event.request, self.location.origin, BUILD.assets);
+  const answer = answerOf(event.request, self.location.origin, assets);
   if (answer) event.respondWith(respond(answer, event));
 });
 
 async function keepShell(): Promise<void> {
-  const shell = await fetch(SHELL, { cache: 'no-store' });
+  const shell = await fetch(KEPT_VIEWER_PATH, { cache: 'no-store' });
   const text = shell.ok ? await shell.clone().text() : '';
   // A page of another build than this worker would ask for files that are not kept.
-  if (!text.includes(BUILD.entry)) throw new Error('the page belongs to another build');
+  if (!text.includes(entry)) throw new Error('the page belongs to another build');
   const cache = await caches.open(CACHE);
-  await cache.addAll([...BUILD.assets]);
-  await cache.put(SHELL, shell);
+  await cache.addAll([...assets]);
+  await cache.put(KEPT_VIEWER_PATH, shell);
 }
 
 async function takeOver(): Promise<void> {
@@ -63,9 +64,11 @@ async function respond(answer: Answer, { request }: FetchEvent): Promise<Respons
 
 async function page(request: Request): Promise<Response> {
   const kept = async () => {
-    const shell = await (await caches.open(CACHE)).match(SHELL);
+    const shell = await (await caches.open(CACHE)).match(KEPT_VIEWER_PATH);
     // The home page is not kept; the list of what is kept is the next best thing.
-    return shell && new URL(request.url).pathname === '/' ? Response.redirect(KEPT_LIST) : shell;
+    return shell && new URL(request.url).pathname === paths.home.to()
+      ? Response.redirect(paths.myBooks.to())
+      : shell;
   };
   return serverFirst(fetch(request), kept, PATIENCE_MS);
 }

@@ -40,12 +40,12 @@ export const shelfQuery = (
 ) =>
   queryOptions({
     queryKey: key(session, 'shelf', shelf, page, items),
-    queryFn: ({ signal }) => {
+    queryFn: (from) => {
       const { kind, ...filters } = shelf;
       const query = { ...filters, page, items };
-      if (kind === 'related') return client.listRelatedBooks({ query: query as never, signal });
-      if (kind === 'assigned') return client.listAssignedBooks({ query, signal });
-      return client.listBooks({ query, signal });
+      if (kind === 'related') return client.listRelatedBooks({ query: query as never, from });
+      if (kind === 'assigned') return client.listAssignedBooks({ query, from });
+      return client.listBooks({ query, from });
     },
     placeholderData: keepPreviousData,
   });
@@ -53,7 +53,7 @@ export const shelfQuery = (
 export const bookQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: key(session, 'book', id),
-    queryFn: ({ signal }) => client.getBook({ params: { id }, signal }),
+    queryFn: (from) => client.getBook({ params: { id }, from }),
     // Another book's facts must not be shown meanwhile, the same book's as a visitor sees it may.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
@@ -62,7 +62,7 @@ export const bookQuery = (session: Session | null, id: string) =>
 export const featuredQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.featured) =>
   queryOptions({
     queryKey: key(session, 'featured', page, items),
-    queryFn: ({ signal }) => client.listFeaturedBooks({ query: { page, items }, signal }),
+    queryFn: (from) => client.listFeaturedBooks({ query: { page, items }, from }),
     placeholderData: keepPreviousData,
   });
 
@@ -70,50 +70,49 @@ export const featuredQuery = (session: Session | null, page = 1, items: number =
 export const materialsQuery = (session: Session | null, bookId: string) =>
   queryOptions({
     queryKey: key(session, 'materials', bookId),
-    queryFn: ({ signal }) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, signal }),
+    queryFn: (from) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, from }),
     meta: { isOwnPart: true },
   });
 
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['catalogue', 'categories'],
-    queryFn: ({ signal }) => client.listCategories({ signal }),
+    queryFn: (from) => client.listCategories({ from }),
     staleTime: 600_000,
   });
 
 export const packagesQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.books) =>
   queryOptions({
     queryKey: key(session, 'packages', page, items),
-    queryFn: ({ signal }) => client.listPackages({ query: { page, items }, signal }),
+    queryFn: (from) => client.listPackages({ query: { page, items }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const packageQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: key(session, 'package', id),
-    queryFn: ({ signal }) => client.getPackage({ params: { id }, signal }),
+    queryFn: (from) => client.getPackage({ params: { id }, from }),
   });
 
 export const institutionBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
     queryKey: key(session, 'institution', page),
-    queryFn: ({ signal }) =>
-      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, signal }),
+    queryFn: (from) =>
+      client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const ownBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
     queryKey: key(session, 'own', page),
-    queryFn: ({ signal }) =>
-      client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, signal }),
+    queryFn: (from) => client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const startedBooksQuery = (session: Session | null) =>
   queryOptions({
     queryKey: key(session, 'started'),
-    queryFn: ({ signal }) => client.listStartedBooks({ query: { items: 3 }, signal }),
+    queryFn: (from) => client.listStartedBooks({ query: { items: 3 }, from }),
     meta: { isOwnPart: true },
     enabled: session?.role === 'customer',
   });
@@ -124,7 +123,7 @@ export const SEARCH_MIN_LENGTH = 2;
 export const searchQuery = (session: Session | null, term: string) =>
   queryOptions({
     queryKey: key(session, 'search', term),
-    queryFn: ({ signal }) => client.searchCatalogue({ query: { search_term: term }, signal }),
+    queryFn: (from) => client.searchCatalogue({ query: { search_term: term }, from }),
     enabled: term.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   });

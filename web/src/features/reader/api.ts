@@ -2,15 +2,17 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
 import { getSession } from '../../lib/session.ts';
 import { readerClient } from './client.ts';
-import { takeEarlyAnswer } from './early.ts';
 import { fetchEarly } from './engine/fetch-picture.ts';
+import { pageFilePath } from './engine/page-address.ts';
 import { orKept } from './or-kept.ts';
+import { takeEarlyAnswer, VISITOR } from './start/early.ts';
+import { startPage } from './start/start-page.ts';
 
 /** The grant is asked for anew this long before it ends (milliseconds). */
 const RENEW_BEFORE_MS = 3 * 60_000;
 /** A timer of a browser counts to 25 days; one beyond that fires at once, again and again. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
-const whose = () => getSession()?.userId ?? 'visitor';
+const whose = () => getSession()?.userId ?? VISITOR;
 
 export const bookPagesQuery = (bookId: string) =>
   queryOptions({
@@ -57,15 +59,6 @@ export const editorNotesQuery = (bookId: string) =>
     queryFn: ({ signal }) => readerClient.listEditorNotes({ params: { id: bookId }, signal }),
   });
 
-/** Where reading begins: the address, else where it stopped; never beyond what may be read. */
-export function startPage(data: BookPages, asked: number | null): number {
-  const page = asked ?? data.progress.page;
-  const last = data.book.number_of_pages;
-  if (!Number.isFinite(page) || page < 1) return 1;
-  if (page > data.access.last_page && !data.access.granted) return 1;
-  return Math.min(Math.floor(page), last);
-}
-
 /** Starts the call, and the first page's picture as soon as its address is known: before anything renders. */
 export function preloadBook(queryClient: QueryClient, bookId: string, askedPage: number | null): void {
   void queryClient.fetchQuery(bookPagesQuery(bookId)).then(
@@ -82,4 +75,4 @@ export const pageFileUrl = (
   { book, revision, files }: Pick<BookPages, 'book' | 'revision' | 'files'>,
   page: number,
   file: string,
-): string => `/page-files/${book.id}/${revision}/${page}/${file}?grant=${files.grant}`;
+): string => `${pageFilePath(book.id, revision, page, file)}?grant=${files.grant}`;

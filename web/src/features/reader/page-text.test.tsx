@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render.tsx';
 import { fakeEngine, wordsInLines } from './engine/fake-engine.ts';
 import { pageFilesEngine } from './engine/page-files-engine.ts';
+import { ReaderModelProvider } from './model/reader-model.ts';
 import { PageView } from './page-view.tsx';
 
 const data = { book: { id: 'b1' }, revision: 1, files: { grant: 'old' } } as BookPages;
@@ -16,19 +17,27 @@ const engineOf = (files: ReturnType<typeof pageFilesEngine>) => ({
 });
 const open = (engine: ReturnType<typeof engineOf>) =>
   renderScreen(
-    <PageView
-      engine={engine}
-      placed={{ page: 7, left: 0, top: 0, width: 504, height: 720 }}
-      size={{ width: 504, height: 720 }}
-      rotation={0}
-      resting
-      label="7"
-      language="en"
-      dark={false}
-      hit={{ page: 7, index: 0, terms: [], onShown() {} }}
-      licensee={null}
-      onDrawn={() => {}}
-    />,
+    <ReaderModelProvider
+      model={{
+        book: {
+          engine,
+          sizes: Array.from({ length: 7 }, () => ({ width: 504, height: 720 })),
+          labels: null,
+          language: 'en',
+          numberOfPages: 7,
+          licensee: null,
+        },
+        markDrawn: () => {},
+      }}
+    >
+      <PageView
+        placed={{ page: 7, left: 0, top: 0, width: 504, height: 720 }}
+        rotation={0}
+        resting
+        dark={false}
+        hit={{ page: 7, index: 0, terms: [], onShown() {} }}
+      />
+    </ReaderModelProvider>,
     { namespaces: ['reader'] },
   );
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { nextAttempt } from '../../lib/next-attempt.ts';
 import type { PageEngine } from './engine/page-engine.ts';
 import { mayHaveMoved } from './engine/page-file-error.ts';
-import type { PageSize, PlacedPage, Rotation } from './layout/page-layout.ts';
+import type { PlacedPage, Rotation } from './layout/page-layout.ts';
+import { useReader } from './model/reader-model.ts';
 import classes from './page.module.css';
+import { labelOf } from './page-labels.ts';
 import { PagePicture } from './page-picture.tsx';
 import type { ShownHit } from './search/use-hit-steps.ts';
 import { SharpCanvas } from './sharp-canvas.tsx';
@@ -21,39 +23,29 @@ const LICENCE_SIZE = 0.0115;
 
 /** One page: picture, marks, words. Mounted only near the window, so that a thousand of them cost nothing. */
 export const PageView = memo(function PageView({
-  engine,
   placed,
-  size,
   rotation,
   resting,
-  label,
-  language,
   dark,
   hit,
-  licensee,
-  onDrawn,
   children,
 }: {
-  engine: PageEngine;
   placed: PlacedPage;
-  size: PageSize;
   rotation: Rotation;
   /** Nothing moves: the time for words and for the double size. */
   resting: boolean;
-  label: string;
-  /** Of the book: screen readers change their voice. */
-  language: string;
   dark: boolean;
   /** The chosen hit of a search, if it is here: its words come first. */
   hit: ShownHit | null;
-  /** Whose copy it is: stands small at the foot of the page; null = nobody's. */
-  licensee: string | null;
-  onDrawn: () => void;
   /** What lies between picture and words, given the words. */
   children?: (page: number, text: PageText | null) => ReactNode;
 }) {
   const { t } = useTranslation('reader');
+  const { engine, sizes, labels, language, licensee } = useReader('book');
+  const markDrawn = useReader('markDrawn');
   const { page, left, top, width, height } = placed;
+  const size = sizes[page - 1]!;
+  const label = labelOf(page, labels);
   const turned = rotation % 180 !== 0;
   const scale = (turned ? height : width) / size.width;
   const density = scale * (typeof devicePixelRatio === 'number' ? devicePixelRatio : 1);
@@ -62,8 +54,8 @@ export const PageView = memo(function PageView({
   const text = usePageText(engine, page, hit !== null || (isDrawn && (resting || dark)));
   const drawn = useCallback(() => {
     setDrawn(true);
-    onDrawn();
-  }, [onDrawn]);
+    markDrawn();
+  }, [markDrawn]);
   return (
     <section
       className={classes.page}

@@ -1,56 +1,31 @@
-import type { BookPages } from '@vesalius/contract/reader';
-import type { PageText } from '@vesalius/contract/reader-text';
-import type { MouseEvent, ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageEngine } from './engine/page-engine.ts';
-import type { PageSize } from './layout/page-layout.ts';
-import type { PageScroller } from './layout/use-page-scroller.ts';
-import { labelOf } from './page-labels.ts';
+import { useReader } from './model/reader-model.ts';
+import { usePageLayers } from './page-layers.tsx';
 import { PageView } from './page-view.tsx';
+import { PreviewLock } from './preview-lock.tsx';
 import classes from './reader.module.css';
-import type { ShownHit } from './search/use-hit-steps.ts';
-import type { View } from './use-view.ts';
 
 /** The window onto the pages. */
-export function PagesArea({
-  data,
-  engine,
-  sizes,
-  scroller,
-  view,
-  hit,
-  layers,
-  onDrawn,
-  onClick,
-  children,
-}: {
-  data: BookPages;
-  engine: PageEngine;
-  sizes: readonly PageSize[];
-  scroller: PageScroller;
-  view: View;
-  /** The chosen hit of a search; null = none is chosen. */
-  hit: ShownHit | null;
-  layers: (page: number, text: PageText | null) => ReactNode;
-  onDrawn: () => void;
-  onClick: (event: MouseEvent) => void;
-  /** After the last page that can be scrolled to. */
-  children: ReactNode;
-}) {
+export const PagesArea = memo(function PagesArea() {
   const { t } = useTranslation('reader');
-  const { layout, mounted, resting } = scroller;
-  const licensee = data.access.granted && data.access.records ? data.reader_name : null;
+  const { book, access } = useReader('data');
+  const { ref, layout, mounted, resting } = useReader('pages');
+  const { view } = useReader('view');
+  const { annotations, edit, openAt } = useReader('notes');
+  const hit = useReader('hits').shown;
+  const layers = usePageLayers(annotations, useReader('search'), edit, useReader('noteTools').choosing.caret);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: highlights are also buttons of their own
     <section
-      ref={scroller.ref}
+      ref={ref}
       className={classes.scroller}
       data-scroller
       id="pages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={t('page.area', { title: data.book.title })}
-      onClick={onClick}
+      aria-label={t('page.area', { title: book.title })}
+      onClick={openAt}
     >
       <div
         className={classes.sheet}
@@ -59,23 +34,17 @@ export function PagesArea({
         {layout?.pages.slice(mounted.from, mounted.to + 1).map((placed) => (
           <PageView
             key={placed.page}
-            engine={engine}
             placed={placed}
-            size={sizes[placed.page - 1]!}
             rotation={view.rotation}
             resting={resting}
-            label={labelOf(placed.page, data.labels)}
-            language={data.book.language}
             dark={view.dark}
             hit={placed.page === hit?.page ? hit : null}
-            licensee={licensee}
-            onDrawn={onDrawn}
           >
             {layers}
           </PageView>
         ))}
       </div>
-      {children}
+      {!access.granted && <PreviewLock />}
     </section>
   );
-}
+});

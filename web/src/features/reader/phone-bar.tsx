@@ -1,61 +1,51 @@
-import type { BookPages } from '@vesalius/contract/reader';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icons.tsx';
+import { useReader } from './model/reader-model.ts';
 import { labelOf } from './page-labels.ts';
 import classes from './phone.module.css';
-import type { ReaderLinks, ReaderSlots } from './slots.ts';
-import type { PanelTab } from './use-view.ts';
-
-/** What a phone shows over the page: the panels, what belongs to the page, and going to a page. */
-export type Sheet = PanelTab | 'lectures' | 'tests' | 'goTo';
 
 /** Everything that one does while reading, within the reach of a thumb. */
-export function PhoneBar({
-  page,
-  data,
-  slots,
-  links,
-  onOpen,
-}: {
-  page: number;
-  data: BookPages;
-  slots: ReaderSlots;
-  links: ReaderLinks;
-  onOpen: (sheet: Sheet) => void;
-}) {
+export const PhoneBar = memo(function PhoneBar() {
   const { t } = useTranslation('reader');
-  const { granted } = data.access;
+  const { granted } = useReader('data').access;
+  const { labels, numberOfPages } = useReader('book');
+  const { slots, links } = useReader('host');
+  const { page } = useReader('place');
+  const { isPhone } = useReader('view');
+  const { openSheet } = useReader('overlays');
+  if (!isPhone) return null;
   return (
     <nav className={classes.bar} aria-label={t('toolbar')}>
-      <BarButton icon="book" label={t('slots.book')} onClick={() => onOpen('chapters')} />
-      <BarButton icon="note" label={t('slots.notes')} onClick={() => onOpen('notes')} />
+      <BarButton icon="book" label={t('slots.book')} onClick={() => openSheet('chapters')} />
+      <BarButton icon="note" label={t('slots.notes')} onClick={() => openSheet('notes')} />
       <button
         type="button"
         className={classes.page}
-        onClick={() => onOpen('goTo')}
+        onClick={() => openSheet('goTo')}
         aria-label={t('page.field')}
       >
-        <strong>{labelOf(page, data.labels)}</strong>
-        <span>{t('page.of', { count: data.book.number_of_pages })}</span>
+        <strong>{labelOf(page, labels)}</strong>
+        <span>{t('page.of', { count: numberOfPages })}</span>
       </button>
       <Material
         icon="lectures"
         label={t('slots.lectures')}
         open={granted}
         to={granted ? links.lectures : links.offer.to}
-        onClick={slots.Lectures || slots.PagePanel ? () => onOpen('lectures') : undefined}
+        onClick={slots.Lectures || slots.PagePanel ? () => openSheet('lectures') : undefined}
       />
       <Material
         icon="tests"
         label={t('slots.tests')}
         open={granted}
         to={granted ? links.tests : links.offer.to}
-        onClick={slots.Tests ? () => onOpen('tests') : undefined}
+        onClick={slots.Tests ? () => openSheet('tests') : undefined}
       />
     </nav>
   );
-}
+});
 
 function BarButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
   return (

@@ -1,10 +1,11 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from './icons.tsx';
+import { useReader } from './model/reader-model.ts';
 import { lastFreePage } from './preview.ts';
 import classes from './reader.module.css';
 import type { ReaderLinks, ReaderOffer } from './slots.ts';
@@ -53,26 +54,25 @@ function SignInInstead({ links }: { links: ReaderLinks }) {
 }
 
 /** Below the pages while the lock at their end is out of sight. Says so when a page beyond the preview was asked for. */
-export function PreviewBar({
-  data,
-  page,
-  links,
-  jumped,
-}: {
-  data: BookPages;
-  page: number;
-  links: ReaderLinks;
-  jumped: boolean;
-}) {
+export const PreviewBar = memo(function PreviewBar() {
+  const { granted } = useReader('data').access;
+  const { isSeen } = useReader('lock');
+  return granted || isSeen ? null : <Bar />;
+});
+
+function Bar() {
   const { t } = useTranslation('reader');
+  const data = useReader('data');
+  const { links } = useReader('host');
+  const { page, blocked } = useReader('place');
   const { ended, button } = useOffer(data, links.offer);
   return (
     <aside className={classes.previewBar} aria-label={t('lock.bar')}>
       <span role="status" className={classes.previewStatus}>
-        {ended ?? (jumped && t('lock.jumped', { last: lastFreePage(data) }))}
+        {ended ?? (blocked && t('lock.jumped', { last: lastFreePage(data) }))}
       </span>
       <FreePages data={data} page={page} />
-      {jumped && <SignInInstead links={links} />}
+      {blocked && <SignInInstead links={links} />}
       <Link to={links.offer.to} className={`${buttons.primary} ${buttons.small}`}>
         {button}
       </Link>
@@ -81,31 +81,28 @@ export function PreviewBar({
 }
 
 /** At the end of what can be scrolled: the next free page and, after the last, what the rest costs. */
-export function PreviewLock({
-  data,
-  lastShown,
-  links,
-  onNext,
-  onSeen,
-}: {
-  data: BookPages;
-  /** The last page that can be scrolled to. */
-  lastShown: number;
-  links: ReaderLinks;
-  onNext: () => void;
-  onSeen: (seen: boolean) => void;
-}) {
+export const PreviewLock = memo(function PreviewLock() {
   const { t } = useTranslation('reader');
+  const data = useReader('data');
+  const { links } = useReader('host');
+  const { range, goTo } = useReader('place');
+  const { focusPages } = useReader('focus');
+  const { setSeen } = useReader('lock');
   const { hint, button } = useOffer(data, links.offer);
   const lock = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (!lock.current || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver(([entry]) => onSeen(entry?.isIntersecting ?? false));
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false));
     observer.observe(lock.current);
     return () => observer.disconnect();
-  }, [onSeen]);
+  }, [setSeen]);
   const last = lastFreePage(data);
+  const lastShown = range.last;
   const isEnd = lastShown >= last;
+  const goOn = () => {
+    goTo(lastShown + 1);
+    focusPages();
+  };
   return (
     <aside className={classes.lock} aria-label={t(isEnd ? 'lock.title' : 'lock.goesOn')} ref={lock}>
       {isEnd ? (
@@ -128,7 +125,7 @@ export function PreviewLock({
           <p className={classes.lockHint}>
             <FreePages data={data} page={lastShown} />
           </p>
-          <button type="button" className={buttons.primary} onClick={onNext}>
+          <button type="button" className={buttons.primary} onClick={goOn}>
             {t('lock.continue', { page: lastShown + 1, last })}
           </button>
           <p className={classes.lockOffer}>
@@ -139,4 +136,4 @@ export function PreviewLock({
       <SignInInstead links={links} />
     </aside>
   );
-}
+});

@@ -1,9 +1,8 @@
-import type { BookPages } from '@vesalius/contract/reader';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
-import type { PageEngine } from './engine/page-engine.ts';
+import { useReader } from './model/reader-model.ts';
 import { labelOf } from './page-labels.ts';
 import classes from './print.module.css';
 
@@ -21,27 +20,20 @@ export function usePrint() {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [start]);
-  return { wanted, start, done };
+  return useMemo(() => ({ wanted, start, done }), [wanted, start, done]);
 }
 
 /**
  * The one thing of the viewer that goes to paper: the page being read, with whose copy it is and when. There is no
  * print of the whole book.
  */
-export function PrintSheet({
-  data,
-  engine,
-  page,
-  print,
-}: {
-  data: BookPages;
-  engine: PageEngine;
-  page: number;
-  print: ReturnType<typeof usePrint>;
-}) {
+export const PrintSheet = memo(function PrintSheet() {
   const { t, i18n } = useTranslation('reader');
   const image = useRef<HTMLImageElement | null>(null);
-  const { wanted, done } = print;
+  const data = useReader('data');
+  const { engine } = useReader('book');
+  const { page } = useReader('place');
+  const { wanted, done } = useReader('overlays').print;
 
   useEffect(
     function printWhenSharp() {
@@ -80,4 +72,4 @@ export function PrintSheet({
     </div>,
     document.body,
   );
-}
+});

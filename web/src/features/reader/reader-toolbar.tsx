@@ -1,62 +1,21 @@
-import type { BookPages } from '@vesalius/contract/reader';
-import type { ReactNode, RefObject } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from './icons.tsx';
+import { useReader } from './model/reader-model.ts';
 import { PageField } from './page-field.tsx';
 import classes from './reader.module.css';
-import type { ReaderLinks } from './slots.ts';
 import { ToolButton } from './tool-button.tsx';
-import type { View } from './use-view.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { ZoomControl } from './zoom-control.tsx';
 
-export function ReaderToolbar({
-  data,
-  page,
-  view,
-  scale,
-  isPhone,
-  isFullScreen,
-  links,
-  hasPagePanel,
-  pageFieldRef,
-  onGo,
-  onLeaveField,
-  onStep,
-  onView,
-  onSearch,
-  onFullScreen,
-  onPrint,
-  onKeys,
-  onChooseWords,
-  onPageNote,
-  menu,
-}: {
-  data: BookPages;
-  page: number;
-  view: View;
-  scale: number;
-  isPhone: boolean;
-  isFullScreen: boolean;
-  links: ReaderLinks;
-  hasPagePanel: boolean;
-  pageFieldRef: RefObject<HTMLInputElement | null>;
-  onGo: (page: number) => void;
-  /** The page field is done with: the keys are the pages' again. */
-  onLeaveField: () => void;
-  onStep: (direction: 1 | -1) => void;
-  onView: (change: Partial<View>) => void;
-  onSearch: () => void;
-  onFullScreen: () => void;
-  onPrint: () => void;
-  onKeys: () => void;
-  onChooseWords: (() => void) | null;
-  onPageNote: (() => void) | null;
-  menu: ReactNode;
-}) {
+export const ReaderToolbar = memo(function ReaderToolbar() {
   const { t } = useTranslation('reader');
-  const { book, chapters } = data;
+  const { book, chapters, access } = useReader('data');
+  const { slots, links } = useReader('host');
+  const { page } = useReader('place');
+  const { view, change, isPhone } = useReader('view');
+  const commands = useReader('commands');
   const chapter = chapters.findLast((each) => each.first_page <= page);
   return (
     <header className={classes.toolbar}>
@@ -70,7 +29,7 @@ export function ReaderToolbar({
             label={t('view.panel')}
             flip
             aria-expanded={view.panelOpen}
-            onClick={() => onView({ panelOpen: !view.panelOpen })}
+            onClick={() => change({ panelOpen: !view.panelOpen })}
           />
         )}
         <div className={classes.titles}>
@@ -80,63 +39,59 @@ export function ReaderToolbar({
       </div>
       {!isPhone && (
         <div className={classes.middle}>
-          <PageField
-            page={page}
-            labels={data.labels}
-            numberOfPages={book.number_of_pages}
-            fieldRef={pageFieldRef}
-            onGo={onGo}
-            onLeave={onLeaveField}
-            onStep={onStep}
-          />
-          <ZoomControl zoom={view.zoom} scale={scale} onZoom={(zoom) => onView({ zoom })} />
+          <PageNumber />
+          <ZoomControl />
         </div>
       )}
       <div className={classes.end}>
-        <ToolButton icon="search" label={t('view.search')} onClick={onSearch} />
+        <ToolButton icon="search" label={t('view.search')} onClick={commands.search} />
         {!isPhone && (
           <>
             <MaterialLink
               icon="lectures"
               label={t('slots.lectures')}
               to={links.lectures}
-              open={data.access.granted}
+              open={access.granted}
               closed={links.closed}
             />
             <MaterialLink
               icon="tests"
               label={t('slots.tests')}
               to={links.tests}
-              open={data.access.granted}
+              open={access.granted}
               closed={links.closed}
             />
           </>
         )}
-        {!isPhone && hasPagePanel && (
+        {!isPhone && slots.PagePanel && (
           <ToolButton
             icon="pagePanel"
             label={t('view.onThisPage')}
             flip
             aria-expanded={view.pagePanelOpen}
-            onClick={() => onView({ pagePanelOpen: !view.pagePanelOpen })}
+            onClick={() => change({ pagePanelOpen: !view.pagePanelOpen })}
           />
         )}
-        <ViewMenu
-          view={view}
-          isFullScreen={isFullScreen}
-          isPhone={isPhone}
-          onView={onView}
-          onFullScreen={onFullScreen}
-          onPrint={onPrint}
-          onKeys={onKeys}
-          scale={scale}
-          onChooseWords={onChooseWords}
-          onPageNote={onPageNote}
-        >
-          {menu}
-        </ViewMenu>
+        <ViewMenu />
       </div>
     </header>
+  );
+});
+
+function PageNumber() {
+  const { labels, numberOfPages } = useReader('book');
+  const { page, goTo, step } = useReader('place');
+  const { pageField, focusPages } = useReader('focus');
+  return (
+    <PageField
+      page={page}
+      labels={labels}
+      numberOfPages={numberOfPages}
+      fieldRef={pageField}
+      onGo={goTo}
+      onLeave={focusPages}
+      onStep={step}
+    />
   );
 }
 

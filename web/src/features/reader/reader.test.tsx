@@ -170,6 +170,36 @@ describe('the viewer', () => {
     await waitFor(() => expect(calls.filter((call) => call.includes('mitral+valve')).length).toBe(1));
   });
 
+  it('scrolls within a page without rendering what is beside the pages', async () => {
+    const rendered: number[] = [];
+    const PagePanel: NonNullable<ReaderSlots['PagePanel']> = ({ place }) => {
+      rendered.push(place.page);
+      return <p>panel</p>;
+    };
+    const data = bookPages();
+    let outlines = 0;
+    Object.defineProperty(data, 'outline', {
+      get() {
+        outlines += 1;
+        return [];
+      },
+    });
+    await open(data, { slots: { PagePanel } });
+    await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+    await screen.findByText('panel');
+    const before = [rendered.length, outlines];
+    const pages = screen.getByRole('region', { name: 'Pages of The Heart' });
+    const mounted = () =>
+      screen.getAllByRole('region', { name: /^Page \d+$/ }).map((page) => page.dataset.page);
+    const first = mounted();
+    act(() => {
+      pages.scrollTop += 450;
+      pages.dispatchEvent(new Event('scroll'));
+    });
+    await waitFor(() => expect(mounted()).not.toEqual(first));
+    expect([rendered.length, outlines]).toEqual(before);
+  });
+
   it('tells other features where it is, and lets them lead', async () => {
     const PagePanel: NonNullable<ReaderSlots['PagePanel']> = ({ place }) => (
       <button type="button" onClick={() => place.goTo(30)}>

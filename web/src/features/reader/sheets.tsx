@@ -2,35 +2,22 @@ import { Drawer } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
+import { useReader } from './model/reader-model.ts';
+import type { Sheet } from './model/use-overlays.ts';
 import { PageField } from './page-field.tsx';
 import classes from './phone.module.css';
-import type { Sheet } from './phone-bar.tsx';
-import { PanelContent, type Panels } from './side-panel.tsx';
-import type { ReaderSlots, ReadingPlace } from './slots.ts';
+import { PanelContent } from './side-panel.tsx';
 
 const BOOK_TABS = ['chapters', 'thumbnails', 'search'] as const;
 
 /** A phone's modals: from below, so that the thumb that opened one can close it. */
-export function Sheets({
-  sheet,
-  panels,
-  slots,
-  place,
-  onTab,
-  onStep,
-  onClose,
-}: {
-  sheet: Sheet;
-  panels: Panels;
-  slots: ReaderSlots;
-  place: ReadingPlace;
-  onTab: (sheet: Sheet) => void;
-  onStep: (direction: 1 | -1) => void;
-  onClose: () => void;
-}) {
+export function Sheets({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation('reader');
   useReturnsFocus();
-  const { Lectures, Tests, PagePanel } = slots;
+  const { labels, numberOfPages } = useReader('book');
+  const { Lectures, Tests, PagePanel } = useReader('host').slots;
+  const { page, reading, leadTo, step } = useReader('place');
+  const { openSheet, closeSheet } = useReader('overlays');
   const titles: Record<Sheet, string> = {
     chapters: t('slots.book'),
     thumbnails: t('slots.book'),
@@ -44,7 +31,7 @@ export function Sheets({
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={closeSheet}
       position="bottom"
       size={sheet === 'goTo' ? 180 : '78dvh'}
       title={titles[sheet]}
@@ -55,27 +42,21 @@ export function Sheets({
       {isBook && (
         <div className={classes.tabs}>
           {BOOK_TABS.map((tab) => (
-            <button key={tab} type="button" aria-pressed={tab === sheet} onClick={() => onTab(tab)}>
+            <button key={tab} type="button" aria-pressed={tab === sheet} onClick={() => openSheet(tab)}>
               {t(`panel.${tab}`)}
             </button>
           ))}
         </div>
       )}
       <div className={classes.content} data-sheet={sheet}>
-        {(isBook || sheet === 'notes') && <PanelContent tab={sheet} {...panels} />}
+        {(isBook || sheet === 'notes') && <PanelContent tab={sheet} />}
         <Suspense>
-          {sheet === 'lectures' && PagePanel && <PagePanel place={place} />}
-          {sheet === 'lectures' && Lectures && <Lectures place={place} />}
-          {sheet === 'tests' && Tests && <Tests place={place} />}
+          {sheet === 'lectures' && PagePanel && <PagePanel place={reading} />}
+          {sheet === 'lectures' && Lectures && <Lectures place={reading} />}
+          {sheet === 'tests' && Tests && <Tests place={reading} />}
         </Suspense>
         {sheet === 'goTo' && (
-          <PageField
-            page={panels.page}
-            labels={panels.data.labels}
-            numberOfPages={panels.data.book.number_of_pages}
-            onGo={panels.onGo}
-            onStep={onStep}
-          />
+          <PageField page={page} labels={labels} numberOfPages={numberOfPages} onGo={leadTo} onStep={step} />
         )}
       </div>
     </Drawer>

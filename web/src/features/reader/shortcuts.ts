@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { preference } from '../../lib/preferences.ts';
 
 export type Command =
@@ -98,8 +98,7 @@ export function actsInField(
 
 /** Keys act while no field is being typed into and no dialog is open. Returns true = the key was used. */
 export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): void {
-  const latest = useRef(run);
-  latest.current = run;
+  const onCommand = useEffectEvent(run);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const command = commandOf(event, preference('singleKeys'));
@@ -110,7 +109,7 @@ export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): 
       if (field && !actsInField(command, event, field)) return;
       // A focused button keeps Space for itself.
       if (event.key === ' ' && target?.closest('button, a')) return;
-      if (latest.current(mirrored(command, event.key, rtl))) event.preventDefault();
+      if (onCommand(mirrored(command, event.key, rtl))) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,49 +1,24 @@
-import type { Annotation, BookPages } from '@vesalius/contract/reader';
-import type { RefObject } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChapterIndex } from './chapter-index.tsx';
-import type { PageEngine } from './engine/page-engine.ts';
-import type { PageSize } from './layout/page-layout.ts';
+import { useReader } from './model/reader-model.ts';
 import { NotesPanel } from './notes/notes-panel.tsx';
-import type { Annotations } from './notes/use-annotations.ts';
 import { searchedPages } from './preview.ts';
 import classes from './reader.module.css';
 import { SearchPanel } from './search/search-panel.tsx';
-import type { BookSearch } from './search/use-book-search.ts';
-import type { ReaderSlots } from './slots.ts';
 import { Thumbnails } from './thumbnails.tsx';
 import { ToolButton } from './tool-button.tsx';
-import type { PanelTab } from './use-view.ts';
-
-/** What the panels need; the same beside the page and in a phone's sheets. */
-export interface Panels {
-  readonly data: BookPages;
-  readonly engine: PageEngine;
-  readonly sizes: readonly PageSize[];
-  readonly page: number;
-  readonly annotations: Annotations;
-  readonly search: BookSearch;
-  readonly searchFieldRef: RefObject<HTMLInputElement | null>;
-  readonly marks: ReaderSlots['chapterMarks'];
-  onGo(page: number): void;
-  onStepHit(direction: 1 | -1): void;
-  onChooseHit(index: number): void;
-  onGoToNote(annotation: Annotation): void;
-  onEditNote(annotation: Annotation): void;
-  /** Null: this reader keeps no notes. */
-  readonly onChooseWords: (() => void) | null;
-  readonly onPageNote: (() => void) | null;
-}
+import type { PanelTab } from './view.ts';
 
 const TABS: readonly PanelTab[] = ['chapters', 'notes', 'thumbnails', 'search'];
 
-export function SidePanel({
-  tab,
-  onTab,
-  onClose,
-  ...panels
-}: Panels & { tab: PanelTab; onTab: (tab: PanelTab) => void; onClose: () => void }) {
+/** Beside the pages; a phone shows the same in sheets. */
+export const SidePanel = memo(function SidePanel() {
   const { t } = useTranslation('reader');
+  const { view, isPhone } = useReader('view');
+  const { openTab, closePanel } = useReader('overlays');
+  if (isPhone || !view.panelOpen) return null;
+  const { tab } = view;
   return (
     <aside className={classes.sidePanel} aria-label={t('panel.label')}>
       <div className={classes.tabs}>
@@ -57,7 +32,7 @@ export function SidePanel({
               aria-selected={each === tab}
               aria-controls="reader-panel"
               tabIndex={each === tab ? 0 : -1}
-              onClick={() => onTab(each)}
+              onClick={() => openTab(each)}
               onKeyDown={(event) => {
                 const onwards = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
                 if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -65,7 +40,7 @@ export function SidePanel({
                 event.preventDefault();
                 event.stopPropagation();
                 const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as PanelTab;
-                onTab(next);
+                openTab(next);
                 document.getElementById(`reader-tab-${next}`)?.focus();
               }}
             >
@@ -73,7 +48,7 @@ export function SidePanel({
             </button>
           ))}
         </div>
-        <ToolButton icon="close" label={t('panel.close')} onClick={onClose} />
+        <ToolButton icon="close" label={t('panel.close')} onClick={closePanel} />
       </div>
       <div
         className={classes.panelBody}
@@ -82,49 +57,72 @@ export function SidePanel({
         aria-labelledby={`reader-tab-${tab}`}
         data-tab={tab}
       >
-        <PanelContent tab={tab} {...panels} />
+        <PanelContent tab={tab} />
       </div>
     </aside>
   );
-}
+});
 
-export function PanelContent({ tab, ...panels }: Panels & { tab: PanelTab }) {
-  const { data, page } = panels;
+export function PanelContent({ tab }: { tab: PanelTab }) {
   switch (tab) {
     case 'chapters':
-      return <ChapterIndex data={data} page={page} marks={panels.marks} onGo={panels.onGo} />;
+      return <Chapters />;
     case 'notes':
-      return (
-        <NotesPanel
-          data={data}
-          annotations={panels.annotations}
-          onGo={panels.onGoToNote}
-          onEdit={panels.onEditNote}
-          onChooseWords={panels.onChooseWords}
-          onPageNote={panels.onPageNote}
-        />
-      );
+      return <Notes />;
     case 'thumbnails':
-      return (
-        <Thumbnails
-          engine={panels.engine}
-          sizes={panels.sizes}
-          labels={data.labels}
-          page={page}
-          lastReadable={data.access.last_page}
-          onGo={panels.onGo}
-        />
-      );
+      return <Pages />;
     case 'search':
-      return (
-        <SearchPanel
-          search={panels.search}
-          labels={data.labels}
-          previewPages={searchedPages(data)}
-          fieldRef={panels.searchFieldRef}
-          onStep={panels.onStepHit}
-          onChoose={panels.onChooseHit}
-        />
-      );
+      return <Search />;
   }
+}
+
+function Chapters() {
+  const { slots } = useReader('host');
+  const { page, leadTo } = useReader('place');
+  return <ChapterIndex data={useReader('data')} page={page} marks={slots.chapterMarks} onGo={leadTo} />;
+}
+
+function Notes() {
+  const { annotations, edit } = useReader('notes');
+  const { chooseWords, notePage } = useReader('noteTools');
+  const { leadTo } = useReader('place');
+  return (
+    <NotesPanel
+      data={useReader('data')}
+      annotations={annotations}
+      onGo={({ note, rects }) => leadTo(note.pageNumber, rects[0]?.y)}
+      onEdit={edit}
+      onChooseWords={chooseWords}
+      onPageNote={notePage}
+    />
+  );
+}
+
+function Pages() {
+  const { engine, sizes, labels } = useReader('book');
+  const { page, leadTo } = useReader('place');
+  return (
+    <Thumbnails
+      engine={engine}
+      sizes={sizes}
+      labels={labels}
+      page={page}
+      lastReadable={useReader('data').access.last_page}
+      onGo={leadTo}
+    />
+  );
+}
+
+function Search() {
+  const { step, choose } = useReader('hits');
+  return (
+    <SearchPanel
+      search={useReader('search')}
+      labels={useReader('book').labels}
+      previewPages={searchedPages(useReader('data'))}
+      fieldRef={useReader('focus').searchField}
+      onStep={step}
+      onChoose={choose}
+    />
+  );
 }

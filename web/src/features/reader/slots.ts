@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** Where the reader is: what other features' components are told, so that they need to know nothing of the viewer. */
 export interface ReadingPlace {
@@ -29,6 +29,8 @@ export interface ReaderSlots {
   readonly Watcher?: Slot;
   /** A line above the pages: the page-range alert. Renders nothing when there is nothing to say. */
   readonly Alert?: Slot;
+  /** More entries of the menu. */
+  readonly menu?: ReactNode;
   /** By chapter id: what the specification calls started and complete. */
   readonly chapterMarks?: ReadonlyMap<string, 'started' | 'complete'>;
 }

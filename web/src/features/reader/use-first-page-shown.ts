@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { endEarlyPage } from './early.ts';
+import { endEarlyPage } from './start/early.ts';
 
 /** A first page that does not come holds nothing else back for longer (milliseconds). */
 const PATIENCE_MS = 4000;

@@ -14,8 +14,7 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 it('the address follows the scrolling, but not into the entry of what was opened meanwhile', async () => {
   history.pushState({ key: 'page' }, '', '/book?page=7');
   const report = vi.fn();
-  const move = { current: null };
-  const { result } = renderHook(() => useNavigation(DATA, 7, report, move));
+  const { result } = renderHook(() => useNavigation(DATA, 7, report));
   act(() => result.current.onPage(8));
   pass(1000);
   expect(report).toHaveBeenLastCalledWith(8, 'scroll');

@@ -1,7 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { layersAreGone } from '../../lib/use-back-closes.ts';
-import { destination, scrollRange } from './preview.ts';
+import { destination, type PageRange, scrollRange } from './preview.ts';
 
 /** The address follows the scrolling with this delay: browsers refuse hundreds of changes (milliseconds). */
 const ADDRESS_DELAY_MS = 250;
@@ -9,13 +9,25 @@ const ADDRESS_DELAY_MS = 250;
 /** `jump` is worth a step back; scrolling is not, nor is what stands `instead` of an entry that led there. */
 export type PlaceReport = (page: number, how: 'jump' | 'scroll' | 'instead') => void;
 
-/** Which page is read, how one gets to another, and how the address hears of it. */
-export function useNavigation(
-  data: BookPages,
-  askedPage: number,
-  report: PlaceReport,
-  move: { current: ((page: number, y?: number) => void) | null },
-) {
+type How = 'jump' | 'instead' | 'silent';
+
+export interface Navigation {
+  readonly page: number;
+  readonly startPage: number;
+  /** Scrolling has reached another page. */
+  onPage(page: number): void;
+  /** The pages between which one can scroll. */
+  readonly range: PageRange;
+  /** A page beyond the preview was asked for. */
+  readonly blocked: boolean;
+  /** `move` scrolls to the page to which this leads. */
+  goTo(wanted: number, how: How, move: (page: number) => void): void;
+  /** The address is, or will be, this page's. */
+  isReported(page: number): boolean;
+}
+
+/** Which page is read, and how the address hears of it. */
+export function useNavigation(data: BookPages, askedPage: number, report: PlaceReport): Navigation {
   const [start] = useState(() => destination(data, askedPage));
   const [page, setPage] = useState(start.page);
   const [blocked, setBlocked] = useState(start.blocked);
@@ -29,29 +41,22 @@ export function useNavigation(
     [numberOfPages, granted, rangePage],
   );
 
-  const goTo = useCallback(
-    (wanted: number, y?: number, how: 'jump' | 'instead' | 'silent' = 'jump') => {
+  const goTo = useCallback<Navigation['goTo']>(
+    (wanted, how, move) => {
       const to = destination(data, wanted);
       setBlocked(to.blocked);
       setRangePage(to.page);
       setPage(to.page);
-      move.current?.(to.page, y);
+      move(to.page);
       if (reported.current === to.page) return;
       reported.current = to.page;
       // An address beyond the preview is put right; a step back would only lead to it again.
       if (to.blocked) report(to.page, 'scroll');
       else if (how !== 'silent') report(to.page, how);
     },
-    [data, report, move],
+    [data, report],
   );
-
-  useEffect(
-    function followAddress() {
-      // Back, forward, a link: the address changed and it was not us.
-      if (askedPage !== reported.current) goTo(askedPage, undefined, 'silent');
-    },
-    [askedPage, goTo],
-  );
+  const isReported = useCallback((of: number) => of === reported.current, []);
 
   useEffect(
     function tellAddress() {
@@ -68,5 +73,17 @@ export function useNavigation(
     [page, report],
   );
 
-  return { page, startPage: start.page, onPage: setPage, range, blocked, goTo };
+  return { page, startPage: start.page, onPage: setPage, range, blocked, goTo, isReported };
+}
+
+/** Back, forward, a link: the address changed, and it was not the viewer. */
+export function useAddress(
+  askedPage: number,
+  { isReported }: Pick<Navigation, 'isReported'>,
+  goTo: (page: number, y: undefined, how: 'silent') => void,
+): void {
+  const follow = useEffectEvent((page: number) => {
+    if (!isReported(page)) goTo(page, undefined, 'silent');
+  });
+  useEffect(() => follow(askedPage), [askedPage]);
 }

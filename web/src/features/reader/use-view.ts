@@ -1,54 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Rotation, Zoom } from './layout/page-layout.ts';
-
-export type PanelTab = 'chapters' | 'notes' | 'thumbnails' | 'search';
-
-/** How the book is looked at. All but the rotation is remembered on this device. */
-export interface View {
-  readonly zoom: Zoom;
-  readonly rotation: Rotation;
-  readonly twoPages: boolean;
-  readonly dark: boolean;
-  readonly tab: PanelTab;
-  readonly panelOpen: boolean;
-  readonly pagePanelOpen: boolean;
-}
-
-const KEY = 'reader-view';
-const FIRST: View = {
-  zoom: { kind: 'auto' },
-  rotation: 0,
-  twoPages: false,
-  dark: false,
-  tab: 'chapters',
-  panelOpen: false,
-  pagePanelOpen: true,
-};
-
-function remembered(): View {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<View>;
-    // A search is over when the book was closed.
-    return {
-      ...FIRST,
-      ...kept,
-      rotation: 0,
-      tab: kept.tab === 'search' ? 'chapters' : (kept.tab ?? FIRST.tab),
-    };
-  } catch {
-    return FIRST;
-  }
-}
+import { rememberedView, rememberView, type View } from './view.ts';
 
 export function useView(): [View, (change: Partial<View>) => void] {
-  const [view, setView] = useState(remembered);
+  const [view, setView] = useState(rememberedView);
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
-  useEffect(() => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(view));
-    } catch {
-      // storage is off: the view lasts until the book is closed
-    }
-  }, [view]);
+  useEffect(() => rememberView(view), [view]);
   return [view, change];
 }

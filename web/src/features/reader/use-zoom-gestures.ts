@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { clampScale } from './layout/page-layout.ts';
 
 /**
@@ -10,8 +10,8 @@ export function useZoomGestures(
   scale: number,
   onZoom: (scale: number, clientX: number, clientY: number) => void,
 ): void {
-  const known = useRef({ scale, onZoom });
-  known.current = { scale, onZoom };
+  const scaleNow = useEffectEvent(() => scale);
+  const zoomTo = useEffectEvent(onZoom);
 
   useEffect(() => {
     const element = area.current;
@@ -22,7 +22,7 @@ export function useZoomGestures(
       wanted = { scale: clampScale(next), x, y };
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        if (wanted) known.current.onZoom(wanted.scale, wanted.x, wanted.y);
+        if (wanted) zoomTo(wanted.scale, wanted.x, wanted.y);
         wanted = null;
       });
     };
@@ -30,7 +30,7 @@ export function useZoomGestures(
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      const from = wanted?.scale ?? known.current.scale;
+      const from = wanted?.scale ?? scaleNow();
       // A notch of a wheel is 100, a trackpad sends small steps: the same formula suits both.
       const factor = Math.exp(-Math.max(-100, Math.min(100, event.deltaY)) / 300);
       soon(from * factor, event.clientX, event.clientY);
@@ -42,7 +42,7 @@ export function useZoomGestures(
       if (!a || !b) return;
       event.preventDefault();
       const distance = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      pinch ??= { distance, scale: known.current.scale };
+      pinch ??= { distance, scale: scaleNow() };
       soon(
         (pinch.scale * distance) / pinch.distance,
         (a.clientX + b.clientX) / 2,

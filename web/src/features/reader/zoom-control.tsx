@@ -1,27 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { stepScale, type Zoom } from './layout/page-layout.ts';
+import type { Zoom } from './layout/page-layout.ts';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
+import { useReader } from './model/reader-model.ts';
 import classes from './reader.module.css';
 import { ToolButton } from './tool-button.tsx';
 
 const SCALES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-export function ZoomControl({
-  zoom,
-  scale,
-  onZoom,
-}: {
-  zoom: Zoom;
-  /** What it comes to now; 1 = 100 percent. */
-  scale: number;
-  onZoom: (zoom: Zoom) => void;
-}) {
+export function ZoomControl() {
   const { t } = useTranslation('reader');
-  const percent = Math.round(scale * 100);
-  const step = (direction: 1 | -1) => onZoom({ kind: 'scale', scale: stepScale(scale, direction) });
+  const { view, change } = useReader('view');
+  const { zoomIn, zoomOut } = useReader('commands');
+  const percent = Math.round(useReader('scale') * 100);
+  const choose = (zoom: Zoom) => change({ zoom });
   return (
     <div className={classes.group}>
-      <ToolButton icon="minus" label={t('zoom.out')} onClick={() => step(-1)} />
+      <ToolButton icon="minus" label={t('zoom.out')} onClick={zoomOut} />
       <Menu
         button={(props) => (
           <button
@@ -35,18 +29,18 @@ export function ZoomControl({
         )}
       >
         {(['auto', 'width', 'page'] as const).map((kind) => (
-          <MenuItem key={kind} checked={zoom.kind === kind} onClick={() => onZoom({ kind })}>
+          <MenuItem key={kind} checked={view.zoom.kind === kind} onClick={() => choose({ kind })}>
             {t(`zoom.${kind}`)}
           </MenuItem>
         ))}
         <MenuLine />
         {SCALES.map((value) => (
-          <MenuItem key={value} onClick={() => onZoom({ kind: 'scale', scale: value })}>
+          <MenuItem key={value} onClick={() => choose({ kind: 'scale', scale: value })}>
             {value * 100}%
           </MenuItem>
         ))}
       </Menu>
-      <ToolButton icon="plus" label={t('zoom.in')} onClick={() => step(1)} />
+      <ToolButton icon="plus" label={t('zoom.in')} onClick={zoomIn} />
     </div>
   );
 }

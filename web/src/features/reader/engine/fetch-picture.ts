@@ -1,4 +1,4 @@
-import { takeEarlyPicture } from '../early.ts';
+import { takeEarlyPicture } from '../start/early.ts';
 import { PageFileError } from './page-file-error.ts';
 
 /** Pictures asked for before there was an engine: the route knows the first page while the viewer still loads. */

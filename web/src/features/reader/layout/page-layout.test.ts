@@ -7,6 +7,7 @@ import {
   pagesBetween,
   placeOf,
   pointOf,
+  singlePageWidth,
   stepScale,
 } from './page-layout.ts';
 
@@ -45,6 +46,20 @@ describe('the layout of pages', () => {
     const { pages } = layoutPages(input({ sizes: [portrait, landscape, portrait], last: 3 }));
     expect(pages.map((page) => page.width)).toEqual([600, 600, 600]);
     expect(pages.map((page) => page.height)).toEqual([800, 400, 800]);
+  });
+
+  it.each([
+    [portrait, 'auto', 1632],
+    [portrait, 'width', 1632],
+    [landscape, 'auto', 1632],
+    [landscape, 'width', 500],
+    [{ width: 300, height: 400 }, 'auto', 375],
+  ] as const)('gives a page its width without laying out the book: %o, %s, %i', (page, kind, width) => {
+    const viewport = { width, height: 900 };
+    const { pages } = layoutPages(
+      input({ sizes: [portrait, page, portrait], last: 3, zoom: { kind }, viewport }),
+    );
+    expect(singlePageWidth(page, portrait, { kind }, viewport)).toBeCloseTo(pages[1]!.width);
   });
 
   it('shrinks a tall page alone when whole pages are asked for', () => {

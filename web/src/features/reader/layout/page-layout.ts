@@ -46,14 +46,18 @@ export interface LayoutInput {
 export const PIXELS_A_POINT = 96 / 72;
 export const MIN_SCALE = 0.25;
 export const MAX_SCALE = 5;
-const GAP = 12;
+/** Between pages, and above the first (pixels). */
+export const GAP = 12;
 const COMFORTABLE_WIDTH = 920;
+/** Beside the pages, in a window that has the room (pixels). */
+const PADDING = 16;
+const NARROW_WIDTH = 600;
 
 export function layoutPages(input: LayoutInput): PageLayout {
   const { zoom, viewport } = input;
   const rows = rowsOf(input);
-  const padding = viewport.width < 600 ? 0 : 16;
-  const room = { width: Math.max(120, viewport.width - 2 * padding), height: viewport.height - 2 * GAP };
+  const padding = paddingIn(viewport);
+  const room = roomIn(viewport);
   const byRowWidth = [...rows].sort((a, b) => rowSize(a).width - rowSize(b).width);
   const common = byRowWidth[Math.floor(rows.length / 2)] ?? [];
   const scale = scaleFor(zoom, rowSize(common), room, common.length);
@@ -78,6 +82,18 @@ export function layoutPages(input: LayoutInput): PageLayout {
     top += rowSize(row).height + GAP;
   }
   return { pages, width: contentWidth, height: top, scale };
+}
+
+const paddingIn = ({ width }: PageSize): number => (width < NARROW_WIDTH ? 0 : PADDING);
+const roomIn = (viewport: PageSize): PageSize => ({
+  width: Math.max(120, viewport.width - 2 * paddingIn(viewport)),
+  height: viewport.height - 2 * GAP,
+});
+
+/** How wide `layoutPages` makes an upright page that has a row of its own, in a book whose commonest page is `common`. */
+export function singlePageWidth(page: PageSize, common: PageSize, zoom: Zoom, viewport: PageSize): number {
+  const room = roomIn(viewport);
+  return page.width * scaleOf(page, 1, scaleFor(zoom, common, room, 1), zoom, room);
 }
 
 type Row = readonly { readonly page: number; readonly width: number; readonly height: number }[];

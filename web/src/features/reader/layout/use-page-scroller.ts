@@ -5,6 +5,7 @@ import {
   layoutPages,
   type PageLayout,
   type PageSize,
+  PIXELS_A_POINT,
   pageAt,
   pagesBetween,
   placeOf,
@@ -37,6 +38,8 @@ export interface PageScroller {
   readonly ref: RefObject<HTMLDivElement | null>;
   /** Null until the window has been measured, before the first paint. */
   readonly layout: PageLayout | null;
+  /** 1 = 100 percent. */
+  readonly scale: number;
   /** Indexes into `layout.pages` of what is mounted. */
   readonly mounted: { readonly from: number; readonly to: number };
   /** 1 = downwards, for loading ahead. */
@@ -197,7 +200,11 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
     [layout],
   );
 
-  return { ref, layout, mounted, direction, resting, goTo, scrollBy, panBy, pinPoint };
+  const scale = (layout?.scale ?? PIXELS_A_POINT) / PIXELS_A_POINT;
+  return useMemo(
+    () => ({ ref, layout, scale, mounted, direction, resting, goTo, scrollBy, panBy, pinPoint }),
+    [layout, scale, mounted, direction, resting, goTo, scrollBy, panBy, pinPoint],
+  );
 }
 
 /** A page that one goes to stands this far below the window's edge (pixels). */

@@ -1,21 +1,16 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
+import { useReader } from '../model/reader-model.ts';
 import { CaretBar } from './caret-bar.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
-import type { NoteEditing } from './use-note-editing.ts';
-import type { WordChoosing } from './use-word-caret.ts';
 
 /** What is offered for chosen words, whether a mouse, fingers or keys chose them. */
-export function NoteTools({
-  notes,
-  choosing,
-  isPhone,
-}: {
-  notes: NoteEditing;
-  choosing: WordChoosing;
-  isPhone: boolean;
-}) {
+export const NoteTools = memo(function NoteTools() {
   const { t } = useTranslation('reader');
+  const { isPhone } = useReader('view');
+  const notes = useReader('notes');
+  const { choosing } = useReader('noteTools');
   return (
     <>
       {notes.selected && (
@@ -38,4 +33,4 @@ export function NoteTools({
       {choosing.caret && <CaretBar choosing={choosing} />}
     </>
   );
-}
+});

@@ -1,13 +1,14 @@
 import type { Annotation, BookPages } from '@vesalius/contract/reader';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../../lib/save-file.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Icon } from '../icons.tsx';
 import { copyOwn } from '../own-copy.ts';
 import { labelOf } from '../page-labels.ts';
-import { fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
 import classes from './notes.module.css';
 import type { Annotations } from './use-annotations.ts';
+
+const NoteExports = lazyPart(() => import('./note-exports.tsx'));
 
 export function NotesPanel({
   data,
@@ -87,30 +88,9 @@ export function NotesPanel({
         </section>
       )}
       {own.length > 0 && (
-        <div className={classes.exports}>
-          <button
-            type="button"
-            onClick={() =>
-              saveFile(
-                new Blob([notesAsMarkdown(book, own)], { type: 'text/markdown;charset=utf-8' }),
-                fileName(book.title, '-notes.md'),
-              )
-            }
-          >
-            {t('notes.exportMarkdown')}
-          </button>
-          <button
-            type="button"
-            onClick={() =>
-              saveFile(
-                new Blob([notesAsCsv(book, own)], { type: 'text/csv;charset=utf-8' }),
-                fileName(book.title, '-notes.csv'),
-              )
-            }
-          >
-            {t('notes.exportCsv')}
-          </button>
-        </div>
+        <Suspense>
+          <NoteExports book={book} notes={own} />
+        </Suspense>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { HighlightColor } from '@vesalius/contract/reader';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons.tsx';
+import { TOOLBAR_HEIGHT } from '../layout/frame.ts';
 import classes from './notes.module.css';
 import type { SelectedQuote } from './use-selection.ts';
 
@@ -10,8 +11,7 @@ export const COLORS: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pi
 /** Half of the menu's width with the longest words, and its height (pixels). */
 const HALF_WIDTH = 160;
 const HEIGHT = 46;
-/** The reader's toolbar; the phone's bar below the pages, with the handles that hang from selected words. */
-const TOOLBAR = 56;
+/** The phone's bar below the pages, with the handles that hang from selected words (pixels). */
 const BAR_AND_HANDLES = 170;
 
 /**
@@ -59,9 +59,9 @@ export function SelectionMenu({
     : {
         left: Math.min(Math.max(x, HALF_WIDTH), window.innerWidth - HALF_WIDTH),
         // What is selected may be higher than the window.
-        top: Math.max(TOOLBAR + 8, below ? bottom + 10 : top - HEIGHT - 8),
+        top: Math.max(TOOLBAR_HEIGHT + 8, below ? bottom + 10 : top - HEIGHT - 8),
       };
-  const atTop = bottom > window.innerHeight - BAR_AND_HANDLES && top > TOOLBAR + 2 * HEIGHT;
+  const atTop = bottom > window.innerHeight - BAR_AND_HANDLES && top > TOOLBAR_HEIGHT + 2 * HEIGHT;
   return (
     // Pressing a button must not end the selection that it is about.
     <div

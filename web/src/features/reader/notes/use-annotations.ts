@@ -87,52 +87,59 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   }, [all]);
   const onPage = useCallback((page: number) => byPage.get(page) ?? NONE, [byPage]);
 
-  return {
-    all,
-    onPage,
-    isLoading: query.isLoading,
-    failed: query.isError,
-    create(fields) {
-      const id = fields.id ?? crypto.randomUUID();
-      const now = new Date().toISOString();
-      const shown: Annotation = {
-        id,
-        author_name: '',
-        is_own: true,
-        note: { quote: '', text: '', ...fields.note, pageNumber: Number(fields.note.pageNumber) },
-        color: fields.color ?? 'yellow',
-        rects: fields.rects ?? [],
-        quote_before: fields.quote_before ?? '',
-        quote_after: fields.quote_after ?? '',
-        orphaned: false,
-        created_at: now,
-        updated_at: now,
-      };
-      change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
-      creating.mutate({ ...fields, id });
-      return shown;
-    },
-    update(id, fields) {
-      const before = all.find((each) => each.id === id);
-      if (!before) return;
-      change((list) =>
-        list.map((each) =>
-          each.id === id
-            ? {
-                ...each,
-                color: fields.color ?? each.color,
-                note: { ...each.note, text: fields.text ?? each.note.text },
-              }
-            : each,
-        ),
-      );
-      updating.mutate({ before, ...fields });
-    },
-    remove(id) {
-      const before = all.find((each) => each.id === id);
-      if (!before) return;
-      change((list) => list.filter((each) => each.id !== id));
-      removing.mutate(before);
-    },
-  };
+  const { isLoading, isError } = query;
+  const { mutate: sendNew } = creating;
+  const { mutate: sendChange } = updating;
+  const { mutate: sendRemoval } = removing;
+  return useMemo(
+    () => ({
+      all,
+      onPage,
+      isLoading,
+      failed: isError,
+      create(fields) {
+        const id = fields.id ?? crypto.randomUUID();
+        const now = new Date().toISOString();
+        const shown: Annotation = {
+          id,
+          author_name: '',
+          is_own: true,
+          note: { quote: '', text: '', ...fields.note, pageNumber: Number(fields.note.pageNumber) },
+          color: fields.color ?? 'yellow',
+          rects: fields.rects ?? [],
+          quote_before: fields.quote_before ?? '',
+          quote_after: fields.quote_after ?? '',
+          orphaned: false,
+          created_at: now,
+          updated_at: now,
+        };
+        change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
+        sendNew({ ...fields, id });
+        return shown;
+      },
+      update(id, fields) {
+        const before = all.find((each) => each.id === id);
+        if (!before) return;
+        change((list) =>
+          list.map((each) =>
+            each.id === id
+              ? {
+                  ...each,
+                  color: fields.color ?? each.color,
+                  note: { ...each.note, text: fields.text ?? each.note.text },
+                }
+              : each,
+          ),
+        );
+        sendChange({ before, ...fields });
+      },
+      remove(id) {
+        const before = all.find((each) => each.id === id);
+        if (!before) return;
+        change((list) => list.filter((each) => each.id !== id));
+        sendRemoval(before);
+      },
+    }),
+    [all, onPage, isLoading, isError, change, sendNew, sendChange, sendRemoval],
+  );
 }

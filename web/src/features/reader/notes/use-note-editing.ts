@@ -1,5 +1,5 @@
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { OPENS_UNSENT } from '../../../lib/unsent.ts';
@@ -58,43 +58,92 @@ export function useNoteEditing(
     },
     [bookId],
   );
-  const keep: NoteEditing['keep'] = (change) => {
-    if (!editing) return;
-    if (!change) return forgetUnsentNote(bookId, editing.id);
-    keepUnsentNote(bookId, { ...editing, color: change.color, note: { ...editing.note, text: change.text } });
-  };
-  const save: NoteEditing['save'] = (change, isAsked) => {
-    if (!editing) return;
-    const before = annotations.all.find(({ id }) => id === editing.id);
-    annotations.update(editing.id, change);
-    if (isAsked || !before) return;
-    const undo = () => annotations.update(before.id, { text: before.note.text, color: before.color });
-    notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
-  };
-  const remove: NoteEditing['remove'] = ({ text, color }) => {
-    if (!editing) return;
-    const { id, note, rects, quote_before, quote_after } = editing;
-    const stored = annotations.all.find((each) => each.id === id);
-    annotations.remove(id);
-    if (note.quote === '' && (stored?.note.text ?? text) === '') return;
-    // Under an id of its own: the removal may still be on its way.
-    const restore = () =>
+  useUnsentNote(bookId, mayAnnotate, annotations, edit);
+
+  return useMemo(() => {
+    const store = (text: string, { note, color, rects, quote_before, quote_after }: Annotation) =>
       annotations.create({
         book_id: bookId,
-        note: { ...note, text: text || (stored?.note.text ?? '') },
+        note: { ...note, text },
         color,
         rects: [...rects],
         quote_before,
         quote_after,
       });
-    notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
-  };
-  const { state } = useLocation();
-  const opensUnsent = useRef(false);
-  if (state === OPENS_UNSENT) opensUnsent.current = true;
+    return {
+      annotations,
+      selected: mayAnnotate ? selected : null,
+      clearSelection,
+      editing,
+      edit,
+      keep(change) {
+        if (!editing) return;
+        if (!change) return forgetUnsentNote(bookId, editing.id);
+        const note = { ...editing.note, text: change.text };
+        keepUnsentNote(bookId, { ...editing, color: change.color, note });
+      },
+      save(change, isAsked) {
+        if (!editing) return;
+        const before = annotations.all.find(({ id }) => id === editing.id);
+        annotations.update(editing.id, change);
+        if (isAsked || !before) return;
+        const undo = () => annotations.update(before.id, { text: before.note.text, color: before.color });
+        notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
+      },
+      remove({ text, color }) {
+        if (!editing) return;
+        const stored = annotations.all.find(({ id }) => id === editing.id);
+        annotations.remove(editing.id);
+        if (editing.note.quote === '' && (stored?.note.text ?? text) === '') return;
+        // Under an id of its own: the removal may still be on its way.
+        const restore = () => store(text || (stored?.note.text ?? ''), { ...editing, color });
+        notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
+      },
+      highlight(color, withNote) {
+        if (!selected) return;
+        const quotes = [selected, ...selected.further];
+        const [made] = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }) =>
+          annotations.create({
+            book_id: bookId,
+            note: { pageNumber: page, quote },
+            color,
+            rects: [...rects],
+            quote_before: quoteBefore,
+            quote_after: quoteAfter,
+          }),
+        );
+        if (quotes.some(({ isCut }) => isCut)) notify('info', t('notes.cut', { max: MAX_QUOTE_LENGTH }));
+        clearSelection();
+        if (withNote && made) edit(made);
+      },
+      notePage(pageNumber) {
+        edit(annotations.create({ book_id: bookId, note: { pageNumber, quote: '' }, color: 'yellow' }));
+      },
+      openAt(event) {
+        const touched = annotationAt(event, annotations);
+        if (touched && document.getSelection()?.isCollapsed) edit(touched);
+      },
+    };
+  }, [annotations, bookId, mayAnnotate, selected, clearSelection, editing, edit, t]);
+}
+
+/** Opened by a link to what was written and not saved: shows it in the editor, once the notes are known. */
+function useUnsentNote(
+  bookId: string,
+  mayAnnotate: boolean,
+  annotations: Annotations,
+  edit: (annotation: Annotation) => void,
+): void {
+  const { state, key } = useLocation();
+  const seenKey = useRef<string | null>(null);
+  const isWaiting = useRef(false);
   useEffect(() => {
-    if (!opensUnsent.current || !mayAnnotate || annotations.isLoading || annotations.failed) return;
-    opensUnsent.current = false;
+    if (state === OPENS_UNSENT && key !== seenKey.current) {
+      seenKey.current = key;
+      isWaiting.current = true;
+    }
+    if (!isWaiting.current || !mayAnnotate || annotations.isLoading || annotations.failed) return;
+    isWaiting.current = false;
     const unsent = findUnsentNote(bookId);
     if (!unsent) return;
     const { id, color, rects, quote_before, quote_after, note } = unsent;
@@ -112,48 +161,7 @@ export function useNoteEditing(
           quote_after,
         }),
     );
-  });
-
-  const highlight = (color: HighlightColor, withNote: boolean) => {
-    if (!selected) return;
-    const quotes = [selected, ...selected.further];
-    const [made] = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }) =>
-      annotations.create({
-        book_id: bookId,
-        note: { pageNumber: page, quote },
-        color,
-        rects: [...rects],
-        quote_before: quoteBefore,
-        quote_after: quoteAfter,
-      }),
-    );
-    if (quotes.some(({ isCut }) => isCut)) notify('info', t('notes.cut', { max: MAX_QUOTE_LENGTH }));
-    clearSelection();
-    if (withNote && made) edit(made);
-  };
-  const notePage = (pageNumber: number) => {
-    edit(annotations.create({ book_id: bookId, note: { pageNumber, quote: '' }, color: 'yellow' }));
-  };
-  const openAt = useCallback(
-    (event: React.MouseEvent) => {
-      const touched = annotationAt(event, annotations);
-      if (touched && document.getSelection()?.isCollapsed) edit(touched);
-    },
-    [annotations, edit],
-  );
-  return {
-    annotations,
-    selected: mayAnnotate ? selected : null,
-    clearSelection,
-    editing,
-    edit,
-    keep,
-    save,
-    remove,
-    highlight,
-    notePage,
-    openAt,
-  };
+  }, [state, key, bookId, mayAnnotate, annotations, edit]);
 }
 
 /** The words lie above the highlights and get the click first. Asked of what is shown: a page may be turned. */

@@ -1,7 +1,9 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
+import type { Place } from '../model/reader-model.ts';
+import type { Overlays } from '../model/use-overlays.ts';
 import type { NoteEditing } from './use-note-editing.ts';
 import { useWordCaret, type WordChoosing } from './use-word-caret.ts';
 
@@ -15,34 +17,40 @@ export interface NoteToolsState {
 /** Highlights and notes without a mouse: words chosen by keyboard, and a note on the page as a whole. */
 export function useNoteTools(
   { book, access }: BookPages,
-  to: {
+  {
+    area,
+    engine,
+    notes: { selected, clearSelection, notePage },
+    place: { page, goTo },
+    overlays: { sheet, closeSheet },
+  }: {
     readonly area: RefObject<HTMLElement | null>;
     readonly engine: PageEngine;
     readonly notes: NoteEditing;
-    readonly page: number;
-    goTo(page: number): void;
-    /** What lies above the pages goes. */
-    uncover(): void;
+    readonly place: Place;
+    readonly overlays: Overlays;
   },
 ): NoteToolsState {
-  const { notes, page } = to;
   const choosing = useWordCaret({
-    area: to.area,
-    engine: to.engine,
+    area,
+    engine,
     language: book.language,
     rtl: isFromTheRight(book.language),
     lastPage: access.last_page,
-    goTo: to.goTo,
-    clearSelection: notes.clearSelection,
+    goTo,
+    clearSelection,
   });
-  const chooseWords = () => {
-    to.uncover();
-    if (notes.selected && !choosing.caret) choosing.openMenu();
-    else choosing.start(page);
-  };
-  return {
-    choosing,
-    chooseWords: access.annotates ? chooseWords : null,
-    notePage: access.annotates ? () => notes.notePage(page) : null,
-  };
+  return useMemo(() => {
+    if (!access.annotates) return { choosing, chooseWords: null, notePage: null };
+    return {
+      choosing,
+      chooseWords() {
+        // A phone's sheet would cover the words.
+        if (sheet !== null) closeSheet();
+        if (selected && !choosing.caret) choosing.openMenu();
+        else choosing.start(page);
+      },
+      notePage: () => notePage(page),
+    };
+  }, [access.annotates, choosing, sheet, closeSheet, selected, page, notePage]);
 }

@@ -1,5 +1,5 @@
 import type { PageText } from '@vesalius/contract/reader-text';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
@@ -52,44 +52,12 @@ export function useWordCaret({
   const bar = useRef<HTMLDivElement | null>(null);
   const text = useRef<PageText | null>(null);
 
-  const open = async (page: number, wordOf: (text: PageText) => number) => {
-    const loaded = await engine.text(page, new AbortController().signal).catch(() => null);
-    if (!loaded || loaded.words.length === 0) return announce(t('caret.noWords'));
-    text.current = loaded;
-    show({ page, word: wordOf(loaded), anchor: null }, loaded);
-  };
-  const show = (next: WordCaret, { words }: PageText) => {
-    setCaret(next);
-    announce(spokenWords(next, words), language);
-  };
   const stop = useCallback(() => {
     setCaret(null);
     setWantsMenu(false);
     clearSelection();
     area.current?.focus({ preventScroll: true });
   }, [area, clearSelection]);
-  const goOn = () => {
-    setCaret((now) => now && { ...now, anchor: null });
-    if (wantsMenu || caret) (bar.current ?? area.current)?.focus({ preventScroll: true });
-    setWantsMenu(false);
-  };
-
-  const move = (extends_: boolean, to: number) => {
-    if (!caret || !text.current) return;
-    const { length } = text.current.words;
-    const isOutside = to < 0 || to >= length;
-    if (isOutside && !extends_) {
-      const page = caret.page + (to < 0 ? -1 : 1);
-      if (page < 1 || page > lastPage) return;
-      goTo(page);
-      return void open(page, ({ words }) => (to < 0 ? words.length - 1 : 0));
-    }
-    const word = Math.max(0, Math.min(length - 1, to));
-    if (caret.anchor !== null && !extends_) clearSelection();
-    setWantsMenu(false);
-    show({ ...caret, word, anchor: extends_ ? (caret.anchor ?? caret.word) : null }, text.current);
-  };
-
   useEffect(
     function selectChosen() {
       if (!caret) return;
@@ -105,32 +73,66 @@ export function useWordCaret({
     [caret, area],
   );
 
-  return {
-    caret,
-    wantsMenu,
-    bar,
-    start: (page) => void open(page, (loaded) => firstVisibleWord(area.current, page, loaded)),
-    stop,
-    goOn,
-    openMenu: () => setWantsMenu(true),
-    leaveMenu: () => {
-      if (!caret) return stop();
+  return useMemo(() => {
+    const open = async (page: number, wordOf: (text: PageText) => number) => {
+      const loaded = await engine.text(page, new AbortController().signal).catch(() => null);
+      if (!loaded || loaded.words.length === 0) return announce(t('caret.noWords'));
+      text.current = loaded;
+      show({ page, word: wordOf(loaded), anchor: null }, loaded);
+    };
+    const show = (next: WordCaret, { words }: PageText) => {
+      setCaret(next);
+      announce(spokenWords(next, words), language);
+    };
+    const goOn = () => {
+      setCaret((now) => now && { ...now, anchor: null });
+      if (wantsMenu || caret) (bar.current ?? area.current)?.focus({ preventScroll: true });
       setWantsMenu(false);
-      bar.current?.focus({ preventScroll: true });
-    },
-    onKeyDown(event) {
-      if (event.altKey || !caret || !text.current) return;
-      const direction = caretMoveOf(event, rtl);
-      if (direction) move(event.shiftKey, moveCaret(text.current.words, caret.word, direction));
-      else if (event.key === 'Escape') stop();
-      else if (event.key === 'Enter' || event.key === ' ') {
-        setCaret({ ...caret, anchor: caret.anchor ?? caret.word });
-        setWantsMenu(true);
-      } else return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-  };
+    };
+
+    const move = (extends_: boolean, to: number) => {
+      if (!caret || !text.current) return;
+      const { length } = text.current.words;
+      const isOutside = to < 0 || to >= length;
+      if (isOutside && !extends_) {
+        const page = caret.page + (to < 0 ? -1 : 1);
+        if (page < 1 || page > lastPage) return;
+        goTo(page);
+        return void open(page, ({ words }) => (to < 0 ? words.length - 1 : 0));
+      }
+      const word = Math.max(0, Math.min(length - 1, to));
+      if (caret.anchor !== null && !extends_) clearSelection();
+      setWantsMenu(false);
+      show({ ...caret, word, anchor: extends_ ? (caret.anchor ?? caret.word) : null }, text.current);
+    };
+
+    return {
+      caret,
+      wantsMenu,
+      bar,
+      start: (page) => void open(page, (loaded) => firstVisibleWord(area.current, page, loaded)),
+      stop,
+      goOn,
+      openMenu: () => setWantsMenu(true),
+      leaveMenu: () => {
+        if (!caret) return stop();
+        setWantsMenu(false);
+        bar.current?.focus({ preventScroll: true });
+      },
+      onKeyDown(event) {
+        if (event.altKey || !caret || !text.current) return;
+        const direction = caretMoveOf(event, rtl);
+        if (direction) move(event.shiftKey, moveCaret(text.current.words, caret.word, direction));
+        else if (event.key === 'Escape') stop();
+        else if (event.key === 'Enter' || event.key === ' ') {
+          setCaret({ ...caret, anchor: caret.anchor ?? caret.word });
+          setWantsMenu(true);
+        } else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    };
+  }, [area, caret, wantsMenu, engine, language, rtl, lastPage, goTo, clearSelection, stop, t]);
 }
 
 function spokenWords(caret: WordCaret, words: PageText['words']): string {

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../lib/api-client.ts';
 import { getSession, rememberSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
+import { pageFilePath } from '../engine/page-address.ts';
 import { idbStore as store } from './idb-store.ts';
 import { type FetchFile, keepPages } from './keep-pages.ts';
 import { KEPT_GRANT, type KeptBook } from './kept-book.ts';
@@ -147,7 +148,7 @@ const BREATHS = [500, 2000];
 function fetcher(book: KeptBook, first: string): FetchFile {
   let grant = first;
   const attempt: FetchFile = async (page, file, signal) => {
-    const url = `/page-files/${book.bookId}/${book.revision}/${page}/${file}?grant=${grant}`;
+    const url = `${pageFilePath(book.bookId, book.revision, page, file)}?grant=${grant}`;
     const response = await fetch(url, { cache: 'no-store', priority: 'low', signal });
     if (response.status === 404) return null;
     if (response.status === 403) {

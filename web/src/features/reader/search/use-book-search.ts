@@ -9,6 +9,7 @@ export type Hit = SearchAnswer['hits'][number];
 
 /** Typing asks after this pause (milliseconds). */
 const PAUSE_MS = 180;
+const NO_WORDS: readonly string[] = [];
 
 export interface BookSearch {
   readonly text: string;
@@ -70,22 +71,30 @@ export function useBookSearch(bookId: string): BookSearch {
     if (terms.length === 0) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
     return answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done';
   };
-  return {
-    text,
-    setText,
-    submit(question = text) {
-      setText(question);
-      setQuery(question.trim());
-    },
-    terms,
-    hits,
-    pages: parts?.[0]?.pages ?? 0,
-    didYouMean: parts?.[0]?.did_you_mean ?? [],
-    status: statusOf(),
-    hasMore: answer.hasNextPage,
-    loadMore: () => void answer.fetchNextPage(),
-    // Another question has another first hit.
-    current: chosen.query === query ? chosen.index : -1,
-    choose: (index) => setChosen({ query, index }),
-  };
+  const status = statusOf();
+  const pages = parts?.[0]?.pages ?? 0;
+  const didYouMean = parts?.[0]?.did_you_mean ?? NO_WORDS;
+  const { hasNextPage: hasMore, fetchNextPage } = answer;
+  // Another question has another first hit.
+  const current = chosen.query === query ? chosen.index : -1;
+  return useMemo(
+    () => ({
+      text,
+      setText,
+      submit: (question = text) => {
+        setText(question);
+        setQuery(question.trim());
+      },
+      terms,
+      hits,
+      pages,
+      didYouMean,
+      status,
+      hasMore,
+      loadMore: () => void fetchNextPage(),
+      current,
+      choose: (index) => setChosen({ query, index }),
+    }),
+    [text, query, terms, hits, pages, didYouMean, status, hasMore, fetchNextPage, current],
+  );
 }

@@ -4,12 +4,11 @@ import { plainPageText } from '@vesalius/contract/reader-text';
 import { useEffect, useMemo, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
+import type { Book, Place } from '../model/reader-model.ts';
 import type { BookSearch, Hit } from './use-book-search.ts';
 
 /** This many hits before the end of what is known, more are asked for. */
 const MORE_BEFORE_END = 5;
-
-type GoTo = (page: number, y?: number, how?: 'jump' | 'silent') => void;
 
 export interface HitSteps {
   /** The next or the previous hit; from the page being read where none was chosen yet. */
@@ -31,12 +30,9 @@ export interface ShownHit {
 /** From hit to hit: the page first, then, when its words are here, the place on it. */
 export function useHitSteps(
   search: BookSearch,
-  engine: PageEngine,
-  page: number,
-  goTo: GoTo,
+  { engine, language }: Book,
+  { page, goTo }: Place,
   onChosen: (page: number) => void,
-  /** Of the book: its words are read aloud in it. */
-  language: string,
 ): HitSteps {
   const [first] = search.hits;
   useEffect(
@@ -67,38 +63,42 @@ export function useHitSteps(
         : null,
     [current, terms],
   );
-  const go = async (index: number) => {
-    const hit = search.hits[index];
-    if (!hit) return null;
-    search.choose(index);
-    onChosen(hit.page);
-    goTo(hit.page);
-    const y = await hitPosition(engine, hit, search.terms);
-    if (y !== null) goTo(hit.page, y, 'silent');
-    return hit;
-  };
-  const choose = (index: number) => {
-    wantsFocus.current = true;
-    void go(index);
-    // Chosen already: its words are there.
-    if (index === search.current) {
-      const passage = document.querySelector<HTMLElement>('[data-passage]');
-      if (passage) shown?.onShown(passage);
-    }
-  };
-  const step = (direction: 1 | -1) => {
-    const count = search.hits.length;
-    if (count === 0) return;
-    const from =
-      search.current >= 0 ? search.current : direction === 1 ? firstHitFrom(search.hits, page) - 1 : 0;
-    const next = (from + direction + count) % count;
-    if (direction === 1 && next > count - MORE_BEFORE_END && search.hasMore) search.loadMore();
-    wantsFocus.current = false;
-    void go(next).then((hit) => {
-      if (hit) announce(`${hit.before}${hit.match}${hit.after}`, language);
-    });
-  };
-  return { step, choose, shown };
+  return useMemo(() => {
+    const go = async (index: number) => {
+      const hit = search.hits[index];
+      if (!hit) return null;
+      search.choose(index);
+      onChosen(hit.page);
+      goTo(hit.page);
+      const y = await hitPosition(engine, hit, search.terms);
+      if (y !== null) goTo(hit.page, y, 'silent');
+      return hit;
+    };
+    return {
+      shown,
+      choose(index) {
+        wantsFocus.current = true;
+        void go(index);
+        // Chosen already: its words are there.
+        if (index === search.current) {
+          const passage = document.querySelector<HTMLElement>('[data-passage]');
+          if (passage) shown?.onShown(passage);
+        }
+      },
+      step(direction) {
+        const count = search.hits.length;
+        if (count === 0) return;
+        const from =
+          search.current >= 0 ? search.current : direction === 1 ? firstHitFrom(search.hits, page) - 1 : 0;
+        const next = (from + direction + count) % count;
+        if (direction === 1 && next > count - MORE_BEFORE_END && search.hasMore) search.loadMore();
+        wantsFocus.current = false;
+        void go(next).then((hit) => {
+          if (hit) announce(`${hit.before}${hit.match}${hit.after}`, language);
+        });
+      },
+    };
+  }, [search, shown, engine, language, page, goTo, onChosen]);
 }
 
 /** The first hit on the page being read or after it; the first of all when none comes. */

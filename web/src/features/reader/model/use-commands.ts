@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { stepScale } from '../layout/page-layout.ts';
+import { isFromTheRight } from '../layout/reading-direction.ts';
+import { type Command, useShortcuts } from '../shortcuts.ts';
+import type { View } from '../view.ts';
+import type { ReaderModel } from './reader-model.ts';
+
+/** What a key, a button or an entry of the menu does. */
+export type Commands = Readonly<Record<Command, () => void>>;
+
+type Parts = Pick<
+  ReaderModel,
+  'book' | 'focus' | 'hits' | 'notes' | 'noteTools' | 'overlays' | 'pages' | 'place' | 'view'
+>;
+
+export function useCommands(parts: Parts): Commands {
+  const { book, focus, hits, overlays, noteTools } = parts;
+  const { view, change, toggleFullScreen } = parts.view;
+  const { scale, scrollBy, panBy } = parts.pages;
+  const { goTo, step } = parts.place;
+  const { selected, clearSelection } = parts.notes;
+  return useMemo(() => {
+    const zoomBy = (direction: 1 | -1) =>
+      change({ zoom: { kind: 'scale', scale: stepScale(scale, direction) } });
+    return {
+      next: () => step(1),
+      previous: () => step(-1),
+      scrollDown: () => scrollBy(1),
+      scrollUp: () => scrollBy(-1),
+      first: () => goTo(1),
+      last: () => goTo(book.numberOfPages),
+      goTo: () => focus.pageField.current?.focus(),
+      search: () => overlays.openTab('search'),
+      nextHit: () => hits.step(1),
+      previousHit: () => hits.step(-1),
+      zoomIn: () => zoomBy(1),
+      zoomOut: () => zoomBy(-1),
+      zoomReset: () => change({ zoom: { kind: 'auto' } }),
+      fitWidth: () => change({ zoom: { kind: 'width' } }),
+      fitPage: () => change({ zoom: { kind: 'page' } }),
+      rotate: () => change({ rotation: ((view.rotation + 90) % 360) as View['rotation'] }),
+      twoPages: () => change({ twoPages: !view.twoPages }),
+      dark: () => change({ dark: !view.dark }),
+      fullScreen: toggleFullScreen,
+      panel: () => (view.panelOpen ? overlays.closePanel() : overlays.openTab(view.tab, { withFocus: true })),
+      chooseWords: () => noteTools.chooseWords?.(),
+      pageNote: () => noteTools.notePage?.(),
+      panLeft: () => panBy(-1),
+      panRight: () => panBy(1),
+      help: () => overlays.setKeysOpen(true),
+      close: () => (selected ? clearSelection() : overlays.closePanel()),
+    };
+  }, [
+    book,
+    focus,
+    hits,
+    overlays,
+    noteTools,
+    view,
+    change,
+    toggleFullScreen,
+    scale,
+    scrollBy,
+    panBy,
+    goTo,
+    step,
+    selected,
+    clearSelection,
+  ]);
+}
+
+/** A command that has nothing to do leaves its key to the browser. */
+export function useCommandKeys(
+  commands: Commands,
+  { book, notes, search, view }: Pick<ReaderModel, 'book' | 'notes' | 'search' | 'view'>,
+): void {
+  useShortcuts(isFromTheRight(book.language), (command) => {
+    // Nothing to close: the key keeps its own meaning (leaving full screen).
+    if (command === 'close' && notes.selected === null && !view.view.panelOpen) return false;
+    if ((command === 'nextHit' || command === 'previousHit') && search.hits.length === 0) return false;
+    commands[command]();
+    return true;
+  });
+}

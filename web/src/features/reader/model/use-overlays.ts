@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { leaveEntryToNavigation, useBackCloses } from '../../../lib/use-back-closes.ts';
+import { usePrint } from '../print-sheet.tsx';
+import type { PanelTab } from '../view.ts';
+import type { Focus } from './use-focus.ts';
+import type { Viewing } from './use-viewing.ts';
+
+/** What a phone shows over the page: the panels, what belongs to the page, and going to a page. */
+export type Sheet = PanelTab | 'lectures' | 'tests' | 'goTo';
+
+/** What opens beside or above the pages. */
+export interface Overlays {
+  /** A phone's; null = none is open. */
+  readonly sheet: Sheet | null;
+  openSheet(sheet: Sheet): void;
+  closeSheet(): void;
+  /** The reader goes to a page from the open sheet. */
+  leaveSheet(page: number): void;
+  /** In a sheet on a phone, else in the panel beside the pages. */
+  openTab(tab: PanelTab, how?: { withFocus: boolean }): void;
+  closePanel(): void;
+  readonly keysOpen: boolean;
+  setKeysOpen(open: boolean): void;
+  readonly print: ReturnType<typeof usePrint>;
+}
+
+/** A panel or sheet is in the document after this (milliseconds). */
+const OPEN_DELAY_MS = 50;
+
+export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: number): Overlays {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [keysOpen, setKeysOpen] = useState(false);
+  const print = usePrint();
+  const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
+  return useMemo(() => {
+    const openTab: Overlays['openTab'] = (tab, { withFocus = false } = { withFocus: false }) => {
+      if (isPhone) setSheet(tab);
+      else change({ tab, panelOpen: true });
+      if (tab === 'search') setTimeout(() => focus.searchField.current?.focus(), OPEN_DELAY_MS);
+      else if (withFocus)
+        setTimeout(() => document.getElementById(`reader-tab-${tab}`)?.focus(), OPEN_DELAY_MS);
+    };
+    return {
+      sheet: isPhone ? sheet : null,
+      openSheet: (next) => (next === 'search' ? openTab(next) : setSheet(next)),
+      closeSheet,
+      leaveSheet(to) {
+        // Going to another page takes the sheet's entry of the history; staying on this one gives it back.
+        if (to === page) return closeSheet();
+        leaveEntryToNavigation();
+        setSheet(null);
+      },
+      openTab,
+      closePanel() {
+        change({ panelOpen: false });
+        // What had the focus in it goes away.
+        focus.focusPages();
+      },
+      keysOpen,
+      setKeysOpen,
+      print,
+    };
+  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, print]);
+}

@@ -1,0 +1,81 @@
+import type { BookPages } from '@vesalius/contract/reader';
+import { useCallback, useMemo } from 'react';
+import type { PageScroller } from '../layout/use-page-scroller.ts';
+import { type Navigation, useAddress } from '../use-navigation.ts';
+import { useReadingProgress } from '../use-reading-progress.ts';
+import type { Place } from './reader-model.ts';
+import type { Overlays } from './use-overlays.ts';
+import type { Viewing } from './use-viewing.ts';
+
+/** The page being read, and the ways to another. */
+export function usePlace(
+  data: BookPages,
+  askedPage: number,
+  {
+    navigation,
+    scroller,
+    overlays,
+    viewing,
+  }: { navigation: Navigation; scroller: PageScroller; overlays: Overlays; viewing: Viewing },
+): Place {
+  const { page, range, blocked } = navigation;
+  const { book, access } = data;
+  const { twoPages, leaveFullScreen } = viewing;
+  const numberOfPages = book.number_of_pages;
+  const progressStores = useReadingProgress(data, page, visiblePages(page, numberOfPages, twoPages));
+
+  const { goTo: scrollTo } = scroller;
+  const { goTo: navigate } = navigation;
+  const move = useCallback(
+    (to: number, y: number | undefined, how: 'jump' | 'instead' | 'silent') =>
+      navigate(to, how, (reached) => scrollTo(reached, y)),
+    [navigate, scrollTo],
+  );
+  useAddress(askedPage, navigation, move);
+
+  const isSheetOpen = overlays.sheet !== null;
+  const goTo = useCallback(
+    (to: number, y?: number, how: 'jump' | 'instead' | 'silent' = isSheetOpen ? 'instead' : 'jump') =>
+      move(to, y, how),
+    [move, isSheetOpen],
+  );
+  const reading = useMemo(
+    () => ({
+      bookId: book.id,
+      page,
+      numberOfPages,
+      granted: access.granted,
+      records: access.records,
+      progressStores,
+      goTo: (to: number) => goTo(to),
+      leaveFullScreen,
+    }),
+    [book.id, page, numberOfPages, access.granted, access.records, progressStores, goTo, leaveFullScreen],
+  );
+  const { leaveSheet } = overlays;
+  return useMemo(
+    () => ({
+      page,
+      range,
+      blocked,
+      reading,
+      goTo,
+      leadTo(to, y) {
+        goTo(to, y);
+        leaveSheet(to);
+      },
+      step(direction) {
+        // Side by side, pages go by in pairs: from 2-3 to 4-5, and from the cover to 2-3.
+        const by = twoPages && !(page === 1 && direction === 1) ? 2 : 1;
+        goTo(Math.min(numberOfPages, Math.max(1, page + direction * by)));
+      },
+    }),
+    [page, range, blocked, reading, goTo, leaveSheet, twoPages, numberOfPages],
+  );
+}
+
+/** The page, or the two that are side by side. */
+function visiblePages(page: number, numberOfPages: number, twoPages: boolean): readonly number[] {
+  const side = twoPages && page > 1 ? page + (page % 2 === 0 ? 1 : -1) : page;
+  return side === page || side > numberOfPages ? [page] : [page, side];
+}

@@ -1,0 +1,103 @@
+import type { BookPages } from '@vesalius/contract/reader';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageEngine } from '../engine/page-engine.ts';
+import { isFromTheRight } from '../layout/reading-direction.ts';
+import { usePageScroller } from '../layout/use-page-scroller.ts';
+import { useNoteEditing } from '../notes/use-note-editing.ts';
+import { useNoteTools } from '../notes/use-note-tools.ts';
+import { sizesOf } from '../page-labels.ts';
+import { useBookSearch } from '../search/use-book-search.ts';
+import { useHitSteps } from '../search/use-hit-steps.ts';
+import type { ReaderLinks, ReaderSlots } from '../slots.ts';
+import { useCopyProtection } from '../use-copy-protection.ts';
+import { useFirstPageShown } from '../use-first-page-shown.ts';
+import { type PlaceReport, useNavigation } from '../use-navigation.ts';
+import { usePageAnnouncement } from '../use-page-announcement.ts';
+import { usePreloadAhead } from '../use-preload-ahead.ts';
+import { useSettled } from '../use-settled.ts';
+import { useZoomGestures } from '../use-zoom-gestures.ts';
+import type { Book, ReaderModel } from './reader-model.ts';
+import { useCommandKeys, useCommands } from './use-commands.ts';
+import { useFocus } from './use-focus.ts';
+import { useOverlays } from './use-overlays.ts';
+import { usePlace } from './use-place.ts';
+import { useViewing } from './use-viewing.ts';
+
+export interface ReaderProps {
+  readonly data: BookPages;
+  readonly engine: PageEngine;
+  /** From the address, or where reading stopped. */
+  readonly askedPage: number;
+  readonly onPlace: PlaceReport;
+  readonly slots: ReaderSlots;
+  readonly links: ReaderLinks;
+  /** Something did not work, in words. */
+  readonly onMessage: (text: string) => void;
+  /** With `true` as soon as the first page can be read: the time for everything else. */
+  readonly onFirstPage?: (shown: boolean) => void;
+}
+
+export function useReaderModel(props: ReaderProps): ReaderModel {
+  const { data, engine, slots, links, onMessage } = props;
+  const { t } = useTranslation('reader');
+  const { access } = data;
+  const book = useBook(data, engine);
+  const view = useViewing();
+  const navigation = useNavigation(data, props.askedPage, props.onPlace);
+  const { page, range } = navigation;
+  const pages = usePageScroller({
+    sizes: book.sizes,
+    first: range.first,
+    last: range.last,
+    zoom: view.view.zoom,
+    rotation: view.view.rotation,
+    twoPages: view.twoPages,
+    rtl: isFromTheRight(book.language),
+    startPage: navigation.startPage,
+    onPage: navigation.onPage,
+  });
+  const area = pages.ref;
+  const focus = useFocus(area);
+  const overlays = useOverlays(view, focus, page);
+  const place = usePlace(data, props.askedPage, { navigation, scroller: pages, overlays, viewing: view });
+  useZoomGestures(area, pages.scale, (scale, x, y) => {
+    pages.pinPoint(x, y);
+    view.change({ zoom: { kind: 'scale', scale } });
+  });
+  useCopyProtection(area, !access.granted || access.records);
+  const [isShown, markDrawn] = useFirstPageShown(props.onFirstPage);
+  usePreloadAhead(engine, page, pages.direction, range, isShown, pages.resting);
+  // Pages that are only passed by need no panel: it would render again for each, and scrolling would wait.
+  const settled = useSettled(place.reading, pages.resting);
+  usePageAnnouncement(settled.page, data);
+
+  const reportFailure = useCallback(() => onMessage(t('notes.failed')), [onMessage, t]);
+  const notes = useNoteEditing(data.book.id, access.annotates, area, engine, reportFailure);
+  const noteTools = useNoteTools(data, { area, engine, notes, place, overlays });
+  const search = useBookSearch(data.book.id);
+  const hits = useHitSteps(search, book, place, overlays.leaveSheet);
+  const parts = { book, focus, hits, notes, noteTools, overlays, pages, place, search, view };
+  const commands = useCommands(parts);
+  useCommandKeys(commands, parts);
+
+  const host = useMemo(() => ({ slots, links, isShown }), [slots, links, isShown]);
+  const [isSeen, setSeen] = useState(false);
+  const lock = useMemo(() => ({ isSeen, setSeen }), [isSeen]);
+  return { ...parts, data, host, settled, scale: pages.scale, markDrawn, lock, commands };
+}
+
+function useBook({ book, sizes, labels, access, reader_name }: BookPages, engine: PageEngine): Book {
+  const licensee = access.granted && access.records ? reader_name : null;
+  return useMemo(
+    () => ({
+      engine,
+      sizes: sizesOf(sizes),
+      labels,
+      language: book.language,
+      numberOfPages: book.number_of_pages,
+      licensee,
+    }),
+    [engine, sizes, labels, book.language, book.number_of_pages, licensee],
+  );
+}

@@ -1,0 +1,40 @@
+import { memo, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReader } from './model/reader-model.ts';
+import classes from './reader.module.css';
+
+/*
+ * Where the components of other features go. They are forty files: they load after the first page, so they do not
+ * compete with it for bandwidth.
+ */
+
+/** A line above the pages. */
+export const AboveSlot = memo(function AboveSlot() {
+  const { slots, isShown } = useReader('host');
+  const place = useReader('settled');
+  const { Alert } = slots;
+  return <Suspense>{isShown && Alert && <Alert place={place} />}</Suspense>;
+});
+
+/** What belongs to the page, beside it; a phone shows it in a sheet. */
+export const PageSlot = memo(function PageSlot() {
+  const { t } = useTranslation('reader');
+  const { slots, isShown } = useReader('host');
+  const place = useReader('settled');
+  const { view, isPhone } = useReader('view');
+  const { PagePanel } = slots;
+  if (isPhone || !PagePanel || !view.pagePanelOpen) return null;
+  return (
+    <aside className={classes.pagePanel} aria-label={t('view.onThisPage')}>
+      <Suspense>{isShown && <PagePanel place={place} />}</Suspense>
+    </aside>
+  );
+});
+
+/** Opens on its own what is due at a page. */
+export const WatcherSlot = memo(function WatcherSlot() {
+  const { slots, isShown } = useReader('host');
+  const { reading } = useReader('place');
+  const { Watcher } = slots;
+  return isShown && Watcher && <Suspense>{<Watcher place={reading} />}</Suspense>;
+});

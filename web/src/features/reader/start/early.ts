@@ -1,0 +1,45 @@
+import type { BookPages } from '@vesalius/contract/reader';
+
+/** What the inline start script requested before the viewer's code arrived. Each answer is taken once. */
+export interface Early {
+  readonly bookId: string;
+  readonly userId: string;
+  answer?: Promise<BookPages | null> | undefined;
+  /** Without its grant: a free page may be requested before this reader has one. */
+  picturePath?: string | undefined;
+  picture?: Promise<Blob | null> | undefined;
+  /** The viewer shows its own page: the early one comes too late. */
+  over?: boolean;
+}
+declare global {
+  var readerEarly: Early | undefined;
+}
+
+/** In the place of a user's id. */
+export const VISITOR = 'visitor';
+/** The element that shows the early page. */
+export const FIRST_PAGE_ID = 'first-page';
+
+/** Null: nothing was requested, it failed, or it was requested for another user. */
+export async function takeEarlyAnswer(bookId: string, userId: string): Promise<BookPages | null> {
+  const early = globalThis.readerEarly;
+  if (!early?.answer || early.bookId !== bookId || early.userId !== userId) return null;
+  const { answer } = early;
+  early.answer = undefined;
+  return answer.catch(() => null);
+}
+
+export async function takeEarlyPicture(url: string): Promise<Blob | null> {
+  const early = globalThis.readerEarly;
+  if (!early?.picture || early.picturePath !== url.split('?')[0]) return null;
+  const { picture } = early;
+  early.picture = undefined;
+  return picture.catch(() => null);
+}
+
+/** The viewer's own first page is there, or never will be. */
+export function endEarlyPage(): void {
+  const early = globalThis.readerEarly;
+  if (early) early.over = true;
+  document.getElementById(FIRST_PAGE_ID)?.remove();
+}

@@ -1,0 +1,64 @@
+import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
+import { viewedBookId } from '../../../lib/viewer-address.ts';
+import {
+  PAGE_PANEL_WIDTH,
+  PHONE_BAR_HEIGHT,
+  PHONE_TOOLBAR_HEIGHT,
+  SIDE_PANEL_WIDTH,
+  TOOLBAR_HEIGHT,
+} from '../layout/frame.ts';
+import { GAP, PIXELS_A_POINT, singlePageWidth } from '../layout/page-layout.ts';
+import { rememberedView, type View } from '../view.ts';
+import { type Early, FIRST_PAGE_ID } from './early.ts';
+
+/** How often to look whether the reader has left the viewer before its code arrived (milliseconds). */
+const LEFT_CHECK_MS = 200;
+
+/**
+ * Shows the page image where the viewer will have it: below the toolbar, beside the panels that are open.
+ * `commonWidth`: of the book's commonest page, in points, if it is known.
+ */
+export async function showFirstPage(
+  early: Early,
+  { page, source, commonWidth }: { page: number; source: string; commonWidth: number | undefined },
+): Promise<void> {
+  const view = rememberedView();
+  const isPhone = innerWidth <= MOBILE_MAX_WIDTH;
+  if (early.over || !isPlain(view, isPhone)) return;
+  const image = new Image();
+  image.alt = '';
+  image.style.cssText = `display:block;background:#fff;margin:${GAP}px auto`;
+  image.src = source;
+  await image.decode();
+  if (early.over) return;
+  const area = document.createElement('div');
+  area.id = FIRST_PAGE_ID;
+  area.setAttribute('aria-hidden', 'true');
+  area.style.cssText = `position:fixed;z-index:1;inset:${insets(view, isPhone)};overflow:hidden scroll;direction:ltr;pointer-events:none`;
+  const sheet = document.createElement('div');
+  sheet.setAttribute('data-page', `${page}`);
+  image.setAttribute('data-loaded', '');
+  sheet.append(image);
+  area.append(sheet);
+  document.body.append(area);
+  const size = { width: image.naturalWidth / PIXELS_A_POINT, height: image.naturalHeight / PIXELS_A_POINT };
+  const common = { ...size, width: commonWidth ?? size.width };
+  const viewport = { width: area.clientWidth, height: area.clientHeight };
+  image.style.width = `${singlePageWidth(size, common, view.zoom, viewport)}px`;
+  const timer = setInterval(() => {
+    if (!early.over && viewedBookId(location.pathname)) return;
+    clearInterval(timer);
+    area.remove();
+  }, LEFT_CHECK_MS);
+}
+
+/** Other views need more than one image at one width. */
+const isPlain = ({ dark, twoPages, zoom }: View, isPhone: boolean): boolean =>
+  !dark && (isPhone || !twoPages) && (zoom.kind === 'auto' || zoom.kind === 'width');
+
+function insets({ panelOpen, pagePanelOpen }: View, isPhone: boolean): string {
+  if (isPhone) return `${PHONE_TOOLBAR_HEIGHT}px 0 ${PHONE_BAR_HEIGHT}px`;
+  const sides = [pagePanelOpen ? PAGE_PANEL_WIDTH : 0, panelOpen ? SIDE_PANEL_WIDTH : 0];
+  if (document.documentElement.dir === 'rtl') sides.reverse();
+  return `${TOOLBAR_HEIGHT}px ${sides[0]}px 0 ${sides[1]}px`;
+}

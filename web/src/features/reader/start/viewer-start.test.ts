@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readerClient } from '../client.ts';
+import { endEarlyPage, takeEarlyAnswer, takeEarlyPicture } from './early.ts';
+
+const BOOK = '0197A000-0000-7000-8000-0000000000b1';
+const PICTURES = `/page-files/${BOOK.toLowerCase()}/3`;
+const answer = {
+  book: { id: BOOK.toLowerCase(), number_of_pages: 40 },
+  access: { granted: false, last_page: 15 },
+  progress: { page: 7 },
+  revision: 3,
+  files: { grant: 'answered' },
+};
+const session = { token: 'vsl_0123456789', userId: 'u1', role: 'author' };
+const requests = (): string[] => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
+
+let stubs: { mockRestore(): void }[] = [];
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => new Response(url.endsWith('/pages') ? JSON.stringify(answer) : 'picture')),
+  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture' }));
+  HTMLImageElement.prototype.decode = async () => {};
+  stubs = [
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000),
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(720),
+  ];
+});
+afterEach(() => {
+  endEarlyPage();
+  globalThis.readerEarly = undefined;
+  vi.unstubAllGlobals();
+  for (const stub of stubs) stub.mockRestore();
+});
+
+async function open(query: string, parts: { preview?: object; picture?: string } = {}) {
+  history.replaceState(null, '', `/book-viewer/${BOOK}${query}`);
+  document.head.innerHTML =
+    '<template id="viewer-code"><link rel="modulepreload" href="/code.js"></template>';
+  document.body.innerHTML = parts.preview
+    ? `<script type="application/json" id="viewer-preview">${JSON.stringify(parts.preview)}</script>`
+    : '';
+  if (parts.picture)
+    document.body.innerHTML += `<script type="text/plain" id="viewer-picture">${parts.picture}</script>`;
+  vi.resetModules();
+  await import('./viewer-start.ts');
+}
+const preview = { revision: 3, last_page: 15, grant: 'everybodys', common_width: 540 };
+const firstPage = () => document.querySelector<HTMLElement>('#first-page [data-page]');
+const hasCode = () => document.head.querySelector(':scope > [href="/code.js"]') !== null;
+
+describe('the viewer’s start', () => {
+  it('makes the very request that the client makes, once', async () => {
+    localStorage.setItem('user', JSON.stringify(session));
+    await open('');
+    const [url, init] = vi.mocked(fetch).mock.calls[0] as unknown as [string, RequestInit];
+    expect(await takeEarlyAnswer(BOOK, 'u1')).toEqual(answer);
+    expect(await takeEarlyAnswer(BOOK, 'u1')).toBeNull();
+    vi.mocked(fetch).mockClear();
+    await readerClient.getBookPages({ params: { id: BOOK } });
+    const [again, same] = vi.mocked(fetch).mock.calls[0] as unknown as [string, RequestInit];
+    expect(url).toBe(`/author_portal/v1/books/${BOOK}/pages`);
+    expect([url, init.headers]).toEqual([again, same.headers]);
+  });
+
+  it('asks as a visitor for a session that ended, and gives the answer to nobody else', async () => {
+    localStorage.setItem('user', JSON.stringify(session));
+    localStorage.setItem('ended-sessions', JSON.stringify(['u1']));
+    await open('');
+    expect(requests()[0]).toBe(`/customer_portal/v1/books/${BOOK}/pages`);
+    expect(await takeEarlyAnswer(BOOK, 'u1')).toBeNull();
+    expect(await takeEarlyAnswer(BOOK, 'visitor')).toEqual(answer);
+  });
+
+  it('fetches the image of the page where reading begins, and shows it where the viewer will', async () => {
+    await open('');
+    await vi.waitFor(() => expect(firstPage()?.dataset.page).toBe('7'));
+    expect(requests().at(-1)).toBe(`${PICTURES}/7/1x.webp?grant=answered`);
+    // 540 points to the comfortable width.
+    expect(firstPage()?.querySelector('img')?.style.width).toBe('920px');
+    expect(await takeEarlyPicture(`${PICTURES}/7/1x.webp?grant=other`)).not.toBeNull();
+    expect(hasCode()).toBe(true);
+    endEarlyPage();
+    expect(firstPage()).toBeNull();
+  });
+
+  it('does not wait for the answer where everybody may read the page', async () => {
+    await open('?page=4', { preview: { ...preview, common_width: 1080 } });
+    expect(requests()).toContain(`${PICTURES}/4/1x.webp?grant=everybodys`);
+    await vi.waitFor(() => expect(firstPage()?.querySelector('img')?.style.width).toBe('460px'));
+  });
+
+  it('shows the image that the document carries before the code loads', async () => {
+    await open('?page=2', { preview: { ...preview, picture: true }, picture: btoa('packed') });
+    expect([hasCode(), requests()]).toEqual([false, [`/customer_portal/v1/books/${BOOK}/pages`]]);
+    window.dispatchEvent(new Event('DOMContentLoaded'));
+    const packed = await takeEarlyPicture(`${PICTURES}/2/1x.webp?grant=g`);
+    expect([packed?.size, hasCode()]).toEqual([6, true]);
+    expect(firstPage()?.querySelector('img')?.src).toBe(`data:image/webp;base64,${btoa('packed')}`);
+  });
+
+  it('leaves views to the viewer that one image cannot show', async () => {
+    localStorage.setItem('reader-view', JSON.stringify({ dark: true }));
+    await open('');
+    await vi.waitFor(() => expect(requests()).toHaveLength(2));
+    await takeEarlyPicture(`${PICTURES}/7/1x.webp?grant=g`);
+    expect(firstPage()).toBeNull();
+  });
+
+  it('does nothing on other pages', async () => {
+    history.replaceState(null, '', '/book-viewer/kept');
+    vi.resetModules();
+    await import('./viewer-start.ts');
+    expect([requests(), globalThis.readerEarly]).toEqual([[], undefined]);
+  });
+});

@@ -1,0 +1,96 @@
+import { getBookPages } from '@vesalius/contract/reader-calls';
+import type { ViewerPreview } from '@vesalius/contract/web-pages';
+import { identityOf, pathOf, portalFor } from '../../../lib/call-address.ts';
+import { readStored } from '../../../lib/stored-session.ts';
+import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
+import { pageFilePath } from '../engine/page-address.ts';
+import { type Early, VISITOR } from './early.ts';
+import { showFirstPage } from './first-page.ts';
+import { startPage } from './start-page.ts';
+
+/* Inline in the viewer's document (web/build/start-scripts.ts): the first request and the first page image, while the code is on its way. */
+
+/** A page image that the document carries is given this long to be painted before anything else loads. */
+const PAINT_PATIENCE_MS = 300;
+/** Of the document's parts that the server fills in (`app/server/documents.ts`). */
+const textOf = (id: string) => document.getElementById(id)?.textContent;
+
+function startViewer(bookId: string): void {
+  const asked = askedPage(new URLSearchParams(location.search));
+  const session = readStored()?.session ?? null;
+  const preview: ViewerPreview | null = JSON.parse(textOf('viewer-preview') ?? 'null');
+  const early: Early = { bookId, userId: session?.userId ?? VISITOR };
+  globalThis.readerEarly = early;
+
+  const { portal, isOwn } = portalFor(getBookPages, session);
+  const headers = { accept: 'application/json', ...(session && isOwn ? identityOf(session) : {}) };
+
+  const show = (page: number, source: string) =>
+    showFirstPage(early, { page, source, commonWidth: preview?.common_width }).catch(() => {
+      // the viewer shows the page, and what is wrong with it
+    });
+  const pathOfPage = (page: number, revision: number) =>
+    pageFilePath(bookId.toLowerCase(), revision, page, '1x.webp');
+  /** Without a grant in the name of the reader: beside the answer that brings one, instead of after it. */
+  const fetchPicture = (page: number, revision: number, grant?: string) => {
+    const path = pathOfPage(page, revision);
+    if (early.picturePath === path) return;
+    const request = grant
+      ? fetch(`${path}?grant=${grant}`, { priority: 'high' })
+      : fetch(path, { headers, priority: 'high', cache: 'no-store' });
+    const picture = request.then((response) => (response.ok ? response.blob() : null));
+    early.picturePath = path;
+    early.picture = picture;
+    picture
+      .then((blob) => {
+        if (blob && early.picturePath === path) return show(page, URL.createObjectURL(blob));
+      })
+      .catch(() => {});
+  };
+
+  const answer = fetch(pathOf(getBookPages, portal, { id: bookId }), { headers, priority: 'high' }).then(
+    (response) => (response.ok ? response.json() : null),
+  );
+  early.answer = answer;
+  answer
+    .then((data) => data && fetchPicture(startPage(data, asked), data.revision, data.files.grant))
+    .catch(() => {});
+
+  // A page that everybody may read does not wait for the answer.
+  if (preview?.picture && asked) {
+    early.picturePath = pathOfPage(asked, preview.revision);
+    // The image is at the end of this document: until it is painted, nothing else may slow it down.
+    addEventListener('DOMContentLoaded', () => {
+      const packed = document.getElementById('viewer-picture');
+      const text = packed?.textContent ?? '';
+      packed?.remove();
+      // The browser decodes a data address faster than a script does.
+      const painted = show(asked, `data:image/webp;base64,${text}`).then(nextPaint);
+      const patience = new Promise((resolve) => setTimeout(resolve, PAINT_PATIENCE_MS));
+      early.picture = Promise.race([painted, patience]).then(() => {
+        loadCode();
+        return imageOf(text);
+      });
+    });
+    return;
+  }
+  if (preview && asked) {
+    if (asked <= preview.last_page) fetchPicture(asked, preview.revision, preview.grant);
+    else if (session && isOwn) fetchPicture(asked, preview.revision);
+  } else if (preview && !session) fetchPicture(1, preview.revision, preview.grant);
+  // Requested before the code: browsers have six requests under way at a time.
+  loadCode();
+}
+
+function loadCode(): void {
+  const code = document.querySelector<HTMLTemplateElement>('#viewer-code');
+  if (code) document.head.append(code.content);
+}
+
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+const imageOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/webp' });
+
+const viewedId = viewedBookId(location.pathname);
+if (viewedId) startViewer(viewedId);

@@ -1,0 +1,48 @@
+import type { Rotation, Zoom } from './layout/page-layout.ts';
+
+export type PanelTab = 'chapters' | 'notes' | 'thumbnails' | 'search';
+
+/** How the book is looked at. All but the rotation is remembered on this device. */
+export interface View {
+  readonly zoom: Zoom;
+  readonly rotation: Rotation;
+  readonly twoPages: boolean;
+  readonly dark: boolean;
+  readonly tab: PanelTab;
+  readonly panelOpen: boolean;
+  readonly pagePanelOpen: boolean;
+}
+
+const KEY = 'reader-view';
+const FIRST: View = {
+  zoom: { kind: 'auto' },
+  rotation: 0,
+  twoPages: false,
+  dark: false,
+  tab: 'chapters',
+  panelOpen: false,
+  pagePanelOpen: true,
+};
+
+export function rememberedView(): View {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<View>;
+    // A search is over when the book was closed.
+    return {
+      ...FIRST,
+      ...kept,
+      rotation: 0,
+      tab: kept.tab === 'search' ? 'chapters' : (kept.tab ?? FIRST.tab),
+    };
+  } catch {
+    return FIRST;
+  }
+}
+
+export function rememberView(view: View): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(view));
+  } catch {
+    // storage is off: the view lasts until the book is closed
+  }
+}

@@ -1,0 +1,26 @@
+import { LANGUAGE_STORAGE_KEY, type Language } from '@vesalius/contract/constants';
+
+/* Language and theme as this browser stores them: applied by an inline script before the first paint, then kept up. */
+
+export type ColorScheme = 'light' | 'dark';
+export const THEME_KEY = 'theme';
+export const COLOR_SCHEME_ATTRIBUTE = 'data-mantine-color-scheme';
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export const storedLanguage = (): Language => (read(LANGUAGE_STORAGE_KEY) === 'ar' ? 'ar' : 'en');
+
+export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** What the reader chose, else what the system prefers. */
+export function storedColorScheme(): ColorScheme {
+  const scheme = read(THEME_KEY);
+  if (scheme === 'dark' || scheme === 'light') return scheme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}

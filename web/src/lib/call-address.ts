@@ -1,0 +1,36 @@
+import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
+import { USER_ID_HEADER } from '@vesalius/contract/constants';
+import type { Session } from './stored-session.ts';
+
+/* Where a call goes and in whose name: for the typed client, and for the inline start script, which cannot load it. */
+
+export const portalOf = (session: Session | null): Portal =>
+  session ? PORTAL_OF_ROLE[session.role] : 'customer';
+
+/** The portal that answers a call for this session. `isOwn`: with its token; another role's token is refused. */
+export function portalFor(
+  call: Call,
+  session: Session | null,
+  chosen?: Portal,
+): { readonly portal: Portal; readonly isOwn: boolean } {
+  const own = portalOf(session);
+  const portal = chosen ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
+  return { portal, isOwn: session !== null && (portal === own || portal === 'root') };
+}
+
+export const pathOf = (
+  call: Call,
+  portal: Portal,
+  params: Readonly<Record<string, string | number>> = {},
+): string =>
+  prefixOf(call, portal) +
+  call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** The token, and for whom the tab was opened: the server refuses one without the other. */
+export const identityOf = (
+  { token, userId }: Session,
+  tabUserId: string | null = userId,
+): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  [USER_ID_HEADER]: tabUserId ?? userId,
+});

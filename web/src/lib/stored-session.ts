@@ -1,0 +1,84 @@
+import type { Role } from '@vesalius/contract/calls';
+
+/* What the browser stores of who is signed in. The inline start scripts read it too, so nothing else is imported. */
+
+/** What the browser keeps of the signed-in user; everything else is asked of the server. */
+export interface Session {
+  readonly token: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly firstName: string;
+  readonly image: string | null;
+  readonly emailVerified: boolean;
+  readonly isBeta: boolean;
+  readonly hasInstitution: boolean;
+  readonly managesInstitution?: boolean;
+  /** Staff who have to turn two-step sign-in on before the administration opens. */
+  readonly mustAddSecondFactor?: boolean;
+}
+
+/** In session storage: this tab's own. In local storage: the remembered one. */
+export const SESSION_KEY = 'user';
+/** In session storage: the tab is nobody's, whoever is signed in in this browser, until somebody signs in in it. */
+export const NOBODYS_KEY = 'nobodys-tab';
+/** Users who signed out of this browser, and beginnings of tokens that ended: a tab may keep a session of its own. */
+export const ENDED_KEY = 'ended-sessions';
+/** `vsl_` and 48 of 256 bits: enough to know a token again, useless for signing in. */
+const TOKEN_BEGINNING_LENGTH = 12;
+
+/** The tab's own before the remembered one; empty where storage is off. */
+export function stores(): Storage[] {
+  try {
+    return [sessionStorage, localStorage];
+  } catch {
+    return [];
+  }
+}
+
+export function parseSession(text: string): Session | null {
+  try {
+    const session = JSON.parse(text) as Session;
+    return typeof session.token === 'string' && typeof session.userId === 'string' ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session of this tab; what is stored but has ended is removed. */
+export function readStored(
+  parse: (text: string) => Session | null = parseSession,
+): { readonly text: string; readonly session: Session } | null {
+  const all = stores();
+  if (isNobodys(all)) return null;
+  for (const store of all) {
+    const text = store.getItem(SESSION_KEY);
+    const session = text ? parse(text) : null;
+    if (text && session && !hasEnded(session)) return { text, session };
+    if (text) store.removeItem(SESSION_KEY);
+  }
+  return null;
+}
+
+/** Whether a session is stored for this tab, without reading it: asked before the first paint. */
+export function hasStored(): boolean {
+  const all = stores();
+  return !isNobodys(all) && all.some((store) => store.getItem(SESSION_KEY));
+}
+
+const isNobodys = ([own]: readonly Storage[]): boolean => own?.getItem(NOBODYS_KEY) != null;
+
+export function readEnded(): string[] {
+  try {
+    const ended: unknown = JSON.parse(localStorage.getItem(ENDED_KEY) ?? '[]');
+    return Array.isArray(ended) ? ended.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export const beginningOf = ({ token }: Session): string => token.slice(0, TOKEN_BEGINNING_LENGTH);
+
+export function hasEnded(session: Session): boolean {
+  const ended = readEnded();
+  return ended.includes(session.userId) || ended.includes(beginningOf(session));
+}
