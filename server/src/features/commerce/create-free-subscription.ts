@@ -23,8 +23,8 @@ import { upsertRedemption } from './redemption-queries.ts';
 /**
  * A year for nothing: the price is zero (every book of the package is paid for already, or the book is free), or a promo
  * code brings it to exactly zero. It does not renew: nobody agreed to pay.
- * Sent twice it answers with the subscription of the first time; any other that runs is not replaced. A limited code is used exactly to its limit, because
- * the code's row is held while its uses are counted.
+ * Sent twice it answers with the subscription of the first time; any other that runs is not replaced. A limited code is
+ * used exactly to its limit, because the code's row is held while its uses are counted.
  */
 export async function createFreeSubscription(
   db: Db,
