@@ -17,6 +17,8 @@ const parameter = (name: string, where: 'path' | 'query', schema: Json, descript
   schema,
   ...(description ? { description } : {}),
 });
+/** As of every address: in a call the body may be the reason as well. */
+const MALFORMED = '`malformed`: the address cannot be decoded, or holds a NUL';
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 1 };
 
@@ -47,6 +49,7 @@ export const filePaths = (): Record<string, Json> => ({
         },
         304: { description: 'Not changed' },
         ...refused(
+          [400, MALFORMED],
           [401, '`session_ended`'],
           [403, '`not_subscribed`: the grant has ended, or does not open this page'],
           [404, '`not_found`'],
@@ -72,7 +75,7 @@ export const filePaths = (): Record<string, Json> => ({
         206: { description: 'The part that was asked for', content: bytes(['application/octet-stream']) },
         304: { description: 'Not changed' },
         416: { description: 'The range lies beyond the file' },
-        ...refused([403, '`not_subscribed`: the grant has ended'], [404, '`not_found`']),
+        ...refused([400, MALFORMED], [403, '`not_subscribed`: the grant has ended'], [404, '`not_found`']),
         default: { $ref: '#/components/responses/Error' },
       },
     },

@@ -39,6 +39,17 @@ describe('HTTP as clients expect it', () => {
     expect([options.statusCode, options.headers.allow]).toEqual([204, allow]);
   });
 
+  it.each([
+    ['/files/{key}', '/files/%00'],
+    ['/files/{key}', '/files/public/%zz'],
+    ['/page-files/{bookId}/{revision}/{page}/{file}', '/page-files/%00/1/1/text.json'],
+  ])('of %s says in the description that %s is malformed', async (path, url) => {
+    const answer = await t.app.inject({ url });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+    const { paths } = (await t.app.inject({ url: '/openapi.json' })).json();
+    expect(paths[path].get.responses[400].description).toContain('`malformed`');
+  });
+
   it('leaves an address that nothing has a 404, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS'] as const)
       expect((await t.app.inject({ method, url: '/customer_portal/v1/nothing' })).statusCode).toBe(404);

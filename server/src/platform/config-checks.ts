@@ -1,9 +1,14 @@
+import type { Config } from './config.ts';
+
 /*
- * What no single variable can tell: settings that belong together, and what production asks for. The checks read the
- * values as they were written, so that they run even when another variable is wrong, and the operator hears everything
- * at once.
+ * What no single variable can tell: settings that belong together, and what production asks for. The checks run even when
+ * another variable is wrong, so that the operator hears everything at once. Which variables are set, and what an address
+ * looks like, is in the values as written; what a setting means is asked of its parsed value alone, because there are
+ * several ways to write it.
  */
 export type Written = Readonly<Record<string, string>>;
+/** Without those that cannot be read. */
+type Settings = Readonly<Partial<Pick<Config, 'NODE_ENV' | 'DEMO' | 'OUTGOING_MAIL'>>>;
 
 export const DEFAULT_PORT = 3000;
 export const MIN_SECRET_LENGTH = 32;
@@ -16,15 +21,19 @@ export const isSecret = (text: string): boolean =>
   new Set(text).size >= MIN_DIFFERENT_CHARACTERS;
 
 /** One sentence for each problem. `serves`: the process answers readers, so that production asks for more of it. */
-export function configurationProblems(values: Written, { serves }: { serves: boolean }): string[] {
+export function configurationProblems(
+  values: Written,
+  settings: Settings,
+  { serves }: { serves: boolean },
+): string[] {
   return [
     ...secretProblems(values),
     ...portProblems(values),
     ...databaseProblems(values),
-    ...mailProblems(values),
+    ...mailProblems(values, settings),
     ...googleProblems(values),
     ...GROUPS.flatMap((group) => groupProblems(values, group)),
-    ...(values.NODE_ENV === 'production' ? productionProblems(values, serves) : []),
+    ...(settings.NODE_ENV === 'production' ? productionProblems(values, settings, serves) : []),
   ];
 }
 
@@ -55,7 +64,7 @@ function databaseProblems({ DATABASE_URL }: Written): string[] {
   ];
 }
 
-function mailProblems({ SMTP_URL, OUTGOING_MAIL, MAIL_FROM }: Written): string[] {
+function mailProblems({ SMTP_URL, MAIL_FROM }: Written, { OUTGOING_MAIL }: Settings): string[] {
   const problems: string[] = [];
   if (SMTP_URL !== undefined) {
     const url = parse(SMTP_URL);
@@ -105,14 +114,14 @@ function groupProblems(values: Written, { name, all }: Group): string[] {
   return [`${name}: set ${all.slice(0, -1).join(', ')} and ${all.at(-1)} together, or none${rest}`];
 }
 
-function productionProblems(values: Written, serves: boolean): string[] {
+function productionProblems(values: Written, settings: Settings, serves: boolean): string[] {
   const problems: string[] = [];
-  if (values.DEMO === 'true' || values.DEMO === '1')
+  if (settings.DEMO)
     problems.push('DEMO: the demo library has known passwords; it cannot be loaded in production');
   if (!values.PUBLIC_URL)
     problems.push('PUBLIC_URL: say where people reach this server, e.g. https://books.example.org');
   if (!serves) return problems;
-  if (!values.SMTP_URL && values.OUTGOING_MAIL !== 'off')
+  if (!values.SMTP_URL && settings.OUTGOING_MAIL !== 'off')
     problems.push(
       'SMTP_URL: without a mail server nobody can verify an address or set a new password; set it, or OUTGOING_MAIL=off to run without mail',
     );

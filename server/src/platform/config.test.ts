@@ -30,7 +30,13 @@ const fileWith = (text: string) => {
 };
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['the demo, whose passwords are known', { ...production, DEMO: 'true' }, /DEMO/],
+  ...['true', '1', 'on', 'yes', 'True', 'TRUE', 'On', 'YES', ' yes '].map(
+    (DEMO): [string, Record<string, string>, RegExp] => [
+      `the demo, whose passwords are known, written as "${DEMO}"`,
+      { ...production, DEMO },
+      /^ {2}- DEMO: /,
+    ],
+  ),
   ['no address of its own', { NODE_ENV: 'production' }, /PUBLIC_URL/],
 ])('production does not take %s', (_what, environment, words) => {
   expect(problemsOf(environment)).toEqual([expect.stringMatching(words)]);
@@ -61,6 +67,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['a host without a scheme', { PUBLIC_URL: 'books.example.org:443' }, /PUBLIC_URL: write .*https/],
   ['pages below a path', { PUBLIC_URL: 'https://books.example.org/shop' }, /PUBLIC_URL: .*without a path/],
+  [
+    'an address with a password in it',
+    { PUBLIC_URL: 'https://me:word@books.example.org' },
+    /PUBLIC_URL: .*without a user and password/,
+  ],
+  [
+    'a provider with a user in its address',
+    { GOOGLE_CLIENT_ID: 'a', GOOGLE_ISSUER: 'https://me@id.example', GOOGLE_JWKS_URL: 'https://id.example' },
+    /GOOGLE_ISSUER: .*without a user and password/,
+  ],
+  ['two rates of one country', { TAX_RATES: 'BE=21,FR=5.5,BE=6' }, /TAX_RATES: name each country once/],
   ['a flag that is none', { STAFF_SECOND_FACTOR: 'maybe' }, /STAFF_SECOND_FACTOR: write true or false/],
   ['the metrics at the port of the pages', { PORT: '4000', METRICS_PORT: '4000' }, /METRICS_PORT: .*PORT/],
   ['the metrics at the usual port', { METRICS_PORT: '3000' }, /METRICS_PORT: .*PORT/],
@@ -118,6 +135,14 @@ test('production serves nobody without mail, unless it is told to, nor with the 
   // A backup needs no mail server.
   expect(readConfig(rest)).toMatchObject({ production: true, demo: false });
   expect(MAIL_FROM).toContain('books.example.org');
+});
+
+test('the demo is refused beside a variable that cannot be read as well', () => {
+  expect(problemsOf({ ...serving, DEMO: 'On', PORT: 'many' }, true)).toEqual([
+    expect.stringMatching(/PORT/),
+    expect.stringMatching(/DEMO/),
+  ]);
+  expect(readConfig({ ...serving, DEMO: 'No' }, { serves: true }).demo).toBe(false);
 });
 
 test('a secret is not printed, and a refusal does not repeat a value', () => {

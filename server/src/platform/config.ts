@@ -43,15 +43,17 @@ const hops = z
 const taxRates = z
   .string()
   .regex(/^\s*([A-Z]{2}=\d{1,2}(\.\d{1,2})?\s*(,\s*|$))*$/, 'write it as BE=21,FR=5.5')
-  .transform(
-    (text): ReadonlyMap<string, number> =>
-      new Map(
-        text.split(',').flatMap((each) => {
-          const [country, percent] = each.trim().split('=');
-          return country && percent ? [[country, Math.round(Number(percent) * 100)] as const] : [];
-        }),
-      ),
-  );
+  .transform((text) =>
+    text.split(',').flatMap((each) => {
+      const [country, percent] = each.trim().split('=');
+      return country && percent ? [[country, Math.round(Number(percent) * 100)] as const] : [];
+    }),
+  )
+  .refine(
+    (rates) => new Set(rates.map(([country]) => country)).size === rates.length,
+    'name each country once',
+  )
+  .transform((rates): ReadonlyMap<string, number> => new Map(rates));
 
 /** Name=address, for the footer of every page. */
 const socialLinks = z
@@ -70,11 +72,17 @@ const socialLinks = z
       }),
   );
 
-const webAddress = z.url({
-  protocol: /^https?$/,
-  error: 'write an address that begins with https:// or http://',
-  abort: true,
-});
+/** Addresses stand in letters, headers and logs, where a password must not. */
+const webAddress = z
+  .url({
+    protocol: /^https?$/,
+    error: 'write an address that begins with https:// or http://',
+    abort: true,
+  })
+  .refine((text) => {
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, 'write it without a user and password');
 const publicAddress = webAddress.refine(
   (text) => new URL(text).pathname === '/' && !/[?#]/.test(text),
   'write it without a path: pages stand at the root of their host',
@@ -140,7 +148,8 @@ const Environment = z.object({
   TAX_RATES: taxRates.default(new Map()),
 });
 
-export type Config = z.output<typeof Environment> & {
+type Settings = z.output<typeof Environment>;
+export type Config = Settings & {
   dataDir: string;
   demo: boolean;
   production: boolean;
@@ -166,7 +175,7 @@ export function readConfig(
   const parsed = Environment.safeParse(values);
   if (!parsed.success)
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
-  problems.push(...configurationProblems(values, { serves }));
+  problems.push(...configurationProblems(values, readEach(values), { serves }));
   if (problems.length > 0 || !parsed.success) throw new ConfigurationError(problems);
   const production = parsed.data.NODE_ENV === 'production';
   return {
@@ -176,6 +185,16 @@ export function readConfig(
     production,
     staffSecondFactor: parsed.data.STAFF_SECOND_FACTOR ?? production,
   };
+}
+
+/** Each variable by itself, without those that cannot be read: one that is wrong hides no problem of the others. */
+function readEach(values: Readonly<Record<string, string>>): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(Environment.shape).flatMap(([name, schema]) => {
+      const { success, data } = schema.safeParse(values[name]);
+      return success ? [[name, data]] : [];
+    }),
+  );
 }
 
 function readValues(environment: Record<string, string | undefined>): {

@@ -166,9 +166,12 @@ export async function buildHttp(options: {
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asProductError(error);
-    // What is refused because of how the product is set up is no fault.
-    if (known.status >= 500 && known.code !== 'mail_unavailable')
-      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    const { url: route } = request.routeOptions;
+    // What is refused because of how the product is set up is no fault, nor is a lack of room.
+    const isRefusal = known.code === 'unavailable' && known.cause === undefined;
+    if (isRefusal) request.log.warn({ route }, 'request refused for now');
+    else if (known.status >= 500 && known.code !== 'mail_unavailable')
+      request.log.error({ err: error, route }, 'request failed');
     for (const name of HEADERS_OF_CONTENT) {
       reply.removeHeader(name);
       // Fastify hands the headers of a stream to Node before its first byte.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db } from './database/database.ts';
+import { affected, type Db, maybeOne } from './database/database.ts';
 
 /** True for the first to ask, in whichever process. Each claim deletes a few expired ones: the table stays small. */
 export async function claimUpload(
@@ -18,6 +18,9 @@ export async function claimUpload(
   );
   return inserted === 1;
 }
+
+export const isUploadClaimed = async (db: Db, name: string): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 from upload_claims where name = ${name}`)) !== null;
 
 /** Nothing was done with the bytes: they may be sent again. */
 export async function releaseUpload(db: Db, name: string): Promise<void> {

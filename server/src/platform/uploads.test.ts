@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -19,8 +20,8 @@ afterAll(() => app.close());
 
 const place = (body: object, as: Parameters<TestApp['call']>[1] = {}) =>
   app.call(accountsCalls.createUpload, { ...as, body });
-const put = (url: string, payload: Buffer, type = 'image/jpeg') =>
-  app.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type } });
+const put = (url: string, payload: Buffer, type = 'image/jpeg', remoteAddress = '127.0.0.1') =>
+  app.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type }, remoteAddress });
 async function send(bytes: Buffer, type: 'image/jpeg' | 'image/png' = 'image/jpeg') {
   const { body } = await place({ content_type: type, size: bytes.length });
   return put(body.upload_url, bytes, type);
@@ -139,7 +140,9 @@ describe('an upload address', () => {
 
   it('is good for one of many files that come at once', async () => {
     const url = await placeFor(jpeg);
-    const sent = await Promise.all(Array.from({ length: 8 }, () => put(url, jpeg)));
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, (_none, n) => put(url, jpeg, 'image/jpeg', `192.0.2.${n % 2}`)),
+    );
     expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]));
     const links = sent.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json().link);
     expect(new Set(links).size).toBe(1);
@@ -196,34 +199,67 @@ describe('a JPEG with several scans', () => {
 });
 
 describe('pictures whose last byte does not come', () => {
-  it('are few of one network, and others send theirs', async () => {
+  /** Sends the headers and `bytes` of the body. */
+  async function begin(url: string, bytes: Buffer) {
     if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
-    const begin = async () => {
-      const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length });
-      const headers = { 'content-type': 'image/jpeg', 'content-length': jpeg.length };
-      const asked = request({ port, host: '127.0.0.1', path: body.upload_url, method: 'PUT', headers });
-      const answer = new Promise<number | undefined>((resolve) => {
-        asked.on('response', ({ statusCode }) => resolve(statusCode));
-        asked.on('error', () => resolve(undefined));
-      });
-      asked.write(jpeg.subarray(0, -1));
-      return { asked, answer };
-    };
-    const sent = await Promise.all(Array.from({ length: 6 }, begin));
+    const headers = { 'content-type': 'image/jpeg', 'content-length': jpeg.length };
+    const asked = request({ port, host: '127.0.0.1', path: url, method: 'PUT', headers });
+    const answer = new Promise<number | undefined>((resolve) => {
+      asked.on('response', ({ statusCode }) => resolve(statusCode));
+      asked.on('error', () => resolve(undefined));
+    });
+    asked.write(bytes);
+    return { asked, answer };
+  }
+  const placeUrl = async () =>
+    (await place({ content_type: 'image/jpeg', size: jpeg.length })).body.upload_url as string;
+
+  it('are few of one network, and others send theirs', async () => {
+    const urls = await Promise.all(Array.from({ length: 6 }, placeUrl));
+    const sent = await Promise.all(urls.map((url) => begin(url, jpeg.subarray(0, -1))));
     const refused = await Promise.race(sent.map(({ answer }) => answer));
     expect(refused).toBe(503);
-    const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length });
-    const elsewhere = await app.app.inject({
-      method: 'PUT',
-      url: body.upload_url,
-      payload: jpeg,
-      headers: { 'content-type': 'image/jpeg' },
-      remoteAddress: '192.0.2.20',
-    });
-    expect(elsewhere.statusCode).toBe(201);
+    expect((await put(await placeUrl(), jpeg, 'image/jpeg', '192.0.2.20')).statusCode).toBe(201);
     for (const { asked } of sent) asked.destroy();
     await vi.waitFor(async () => expect((await send(jpeg)).statusCode).toBe(201), { timeout: 20_000 });
+  });
+
+  it('make room for somebody else, from however many networks they come', async () => {
+    const slow: Readable[] = [];
+    const sent = Array.from({ length: 26 }, async (_none, n) => {
+      const url = await placeUrl();
+      const payload = new Readable({ read: () => {} });
+      payload.push(jpeg.subarray(0, 100));
+      slow.push(payload);
+      const headers = { 'content-type': 'image/jpeg', 'content-length': `${jpeg.length}` };
+      const answer = await app.app.inject({
+        ...{ method: 'PUT', url, payload, headers },
+        remoteAddress: `198.51.100.${n}`,
+      });
+      return answer.statusCode;
+    });
+    // Two too many, once there is no more room.
+    expect(await Promise.race(sent)).toBe(503);
+    await vi.waitFor(
+      async () =>
+        expect((await put(await placeUrl(), jpeg, 'image/jpeg', '192.0.2.30')).statusCode).toBe(201),
+      { timeout: 10_000, interval: 100 },
+    );
+    expect(await Promise.all(sent)).toEqual(Array(26).fill(503));
+    for (const payload of slow) payload.destroy();
+  });
+
+  it('leave their address good for another try, which needs not wait for the first', async () => {
+    const url = await placeUrl();
+    const first = await begin(url, jpeg.subarray(0, 30));
+    expect((await put(url, jpeg, 'image/jpeg', '192.0.2.40')).statusCode).toBe(201);
+    first.asked.destroy();
+    const other = await placeUrl();
+    const cut = await begin(other, jpeg.subarray(0, 30));
+    cut.asked.destroy();
+    await cut.answer;
+    expect((await put(other, jpeg)).statusCode).toBe(201);
   });
 });
 

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@vesalius/contract/errors';
 import type { UPLOAD_PURPOSES, UPLOAD_TYPES } from '@vesalius/contract/uploads';
 import { UPLOAD_MAX_BYTES } from '@vesalius/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
+import { type BodySlot, BodySlots } from './body-slots.ts';
 import type { Secret } from './config.ts';
 import type { Deps } from './deps.ts';
 import { demand, ProductError } from './errors.ts';
@@ -11,9 +13,8 @@ import type { Storage } from './files/storage.ts';
 import { readJpegWork } from './jpeg-work.ts';
 import { siteOf } from './networks.ts';
 import { sharp } from './pictures.ts';
-import { SharedLimit } from './shared-limit.ts';
 import { lookLater } from './unused-uploads.ts';
-import { claimUpload, releaseUpload } from './upload-queries.ts';
+import { claimUpload, isUploadClaimed, releaseUpload } from './upload-queries.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /*
@@ -54,8 +55,18 @@ const DECODE_TIMEOUT_SECONDS = 10;
 const RETRY_AFTER_SECONDS = 5;
 /** One at a time takes one of libuv's threads and the memory of one picture. */
 const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: RETRY_AFTER_SECONDS });
-/** Pictures that are being sent or wait, up to 120 MB; few of one network, because who sends slowly holds them long. */
-const underWay = new SharedLimit({ max: 24, maxPerKey: 4 });
+/**
+ * Pictures that are being sent or wait, up to 120 MB, few of one network. At 20 kB a second the largest picture takes
+ * longer than a request may.
+ */
+const slots = new BodySlots({
+  max: 24,
+  maxPerKey: 4,
+  minBytesPerSecond: 20_000,
+  graceMs: 15_000,
+  wantedGraceMs: 2_000,
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+});
 const FOLDER: Readonly<Record<Purpose, string>> = { avatar: 'avatars', topic_image: 'topics' };
 const FAILURE: Readonly<Record<Purpose, ErrorCode>> = {
   avatar: 'upload_failed',
@@ -114,12 +125,11 @@ const keyOf = ({ purpose, name }: Place) => `public/${FOLDER[purpose]}/${name}.w
 
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, storage, config } = deps;
-  const places = new WeakMap<FastifyRequest, Place>();
+  const admitted = new WeakMap<FastifyRequest, { place: Place; slot: BodySlot; reply: FastifyReply }>();
 
   /** Before a byte of the body is read: an address that is not ours, not good any more, or not for these bytes. */
-  async function claimPlace(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const now = clock.now();
-    const place = readPlace(config.secretKey, request.params.token, now);
+  async function admit(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const place = readPlace(config.secretKey, request.params.token, clock.now());
     demand(place, 'not_found');
     const length = Number(request.headers['content-length']);
     demand(!(length > UPLOAD_MAX_BYTES), 'body_too_large');
@@ -127,25 +137,36 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
     demand(sentType === place.contentType, 'unsupported_media_type');
     demand(length === place.size, FAILURE[place.purpose]);
     decoding.assertNotFull(siteOf(request.ip));
-    const { name, expires } = place;
-    if (!(await claimUpload(db, { name, expiresAt: new Date(expires), now }))) {
-      // The same request again gets the same answer, once there is one.
-      demand(await storage.find(keyOf(place)), FAILURE[place.purpose]);
-      return sendLink(reply, place);
-    }
-    const release = underWay.take(siteOf(request.ip));
-    if (!release) {
-      await releaseUpload(db, name);
-      throw new ProductError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    for (const event of ['finish', 'close'] as const) reply.raw.once(event, release);
-    places.set(request, place);
+    if (await isUploadClaimed(db, place.name)) return repeatAnswer(reply, place);
+    const slot = slots.take(siteOf(request.ip));
+    for (const event of ['finish', 'close'] as const) reply.raw.once(event, () => slot.release());
+    admitted.set(request, { place, slot, reply });
     return undefined;
   }
 
+  /** The same request again gets the same answer, once there is one. */
+  async function repeatAnswer(reply: FastifyReply, place: Place): Promise<FastifyReply> {
+    demand(await storage.find(keyOf(place)), FAILURE[place.purpose]);
+    return sendLink(reply, place);
+  }
+
+  async function receive(request: FastifyRequest, body: Readable): Promise<Buffer> {
+    const admission = admitted.get(request);
+    demand(admission, 'unsupported_media_type');
+    return admission.slot.receive(body).catch((error: unknown) => {
+      // What is left of the body is not waited for.
+      admission.reply.header('connection', 'close');
+      throw error;
+    });
+  }
+
   async function storePicture(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const place = places.get(request);
+    const place = admitted.get(request)?.place;
     demand(place, 'not_found');
+    const { name } = place;
+    // Only now: an address whose body broke off is good for another try.
+    if (!(await claimUpload(db, { name, expiresAt: new Date(place.expires), now: clock.now() })))
+      return repeatAnswer(reply, place);
     const failure = FAILURE[place.purpose];
     const bytes = request.body;
     demand(Buffer.isBuffer(bytes) && bytes.length === place.size, failure);
@@ -164,7 +185,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       await storage.put(key, image);
     } catch (error) {
       // Neither the address nor the picture is at fault where there was no room, or no store: they may come again.
-      if (!(error instanceof ProductError && error.code === failure)) await releaseUpload(db, place.name);
+      if (!(error instanceof ProductError && error.code === failure)) await releaseUpload(db, name);
       throw error;
     }
     return sendLink(reply, place);
@@ -172,12 +193,8 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
 
   void app.register((scope, _options, ready) => {
     // Only here: everywhere else a picture as a body is 415.
-    scope.addContentTypeParser(
-      /^image\//,
-      { parseAs: 'buffer', bodyLimit: UPLOAD_MAX_BYTES },
-      (_request, body, done) => done(null, body),
-    );
-    scope.put('/uploads/:token', { bodyLimit: UPLOAD_MAX_BYTES, onRequest: claimPlace }, storePicture);
+    scope.addContentTypeParser(/^image\//, { bodyLimit: UPLOAD_MAX_BYTES }, receive);
+    scope.put('/uploads/:token', { bodyLimit: UPLOAD_MAX_BYTES, onRequest: admit }, storePicture);
     ready();
   });
 }

@@ -56,7 +56,11 @@ export function scenes(
   const payByCard = async (userId: string) =>
     (await chargeCreditCard(deps, { userId, ip: '127.0.0.1' }, card())).subscriptionId;
   const approvedAtPayPal = async (userId: string, more: object = {}) => {
-    const { subscription_id: id } = await createPaypalSubscription(deps, userId, item(more));
+    const { subscription_id: id } = await createPaypalSubscription(
+      deps,
+      { userId, ip: '127.0.0.1' },
+      item(more),
+    );
     await provider.inject({
       method: 'POST',
       url: `${EMULATED_PAYPAL}/approve/${id}/yes`,

@@ -87,7 +87,8 @@ function configOf(emulator: string) {
 async function act(deed: Deed): Promise<unknown> {
   if (deed.do === 'charge')
     return chargeCreditCard(deps, { userId: deed.userId, ip: '127.0.0.1' }, deed.body);
-  if (deed.do === 'start-paypal') return createPaypalSubscription(deps, deed.userId, deed.body);
+  if (deed.do === 'start-paypal')
+    return createPaypalSubscription(deps, { userId: deed.userId, ip: '127.0.0.1' }, deed.body);
   if (deed.do === 'return-from-paypal') return createBookSubscription(deps, deed.userId, deed.body);
   if (deed.do === 'event') return receivePayPalEvent(deps, deed.event);
   if (deed.do === 'refund') return refundPayment(deps, deed.wish);

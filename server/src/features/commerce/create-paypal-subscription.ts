@@ -3,9 +3,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { takeAttempts } from '../../platform/throttle.ts';
 import { commerceJobs } from './jobs.ts';
 import { findPlan, insertPlan, type OrderRow, updateOrderApproval } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
+import { type Buyer, paypalCounters } from './payment-throttles.ts';
 import { placeOrder } from './place-order.ts';
 import type { PayPalProvider } from './providers/paypal-provider.ts';
 import { findEmail } from './queries.ts';
@@ -19,13 +21,18 @@ export const LOOK_AFTER_MINUTES = [10, 60, 190] as const;
  */
 export async function createPaypalSubscription(
   deps: Deps,
-  userId: string,
+  buyer: Buyer,
   wish: CreatePaypalSubscription,
   origin = deps.config.publicUrl,
 ): Promise<{ subscription_id: string; approve_url: string }> {
   const { db, clock } = deps;
   const paypal = payPalOf(deps);
-  const order = await inTransaction(db, (tx) => placeOrder(tx, userId, 'paypal', wish, clock.now()));
+  const order = await inTransaction(db, async (tx) => {
+    const placed = await placeOrder(tx, buyer.userId, 'paypal', wish, clock.now());
+    // What comes too early leaves the order that is open as it is.
+    if (!placed.approveUrl) await takeAttempts(tx, paypalCounters(buyer), clock.now());
+    return placed;
+  });
   if (order.providerSubscriptionId && order.approveUrl)
     return { subscription_id: order.providerSubscriptionId, approve_url: order.approveUrl };
   const back = (result: 'approved' | 'cancelled') => {
@@ -42,7 +49,7 @@ export async function createPaypalSubscription(
       planId,
       startsAt: order.renewsFrom,
       customId: customId(order),
-      email: await findEmail(db, userId),
+      email: await findEmail(db, buyer.userId),
       returnUrl: back('approved'),
       cancelUrl: back('cancelled'),
     });

@@ -154,3 +154,61 @@ describe('promo codes', () => {
     expect(await statuses(12, () => guess(as))).toEqual([...Array(10).fill(422), 429, 429]);
   });
 });
+
+describe('approvals that are begun at PayPal', () => {
+  const begin = (as: Person, code?: string) =>
+    shop.startPayPal({ as, bookId, ...(code ? { promo: code } : {}) });
+  const made = () => shop.emulator().state.subscriptions.length;
+
+  it('on other terms each time are ten, and then come after growing pauses', async () => {
+    const as = await t.person();
+    const code = await shop.buildCode({ value: 20, perPerson: null });
+    const before = made();
+    let next: string | undefined;
+    const beginOther = async () => {
+      const answer = await begin(as, next);
+      if (answer.status === 201) next = next ? undefined : code;
+      return answer;
+    };
+    expect(await statuses(14, beginOther)).toEqual([...Array(10).fill(201), ...Array(4).fill(429)]);
+    expect(made()).toBe(before + 10);
+    for (const minutes of [0.5, 1, 2]) {
+      t.clock.advance(minutes * MINUTE);
+      expect(await statuses(2, beginOther)).toEqual([201, 429]);
+    }
+  });
+
+  it('again on the same terms are the same one, however often', async () => {
+    const as = await t.person();
+    const before = made();
+    expect(await statuses(15, () => begin(as))).toEqual(Array(15).fill(201));
+    expect(made()).toBe(before + 1);
+  });
+
+  it('too early leave the one that is open as it was', async () => {
+    const as = await t.person();
+    const code = await shop.buildCode({ value: 20, perPerson: null });
+    let turn = 0;
+    const other = () => begin(as, ++turn % 2 === 0 ? code : undefined);
+    const open = await other();
+    expect(await statuses(9, other)).toEqual(Array(9).fill(201));
+    const last = await begin(as, code);
+    expect(last.status).toBe(201);
+    expect(last.body.subscription_id).not.toBe(open.body.subscription_id);
+    expect((await begin(as)).status).toBe(429);
+    // Still open, and good to be approved.
+    expect((await begin(as, code)).body.subscription_id).toBe(last.body.subscription_id);
+    await shop.approve(last.body.subscription_id);
+    expect((await shop.comeBack({ as, bookId }, last.body.subscription_id)).status).toBeLessThan(300);
+  });
+
+  it('count at the place of somebody who makes many accounts', async () => {
+    await sql`insert into throttles (key, hits, blocked_until, forget_at) values
+      (sha256(convert_to(${'paypal place\n127.0.0.1'}, 'UTF8')), 498, to_timestamp(0), ${new Date(t.clock.now().getTime() + 30 * MINUTE)})`.execute(
+      t.deps.db,
+    );
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push((await begin(await t.person())).status);
+    expect(answers).toEqual([201, 201, 429, 429]);
+  });
+});

@@ -50,6 +50,25 @@ const PROMO_PLACE: ThrottlePolicy = {
   longestMs: 5 * MINUTE,
 };
 
+/**
+ * Every approval that is begun is a subscription at PayPal, with jobs that look at it later. Whoever compares books and
+ * codes begins a few; other terms begin another one.
+ */
+const PAYPAL_BUYER: ThrottlePolicy = {
+  name: 'paypal buyer',
+  free: 10,
+  firstMs: 30 * SECOND,
+  longestMs: 10 * MINUTE,
+  forgetMs: HOUR,
+};
+const PAYPAL_PLACE: ThrottlePolicy = {
+  ...PAYPAL_BUYER,
+  name: 'paypal place',
+  free: 500,
+  firstMs: 5 * SECOND,
+  longestMs: 5 * MINUTE,
+};
+
 export interface Buyer {
   readonly userId: string;
   readonly ip: string;
@@ -59,6 +78,11 @@ export const cardCounters = ({ userId, ip }: Buyer): { buyer: Counter; place: Co
   buyer: counterOf(CARD_BUYER, userId),
   place: countersOfPlace(CARD_PLACE, ip),
 });
+
+export const paypalCounters = ({ userId, ip }: Buyer): Counter[] => [
+  counterOf(PAYPAL_BUYER, userId),
+  ...countersOfPlace(PAYPAL_PLACE, ip),
+];
 
 /** Counts codes that are not valid. A right one is taken back and no more: it must not make room for further guesses. */
 export function countPromoGuesses<Result>(

@@ -53,15 +53,13 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
       );
       return { message: 'Thank you. Your payment has arrived.', subscription_id: subscriptionId };
     },
-    createPaypalSubscription: ({ actor, body, request }) =>
-      countPromoGuesses(deps, buyerOf(actor, request), body.promo_code_name, () =>
-        createPaypalSubscription(
-          deps,
-          actor.userId,
-          body,
-          returnOrigin(deps.config.publicUrl, request, paymentProviders(deps).emulator !== null),
-        ),
-      ),
+    createPaypalSubscription: ({ actor, body, request }) => {
+      const buyer = buyerOf(actor, request);
+      const origin = returnOrigin(deps.config.publicUrl, request, paymentProviders(deps).emulator !== null);
+      return countPromoGuesses(deps, buyer, body.promo_code_name, () =>
+        createPaypalSubscription(deps, buyer, body, origin),
+      );
+    },
     createBookSubscription: async ({ actor, body }) =>
       presentSubscription(await createBookSubscription(deps, actor.userId, body), clock.now()),
     updateBookSubscription: async ({ actor, params, body }) => {

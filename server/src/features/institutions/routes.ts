@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import {
   COUNTER_MOST_MONTHS,
   type InstitutionMember,
@@ -6,14 +5,13 @@ import {
   institutionsEndpoints,
 } from '@vesalius/contract/institutions';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
-import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { importPeople } from '../accounts/people-import/import-people.ts';
-import { peopleOf } from '../accounts/people-import/import-request.ts';
+import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
@@ -26,8 +24,7 @@ const MEMBERS_PER_PAGE = 20;
 
 export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  if (!app.hasContentTypeParser('multipart/form-data'))
-    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
+  await acceptPeopleFiles(app);
 
   const memberships = async (actor: Actor, { institution_id: id }: InstitutionQuery) => {
     const all = await listMemberships(db, actor.userId, clock.now());
@@ -78,7 +75,8 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     addInstitutionMembers: async ({ actor, query, body, request }) => {
       const institution = await managed(actor, query);
       const listed = body.institution?.users;
-      const people = await peopleOf(request, { field: 'institution[users_file]', listed, query });
+      const field = 'institution[users_file]';
+      const people = await peopleOf(request, { actorId: actor.userId, field, listed, query });
       const { dry_run: isDryRun, import_id: importId = null } = query;
       const group = memberGroup(institution, actor.userId);
       return importPeople(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());

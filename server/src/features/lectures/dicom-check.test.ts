@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import dicomParser from 'dicom-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dicomFile } from '../../testing/dicom-file.ts';
+import { type DicomAttributes, dicomFile } from '../../testing/dicom-file.ts';
 import { compareSlices, readDicomSlice, seriesMistakes, seriesReport } from './dicom-check.ts';
 
 const DEFLATED = '1.2.840.10008.1.2.1.99';
@@ -53,6 +53,14 @@ describe('a DICOM file', () => {
     expect(stored.string('x00020010')).toBe('1.2.840.10008.1.2.1');
     const { dataOffset, length } = stored.elements.x7fe00010!;
     expect(content.subarray(dataOffset, dataOffset + length).equals(Buffer.alloc(32, 1))).toBe(true);
+  });
+
+  it('that nests sequences without end is refused, however the identity is dealt with', async () => {
+    const nested = (depth: number): DicomAttributes =>
+      depth === 0 ? {} : { '00081140': ['SQ', [nested(depth - 1)]] };
+    await expect(read(dicomFile({ attributes: nested(10) }), 'remove')).resolves.toBeTruthy();
+    for (const identity of ['refuse', 'remove'] as const)
+      await expect(read(dicomFile({ attributes: nested(200) }), identity)).rejects.toThrow(/too deep/);
   });
 
   it.each([

@@ -9,6 +9,9 @@ const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 /** A deflated file may not grow beyond this (bytes): a small one that fills the memory is not an image. */
 const LARGEST_INFLATED = 1_000_000_000;
 
+/** Scanners nest about five deep. What is inside is copied once for each sequence around it when identity is removed. */
+const MAX_SEQUENCE_DEPTH = 50;
+
 export interface ParsedDicom {
   /** As it is to be stored: a deflated file comes out inflated, anything else is as it came. */
   readonly content: Buffer;
@@ -42,11 +45,21 @@ function syntaxOf(content: Buffer): string {
 }
 
 function parse(content: Buffer): DataSet {
+  let data: DataSet;
   try {
-    return dicomParser.parseDicom(content);
+    data = dicomParser.parseDicom(content);
   } catch {
     throw new BadDicom('is damaged or cut off; export it again');
   }
+  if (isDeeperThan(MAX_SEQUENCE_DEPTH, data)) throw new BadDicom('nests sequences too deep; export it again');
+  return data;
+}
+
+function isDeeperThan(max: number, data: DataSet): boolean {
+  if (max < 0) return true;
+  return Object.values(data.elements).some(({ items }) =>
+    items?.some(({ dataSet }) => dataSet && isDeeperThan(max - 1, dataSet)),
+  );
 }
 
 /** The same data set as explicit VR little endian: every part of the product can then read it as it stands. */

@@ -109,6 +109,49 @@ describe('adding one student', () => {
   });
 });
 
+describe('a form', () => {
+  const part = (name: string, fileName: string | null, content: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${fileName ? `; filename="${fileName}"` : ''}\r\n\r\n${content}\r\n`;
+  const field = 'program[users_file]';
+  const good = part(field, 'a.csv', 'email,first_name,second_name\na@b.example,Aa,Bb');
+  const end = '--x--\r\n';
+  const post = (payload: string, contentType = 'multipart/form-data; boundary=x') =>
+    app.app.inject({
+      method: 'POST',
+      url: `/program_director_portal/v1/programs/${programId}/assign_users?dry_run=true`,
+      headers: { authorization: `Bearer ${director.token}`, 'content-type': contentType },
+      payload,
+    });
+
+  it.each<[string, string, string?]>([
+    ['has no boundary', good + end, 'multipart/form-data'],
+    ['is cut off in the file', good.slice(0, -6)],
+    ['is cut off behind the file', good],
+    ['is cut off in a header', '--x\r\nContent-Disposition: form-da'],
+    ['is something else', 'garbage'],
+    ['has a field that no object may have', part('__proto__', 'a.csv', 'a') + end],
+  ])('that %s is malformed', async (_what, payload, contentType) => {
+    const answer = await post(payload, contentType);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+  });
+
+  it.each([
+    ['two files', good + good + end, 'Choose one file.'],
+    ['a second file in another field', good + part('notes', 'b.csv', 'b') + end, 'Choose one file.'],
+    ['the file in another field', part('other', 'a.csv', 'a') + end, `expected in the field ${field}`],
+    ['words instead of a file', part(field, null, 'a') + end, `expected in the field ${field}`],
+    ['nothing', end, `expected in the field ${field}`],
+  ])('with %s is refused', async (_what, payload, words) => {
+    const { code, fields } = (await post(payload)).json();
+    expect([code, fields.users_file]).toEqual(['csv_invalid', expect.stringContaining(words)]);
+  });
+
+  it('may have other fields before and behind its file', async () => {
+    const answer = await post(part('a', null, '1') + good + part('b', null, '2') + end);
+    expect([answer.statusCode, answer.json().rows?.[0]?.outcome]).toEqual([200, 'added']);
+  });
+});
+
 describe('a file of students', () => {
   const rows = [
     '\uFEFFemail,First Name,second_name,ward',

@@ -8,12 +8,13 @@ import { importPeople, type PeopleToImport } from '../accounts/people-import/imp
 export const assignUsers = (db: Db, given: PeopleToImport, now: Date): Promise<ImportResult> =>
   importPeople(db, given, now, (rows) => {
     const [row] = rows;
-    if (row && rows.length === 1 && !given.file && !given.importId) demandGood(row);
+    return row && rows.length === 1 && !given.file && !given.importId ? refusalOf(row) : null;
   });
 
-function demandGood(row: CheckedRow): void {
-  if (row.outcome === 'already_in') throw new ProductError('duplicate_student');
-  if (row.outcome === 'invalid') throw new ProductError('invalid', { fields: row.fields ?? {} });
-  if (row.outcome === 'refused')
-    throw new ProductError('invalid', { fields: { email: 'This address cannot be added' } });
+function refusalOf({ outcome, fields }: CheckedRow): ProductError | null {
+  if (outcome === 'already_in') return new ProductError('duplicate_student');
+  if (outcome === 'invalid') return new ProductError('invalid', { fields: fields ?? {} });
+  if (outcome === 'refused')
+    return new ProductError('invalid', { fields: { email: 'This address cannot be added' } });
+  return null;
 }

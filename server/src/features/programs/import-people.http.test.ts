@@ -74,6 +74,17 @@ describe('whoever adds people', () => {
     expect(outcomes(await assign([two], { dry_run: true }))).toEqual(['added']);
   });
 
+  it('counts an address that is refused in the form as well', async () => {
+    const { director, assign } = await buildDirected();
+    await sql`insert into people_import_addresses (actor_id, address_hash, checked_at)
+      select ${director.id}::uuid, sha256(n::text::bytea), ${app.clock.now()}::timestamptz
+      from generate_series(1, ${IMPORT_MAX_ADDRESSES_PER_DAY - 2}::int) n`.execute(app.deps.db);
+    const authors = await Promise.all(Array.from({ length: 3 }, () => app.person({ role: 'author' })));
+    const statuses = [];
+    for (const { email } of authors) statuses.push((await assign([email])).status);
+    expect(statuses).toEqual([422, 422, 429]);
+  });
+
   it('is counted alone', async () => {
     const { assign } = await buildDirected();
     expect((await assign([`${newId()}@count.example`], { dry_run: true })).status).toBe(200);

@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
 import { programsEndpoints } from '@vesalius/contract/programs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -7,7 +5,7 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
-import { peopleOf } from '../accounts/people-import/import-request.ts';
+import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
@@ -31,8 +29,7 @@ import {
 
 export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  if (!app.hasContentTypeParser('multipart/form-data'))
-    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
+  await acceptPeopleFiles(app);
 
   /** Another director's program does not exist. */
   async function directed(actor: Actor, programId: string) {
@@ -86,7 +83,8 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     assignUsers: async ({ actor, params, query, body, request }) => {
       await directed(actor, params.id);
       const listed = body.program?.users;
-      const people = await peopleOf(request, { field: 'program[users_file]', listed, query });
+      const field = 'program[users_file]';
+      const people = await peopleOf(request, { actorId: actor.userId, field, listed, query });
       const { dry_run: isDryRun, import_id: importId = null } = query;
       const group = studentGroup(params.id, actor.userId);
       return assignUsers(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());

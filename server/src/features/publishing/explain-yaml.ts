@@ -2,6 +2,8 @@ import { type Document, isScalar, type LineCounter, visit, type YAMLParseError }
 
 /** Those that follow mostly follow from the first ones. */
 const MAX_PROBLEMS = 10;
+/** Of a line that is looked at for what is wrong with it. */
+const MAX_LINE_LENGTH = 1000;
 
 interface Problem {
   readonly line: number;
@@ -12,23 +14,30 @@ interface Problem {
 export function explainYaml(document: Document, text: string, lines: LineCounter): Problem[] {
   const sourceLines = text.split(/\r?\n/);
   const lineAt = (position: number) => lines.linePos(position).line;
-  const problems = new Map<number, string>();
+  const problems: Problem[] = document.errors.length === 0 ? repeatedKeys(document, lineAt) : [];
+  const errors = new Map<number, YAMLParseError>();
   for (const error of document.errors) {
-    const { line, text: words } = explain(error);
-    if (!problems.has(line)) problems.set(line, words);
+    const line = lineAt(error.pos[0]);
+    if (!errors.has(line)) errors.set(line, error);
   }
-  const all = [...problems].map(([line, words]) => ({ line, text: words }));
-  const more = all.length - MAX_PROBLEMS;
-  const last = all[MAX_PROBLEMS - 1];
-  if (more <= 0 || !last) return all;
+  const count = problems.length + errors.size;
+  // To explain one goes through the whole document.
+  for (const error of [...errors.values()].slice(0, MAX_PROBLEMS)) {
+    const problem = explain(error);
+    if (!problems.some(({ line }) => line === problem.line)) problems.push(problem);
+  }
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const last = shown.at(-1);
+  if (count <= MAX_PROBLEMS || !last) return shown;
+  const more = count - MAX_PROBLEMS;
   return [
-    ...all.slice(0, MAX_PROBLEMS),
+    ...shown,
     { line: last.line, text: `and ${more} more lines; correct the first ones and check again` },
   ];
 
   function explain({ code, message, pos: [position] }: YAMLParseError): Problem {
     const line = lineAt(position);
-    const source = sourceLines[line - 1] ?? '';
+    const source = (sourceLines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
     if (/^ *\t/.test(source)) return { line, text: 'is indented with a tab; use spaces' };
     const quoted = quotedBefore(position);
     if (code === 'MISSING_CHAR' && quoted !== null)
@@ -45,8 +54,6 @@ export function explainYaml(document: Document, text: string, lines: LineCounter
       };
     if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^[\s-]*[\w-]+:\s+\S.*:(?:\s|$)/.test(source))
       return { line, text: 'has a colon inside its text; put the text in quotes' };
-    const first = code === 'DUPLICATE_KEY' ? firstOfKey(position) : null;
-    if (first) return { line, text: `says "${first.key}" a second time; the first is on line ${first.line}` };
     return { line, text: `is not valid YAML: ${message}` };
   }
 
@@ -61,19 +68,23 @@ export function explainYaml(document: Document, text: string, lines: LineCounter
     });
     return start;
   }
+}
 
-  function firstOfKey(position: number): { key: string; line: number } | null {
-    let first: { key: string; line: number } | null = null;
-    visit(document, {
-      Map: (_key, map) => {
-        const keys = map.items.flatMap(({ key }) =>
-          isScalar(key) && key.range ? [{ value: key.value, at: key.range[0] }] : [],
-        );
-        const second = keys.find(({ at }) => at === position);
-        const other = second && keys.find(({ value }) => value === second.value);
-        if (other) first = { key: String(other.value), line: lineAt(other.at) };
-      },
-    });
-    return first;
-  }
+/** Each key that stands twice in one map, with the line of the first. */
+function repeatedKeys(document: Document, lineAt: (position: number) => number): Problem[] {
+  const problems: Problem[] = [];
+  visit(document, {
+    Map: (_key, map) => {
+      const lineOf = new Map<unknown, number>();
+      for (const { key } of map.items) {
+        if (!isScalar(key) || !key.range) continue;
+        const line = lineAt(key.range[0]);
+        const first = lineOf.get(key.value);
+        if (first === undefined) lineOf.set(key.value, line);
+        else
+          problems.push({ line, text: `says "${key.value}" a second time; the first is on line ${first}` });
+      }
+    },
+  });
+  return problems;
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 
 /** Why a file cannot be read as text, and on which line that shows. */
 export class NotText extends Error {
@@ -10,6 +10,8 @@ export class NotText extends Error {
   }
 }
 
+/** Of a manifest, questions or captions: the words of a large textbook fill as much. */
+const MAX_BYTES = 5_000_000;
 const LINE_FEED = 0x0a;
 
 /**
@@ -17,6 +19,8 @@ const LINE_FEED = 0x0a;
  * for anything else: letters are never replaced by question marks.
  */
 export async function readText(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > MAX_BYTES) throw new NotText('is larger than 5 MB; no text of a book is', null);
   const bytes = await readFile(path);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be');

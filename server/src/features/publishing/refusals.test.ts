@@ -446,6 +446,14 @@ describe('lectures', () => {
       'says that it lasts 3600 s, but holds 10 s',
     ],
     ['is a WebM cut off', webmFile().subarray(0, -10), 'is cut off: its index or its end is missing'],
+    [
+      'is made of parts without end',
+      Buffer.concat([
+        mp4File().subarray(0, 16),
+        Buffer.alloc(800_800, Buffer.from([0, 0, 0, 8, ...Buffer.from('free')])),
+      ]),
+      'is made of too many parts',
+    ],
     ['is a WebM of another kind', webmFile({ codec: 'V_MPEG2' }), 'holds video of MPEG-2, which browsers'],
   ])('one that %s is refused', async (_title, content, message) => {
     book.file('lectures/one.mp4', content);
@@ -479,12 +487,19 @@ describe('lectures', () => {
     ['1\n00:00:02,000 --> 00:00:01,000\nA', 'lectures/one.vtt:2  has a caption that ends before it'],
     ['WEBVTT\n\n00:01 --> 00:02\nHm', 'lectures/one.vtt:3  has a line of times that is not like'],
     ['WEBVTT\n\n00:02.000 --> 00:01.000\nHm', 'lectures/one.vtt:3  has a caption that ends before it begins'],
+    [`WEBVTT\n\n${'x'.repeat(5_000_000)}`, 'lectures/one.vtt  is larger than 5 MB'],
     ['WEBVTT\n\nNothing', 'lectures/one.vtt  has no caption in it'],
     ['WEBVTT\n\n00:01.000 --> 01:01.000\nHm', 'lectures/one.vtt  goes on to 61 s, the lecture at 10 s'],
-  ])('captions like %j are refused', async (content, message) => {
+  ])('captions like %.60j are refused', async (content, message) => {
     book.file('lectures/one.vtt', content);
     const error = (await check().catch((refusal: unknown) => refusal)) as ImportRefused;
     expect(error.mistakes.map(formatMistake)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('SubRip with marks that are never closed is taken all the same', async () => {
+    const marks = `${'<font'.repeat(300_000)}${'{\\a'.repeat(300_000)}`;
+    book.file('lectures/one.vtt', `1\n00:00:01,000 --> 00:00:04,000\n${marks}\n`);
+    expect(await mistakes()).toEqual([]);
   });
 
   it('descriptions are held to the same', async () => {

@@ -48,6 +48,28 @@ describe('a file that is not YAML says where, and what to do', () => {
     expect(mistakesOf(text)).toEqual(mistakes);
   });
 
+  it.each([
+    ['an alias without its anchor', 'a: [*b]\n', /Unresolved alias/],
+    [
+      'aliases of aliases',
+      `${['a', 'b', 'c', 'd'].map((key, at, all) => `${key}: &${key} [${Array(9).fill(at === 0 ? 'x' : `*${all[at - 1]}`)}]`).join('\n')}\n`,
+      /Excessive alias count/,
+    ],
+    ['lists within each other, closed or not', `a: ${'['.repeat(5000)}`, /more than 100 deep/],
+    ['dashes within each other', `${'- '.repeat(5000)}x`, /more than 100 deep/],
+    ['maps within each other', `${'{a: '.repeat(3000)}x${'}'.repeat(3000)}`, /more than 100 deep/],
+  ])('%s, and goes on', (_name, text, words) => {
+    expect(mistakesOf(text)).toEqual([[null, expect.stringMatching(words)]]);
+  });
+
+  it('nothing of keys that stand once, and of many that stand twice the first ten', () => {
+    const keys = Array.from({ length: 3000 }, (_none, index) => `key${index}: 1\n`).join('');
+    expect(new YamlSource('book.yaml', keys).value).toHaveProperty('key2999', 1);
+    const mistakes = mistakesOf(keys + keys);
+    expect(mistakes[0]).toEqual([3001, 'says "key0" a second time; the first is on line 1']);
+    expect(mistakes.at(-1)?.[1]).toBe('and 2990 more lines; correct the first ones and check again');
+  });
+
   it('the first ten of hundreds', () => {
     const mistakes = mistakesOf(`- key: q\n${'\tanswer: x\n'.repeat(300)}`);
     expect(mistakes).toHaveLength(11);

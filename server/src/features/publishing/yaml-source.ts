@@ -1,6 +1,22 @@
-import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  type CST,
+  Document,
+  isMap,
+  isNode,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { explainYaml } from './explain-yaml.ts';
 import type { Mistake, Path } from './mistakes.ts';
+
+/** A book folder needs about eight; the parser descends by itself, and too far ends the process. */
+const MAX_DEPTH = 100;
+/** A few aliases are a convenience; a thousand of them are an attack on memory. */
+const MAX_ALIASES = 100;
 
 /** A YAML file that remembers on which line each of its values stands. */
 export class YamlSource {
@@ -12,20 +28,41 @@ export class YamlSource {
 
   constructor(file: string, text: string) {
     this.file = file;
-    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true });
+    const isDeep = isDeeperThan(MAX_DEPTH, text);
+    // Keys that stand twice are looked for by `explainYaml`: the parser would compare each key with all others.
+    this.#document = isDeep
+      ? new Document()
+      : parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: false });
     const mistakes: Mistake[] = explainYaml(this.#document, text, this.#lines).map((problem) => ({
       file,
       path: '',
       ...problem,
     }));
-    // A few aliases are a convenience; a thousand of them are an attack on memory.
-    const value = mistakes.length > 0 ? null : (this.#document.toJS({ maxAliasCount: 100 }) as unknown);
+    if (isDeep)
+      mistakes.push({
+        file,
+        line: null,
+        path: '',
+        text: `nests lists and fields more than ${MAX_DEPTH} deep`,
+      });
+    const value = mistakes.length > 0 ? null : this.#plainValue(mistakes);
     for (const offset of unstorableTexts(this.#document)) {
       const words = 'holds a NUL character or half of a character; remove it';
       mistakes.push({ file, line: this.#lines.linePos(offset).line, path: '', text: words });
     }
     this.syntaxMistakes = mistakes;
     this.value = mistakes.length > 0 ? null : value;
+  }
+
+  #plainValue(mistakes: Mistake[]): unknown {
+    try {
+      return this.#document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
+    } catch (error) {
+      // Of an alias without its anchor, and of too many.
+      if (!(error instanceof ReferenceError)) throw error;
+      mistakes.push({ file: this.file, line: null, path: '', text: `is not valid YAML: ${error.message}` });
+      return null;
+    }
   }
 
   /** The line of the value's key, or of the nearest thing around it that exists. */
@@ -49,6 +86,24 @@ export class YamlSource {
     }
     return start === null ? null : this.#lines.linePos(start).line;
   }
+}
+
+/** Counted on the parser's tokens, which it makes without descending. */
+function isDeeperThan(max: number, text: string): boolean {
+  const open: { token: CST.Token; depth: number }[] = [];
+  for (const token of new Parser().parse(text)) open.push({ token, depth: 0 });
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > max) return true;
+    const inside =
+      token.type === 'document'
+        ? [token.value]
+        : 'items' in token
+          ? token.items.flatMap(({ key, value }) => [key, value])
+          : [];
+    for (const child of inside) if (child) open.push({ token: child, depth: depth + 1 });
+  }
+  return false;
 }
 
 /** Where texts begin that no database keeps: with NUL, or surrogates without their other half. */

@@ -43,18 +43,15 @@ const WESTERN = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜�
 
 /** By hand: several releases of Node decode this encoding as Latin-1. Null = a byte that it does not assign. */
 function decodeWestern(bytes: Uint8Array): string | null {
-  const text = Buffer.from(bytes)
-    .toString('latin1')
-    .replace(/[\u0080-\u009f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80] ?? ' ');
-  const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-  return bytes.some((byte) => unassigned.has(byte)) ? null : text;
+  const text = Buffer.from(bytes).toString('latin1');
+  if (/[\x81\x8d\x8f\x90\x9d]/.test(text)) return null;
+  return text.replace(/[\u0080-\u009f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80] ?? ' ');
 }
 
 /** Commas, digits and addresses are ASCII: in UTF-16 every second byte of them is zero. */
 function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' {
-  const zeros = [0, 0];
-  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
+  let [even, odd] = [0, 0];
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) at % 2 === 0 ? even++ : odd++;
   const [more, less] = [Math.max(even, odd), Math.min(even, odd)];
   if (bytes.length % 2 === 1 || more < bytes.length / 8 || less > more / 8)
     refuseFile('This is not a text file.');

@@ -1,13 +1,16 @@
-import { parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
 import { decodeText } from './decode-text.ts';
 import type { Table } from './read-table.ts';
+import { MAX_COLUMNS, SLICE_LENGTH } from './table-limits.ts';
 import { refuseFile } from './unreadable-file.ts';
 
 /** Longer than any line of a table of people; a quote that never ends must not fill the memory. */
 const MAX_RECORD_LENGTH = 10_000;
 
 /** The separator is the one that the first line has most of; some spreadsheets name it in a line of its own. */
-export function readCsv(bytes: Uint8Array, maxRows: number): Table {
+export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<Table> {
   const { text, encoding } = decodeText(bytes);
   const named = /^sep=(.)(?:\r?\n|\r)/.exec(text);
   const body = named ? text.slice(named[0].length) : text;
@@ -18,16 +21,25 @@ export function readCsv(bytes: Uint8Array, maxRows: number): Table {
       firstLine.split(each).length > firstLine.split(best).length ? each : best,
     );
   const before = named ? 1 : 0;
+  const parser = parse({
+    delimiter,
+    trim: true,
+    relax_column_count: true,
+    max_record_size: MAX_RECORD_LENGTH,
+    to: maxRows,
+    on_record: (cells: string[]) => cells.slice(0, MAX_COLUMNS),
+  });
   try {
-    const records: string[][] = parse(body, {
-      delimiter,
-      trim: true,
-      relax_column_count: true,
-      max_record_size: MAX_RECORD_LENGTH,
-      to: maxRows,
-    });
+    const records: string[][] = await Readable.from(slicesOf(body)).pipe(parser).toArray();
     return { source: encoding, rows: records.map((cells, index) => ({ row: index + 1 + before, cells })) };
   } catch (cause) {
     return refuseFile(`The file could not be read: ${(cause as Error).message}`, cause);
+  }
+}
+
+async function* slicesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += SLICE_LENGTH) {
+    yield text.slice(at, at + SLICE_LENGTH);
+    await turn();
   }
 }

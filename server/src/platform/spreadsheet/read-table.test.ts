@@ -2,8 +2,9 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { workbook, workbookOf } from '../../testing/workbook.ts';
 import { decodeText } from './decode-text.ts';
-import { readTable } from './read-table.ts';
+import { readTable as readTableOf } from './read-table.ts';
 
+const readTable = (bytes: Uint8Array, maxRows: number) => readTableOf(bytes, { maxRows, sender: 'a reader' });
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const wide = (text: string, { mark = true, big = false } = {}) => {
   const bytes = Buffer.from((mark ? '\uFEFF' : '') + text, 'utf16le');
@@ -122,5 +123,131 @@ describe('a table', () => {
       (error: Error) => error.message,
     );
     expect(outcome).toContain(reason);
+  });
+});
+
+/** The end of the directory, in both forms: `count` and `offset` are what they say, whatever is there. */
+function archiveThatSays({ count, offset = 0 }: { count: number; offset?: number }): Buffer {
+  const bytes = Buffer.alloc(4 + 56 + 20 + 22);
+  bytes.writeUInt32LE(0x04034b50, 0);
+  bytes.writeUInt32LE(0x06064b50, 4);
+  bytes.writeUInt32LE(count, 4 + 32);
+  bytes.writeUInt32LE(offset, 4 + 48);
+  bytes.writeUInt32LE(0x07064b50, 60);
+  bytes.writeUInt32LE(4, 60 + 8);
+  bytes.writeUInt32LE(0x06054b50, 80);
+  bytes.writeUInt16LE(1, 88);
+  bytes.writeUInt32LE(0xffffffff, 96);
+  return bytes;
+}
+
+/** The same archive as programs write it that use ZIP64 for all they write. */
+function asZip64(archive: Buffer): Buffer {
+  const end = archive.length - 22;
+  const start = archive.readUInt32LE(end + 16);
+  const entries: Buffer[] = [];
+  for (let at = start; at < end; ) {
+    const nameEnd = at + 46 + archive.readUInt16LE(at + 28);
+    const entry = Buffer.from(archive.subarray(at, nameEnd));
+    const extra = Buffer.alloc(28);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(24)), 4);
+    extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(20)), 12);
+    extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(42)), 20);
+    for (const field of [20, 24, 42]) entry.writeUInt32LE(0xffffffff, field);
+    at = nameEnd + entry.readUInt16LE(30) + entry.readUInt16LE(32);
+    entry.writeUInt16LE(extra.length, 30);
+    entry.writeUInt16LE(0, 32);
+    entries.push(entry, extra);
+  }
+  const directory = Buffer.concat(entries);
+  const tail = archiveThatSays({ count: entries.length / 2, offset: start }).subarray(4);
+  tail.writeUInt32LE(start + directory.length, 56 + 8);
+  return Buffer.concat([archive.subarray(0, start), directory, tail]);
+}
+
+/** As if its parts were as long as this when they are unpacked. */
+function sayingLength(archive: Buffer, length: number): Buffer {
+  const bytes = Buffer.from(archive);
+  for (let at = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(at) === 0x02014b50; ) {
+    bytes.writeUInt32LE(length, at + 24);
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return bytes;
+}
+
+describe('what an Excel file says about itself', () => {
+  const people = workbook();
+  const xml = (text: string) => Buffer.from(zipSync({ 'xl/workbook.xml': strToU8(text) }, { level: 9 }));
+  const strange = 'not one that a spreadsheet program writes';
+
+  it('may be said as ZIP64', async () => {
+    expect((await readTable(asZip64(people), 100)).rows).toEqual((await readTable(people, 100)).rows);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['more parts than there are', archiveThatSays({ count: 4_000_000_000 }), 'not an Excel workbook'],
+    [
+      'a directory beyond its end',
+      archiveThatSays({ count: 1, offset: 4_000_000_000 }),
+      'The Excel file is damaged.',
+    ],
+    [
+      'parts without end',
+      Buffer.from(
+        zipSync(Object.fromEntries(Array.from({ length: 10_001 }, (_none, n) => [`${n}`, new Uint8Array()]))),
+      ),
+      'too many files',
+    ],
+    [
+      'that it is small when it is unpacked',
+      sayingLength(Buffer.from(zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000) })), 10),
+      'too large when it is unpacked',
+    ],
+    ['tags within tags without end', xml('<a>'.repeat(6_300_000)), strange],
+    [
+      'attributes without end',
+      xml(`<workbook ${Array.from({ length: 300_000 }, (_none, n) => `a${n}=""`).join(' ')}/>`),
+      strange,
+    ],
+    ['a tag without end', xml(`<${'a'.repeat(15_000_000)}>`), strange],
+    ['a comment without end', xml(`<workbook><!--${' '.repeat(15_000_000)}`), strange],
+    ['a value without end', xml(`<workbook a="${' '.repeat(15_000_000)}`), strange],
+  ])('is not believed where it says %s', async (_what, bytes, reason) => {
+    await expect(readTable(bytes, 100)).rejects.toThrow(reason);
+  });
+
+  it('in a file of lengths that are too large is that they are of no use', async () => {
+    const { rows } = await readTable(sayingLength(people, 4_000_000_000), 100);
+    expect(rows).toEqual((await readTable(people, 100)).rows);
+  });
+});
+
+describe('many large files of one person', () => {
+  const large = Buffer.from('a,b,c,d,e,f\n'.repeat(300_000));
+  const small = Buffer.from('a@b.example\n');
+
+  it('wait for each other, and one of somebody else for the one that is being read', async () => {
+    const done: string[] = [];
+    const send = (bytes: Buffer, sender: string) =>
+      readTableOf(bytes, { maxRows: 10_000_000, sender }).then(() => done.push(sender));
+    const all = Array.from({ length: 5 }, () => send(large, 'director'));
+    all.push(send(small, 'librarian'));
+    await Promise.all(all);
+    expect(done.indexOf('librarian')).toBeLessThanOrEqual(2);
+  });
+
+  it('leave turns to other work while they are read', async () => {
+    let turns = 0;
+    let isRead = false;
+    const count = () => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    await readTableOf(large, { maxRows: 10_000_000, sender: 'director' });
+    isRead = true;
+    expect(turns).toBeGreaterThan(10);
   });
 });

@@ -1,3 +1,4 @@
+import { WorkQueue } from '../work-queue.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -21,15 +22,25 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The container of old Excel files and of those with a password. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
+/** One at a time in a process: what a file unpacks to lies in memory meanwhile. */
+const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 5 });
+
 /**
  * The rows of a CSV or Excel file that are not empty, at most `maxRows`. The content decides what it is: a name says what
- * somebody typed. Throws `UnreadableFile`.
+ * somebody typed. `sender` is who waits for it: senders take turns, so that many files of one delay nobody else for long.
+ * Throws `UnreadableFile`.
  */
-export async function readTable(bytes: Uint8Array, maxRows: number): Promise<Table> {
-  if (beginsWith(bytes, COMPOUND_FILE))
-    refuseFile(
-      'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
-    );
-  const { source, rows } = beginsWith(bytes, ZIP) ? await readXlsx(bytes, maxRows) : readCsv(bytes, maxRows);
-  return { source, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) };
+export function readTable(
+  bytes: Uint8Array,
+  { maxRows, sender }: { maxRows: number; sender: string },
+): Promise<Table> {
+  return reading.run(async () => {
+    if (beginsWith(bytes, COMPOUND_FILE))
+      refuseFile(
+        'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+      );
+    const read = beginsWith(bytes, ZIP) ? readXlsx : readCsv;
+    const { source, rows } = await read(bytes, maxRows);
+    return { source, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) };
+  }, sender);
 }

@@ -1,92 +1,46 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type UnzipFileInfo, unzipSync } from 'fflate';
-import { SaxesParser } from 'saxes';
-import { WorkQueue } from '../work-queue.ts';
+import { parseXml } from './parse-xml.ts';
 import type { Table, TableRow } from './read-table.ts';
+import { openZip } from './read-zip.ts';
+import { MAX_COLUMNS } from './table-limits.ts';
 import { refuseFile, UnreadableFile } from './unreadable-file.ts';
 
 /** Of the parts that are read, unpacked and together: many times what a sheet of people needs. */
 const MAX_UNPACKED_BYTES = 20_000_000;
-const MAX_COLUMNS = 200;
 /** Longer than anything about a person; a text that many cells share must not grow with their number. */
 const MAX_CELL_LENGTH = 1000;
 /** The last row of Excel. */
 const LAST_ROW = 1_048_576;
 /** Before the list may stand covers and notes; a workbook with more sheets than this is something else. */
 const SHEETS_LOOKED_AT = 10;
-/** Parsed in slices of this length, between which other requests have their turn. */
-const SLICE_LENGTH = 200_000;
-
-/** One at a time in a process: what a workbook unpacks to lies in memory meanwhile. */
-const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 5 });
 
 /**
  * A sheet of an Excel workbook, as it is shown: formulas by their last result. It is the first visible one with an address
  * of an email in it, and the first visible one that has rows where none has.
  */
-export const readXlsx = (bytes: Uint8Array, maxRows: number): Promise<Table> =>
-  reading.run(async () => {
-    try {
-      const part = partsOf(bytes);
-      const workbook = part('xl/workbook.xml');
-      if (!workbook) return refuseFile('This is not an Excel workbook.');
-      const sheets = await listSheets(workbook, part('xl/_rels/workbook.xml.rels'));
-      const strings = await readStrings(part('xl/sharedStrings.xml'));
-      let first: readonly TableRow[] | null = null;
-      for (const name of sheets.slice(0, SHEETS_LOOKED_AT)) {
-        const sheet = part(name);
-        if (!sheet) continue;
-        const rows = await readRows(sheet, strings, maxRows);
-        if (rows.some(({ cells }) => cells.some((cell) => cell.includes('@'))))
-          return { source: 'Excel', rows };
-        if (first === null || first.length === 0) first = rows;
-      }
-      return { source: 'Excel', rows: first ?? refuseFile('There is no sheet in the workbook.') };
-    } catch (cause) {
-      if (cause instanceof UnreadableFile) throw cause;
-      return refuseFile('The Excel file is damaged.', cause);
-    }
-  });
-
-/** Gives the parts by their names, each unpacked when it is asked for, as long as all of them together stay small. */
-function partsOf(bytes: Uint8Array): (name: string) => Uint8Array | undefined {
-  let left = MAX_UNPACKED_BYTES;
-  return (wanted) => {
-    let isFound = false;
-    const filter = ({ name, originalSize }: UnzipFileInfo) => {
-      if (isFound || name.toLowerCase() !== wanted.toLowerCase()) return false;
-      left -= originalSize;
-      if (left < 0) refuseFile('The Excel file is too large when it is unpacked.');
-      isFound = true;
-      return true;
-    };
-    return Object.values(unzipSync(bytes, { filter }))[0];
-  };
-}
-
-type Attributes = Readonly<Record<string, string>>;
-interface Handlers {
-  readonly open: (name: string, attributes: Attributes) => void;
-  readonly close?: (name: string) => void;
-  readonly text?: (text: string) => void;
-  readonly isDone?: () => boolean;
-}
-
-/** Names without their prefix. Entities other than the five of XML are refused by the parser. */
-async function parseXml(content: Uint8Array, { open, close, text, isDone }: Handlers): Promise<void> {
-  const local = (name: string) => name.slice(name.indexOf(':') + 1);
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', ({ name, attributes }) => open(local(name), attributes));
-  if (close) parser.on('closetag', ({ name }) => close(local(name)));
-  if (text) parser.on('text', text);
-  const xml = new TextDecoder('utf-8', { fatal: true }).decode(content);
-  for (let at = 0; at < xml.length && !isDone?.(); at += SLICE_LENGTH) {
-    parser.write(xml.slice(at, at + SLICE_LENGTH));
-    await turn();
+export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Table> {
+  try {
+    return { source: 'Excel', rows: await readSheet(bytes, maxRows) };
+  } catch (cause) {
+    if (cause instanceof UnreadableFile) throw cause;
+    return refuseFile('The Excel file is damaged.', cause);
   }
+}
+
+async function readSheet(bytes: Uint8Array, maxRows: number): Promise<readonly TableRow[]> {
+  const part = openZip(bytes, MAX_UNPACKED_BYTES);
+  const workbook = await part('xl/workbook.xml');
+  if (!workbook) return refuseFile('This is not an Excel workbook.');
+  const sheets = await listSheets(workbook, await part('xl/_rels/workbook.xml.rels'));
+  const strings = await readStrings(await part('xl/sharedStrings.xml'));
+  let first: readonly TableRow[] | null = null;
+  for (const name of sheets.slice(0, SHEETS_LOOKED_AT)) {
+    const sheet = await part(name);
+    if (!sheet) continue;
+    const rows = await readRows(sheet, strings, maxRows);
+    if (rows.some(({ cells }) => cells.some((cell) => cell.includes('@')))) return rows;
+    if (first === null || first.length === 0) first = rows;
+  }
+  return first ?? refuseFile('There is no sheet in the workbook.');
 }
 
 /** The parts of the visible sheets in the order of their tabs; another part says which file each one is. */

@@ -24,18 +24,18 @@ export interface PeopleToImport {
 
 /**
  * Adds people to a group: accounts for addresses without one, a place in the group, a letter to each. Every row has its
- * own result, which is the same for an address with an account and for one without. `demandGood` sees the rows before
- * anything is stored, and may refuse them all.
+ * own result, which is the same for an address with an account and for one without. `refusalOf` sees the rows before
+ * anything is stored, and may refuse them all; it tells something about an address, so that the address stays counted.
  */
-export function importPeople(
+export async function importPeople(
   db: Db,
   given: PeopleToImport,
   now: Date,
-  demandGood: (rows: readonly CheckedRow[]) => void = () => {},
+  refusalOf: (rows: readonly CheckedRow[]) => ProductError | null = () => null,
 ): Promise<ImportResult> {
   const { group, actorId, isDryRun } = given;
   const importId = isDryRun ? given.importId : (given.importId ?? newId());
-  return inTransaction(db, async (tx) => {
+  const outcome = await inTransaction(db, async (tx) => {
     await lockActor(tx, actorId);
     await group.hold(tx);
     const state = importId ? await findImportState(tx, group, importId) : 'none';
@@ -44,7 +44,8 @@ export function importPeople(
     await countAddresses(tx, { actorId, emails: addressesAskedFor(classified) }, now);
     const checked = await seat(tx, classified, given, now);
     if (isDryRun || !importId) return present(checked, given, null);
-    demandGood(checked);
+    const refusal = refusalOf(checked);
+    if (refusal) return refusal;
     if (!checked.some(isToBeAdded)) return present(checked, given, state === 'open' ? importId : null);
     await insertImport(tx, { id: importId, group, addedBy: actorId }, now);
     // The id may have been another group's since.
@@ -58,6 +59,8 @@ export function importPeople(
     }
     return present(checked, given, importId);
   });
+  if (outcome instanceof ProductError) throw outcome;
+  return outcome;
 }
 
 async function classify(tx: Tx, { group, rows }: PeopleToImport, importId: string | null) {

@@ -1,29 +1,59 @@
+import multipart from '@fastify/multipart';
 import type { ImportQuery, LooseRow, PeopleFile } from '@vesalius/contract/people-import';
-import type { FastifyRequest } from 'fastify';
-import { demand } from '../../../platform/errors.ts';
+import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { demand, ProductError } from '../../../platform/errors.ts';
+import { asProductError } from '../../../platform/http.ts';
 import type { NumberedRow } from './check-rows.ts';
 import { demandColumns, readPeopleFile } from './read-people-file.ts';
 
-/** The people of a request: a list, or a file in the named field of a form. */
+/** Lets the calls of `app` take a form with one file. Several features ask for it. */
+export async function acceptPeopleFiles(app: FastifyInstance): Promise<void> {
+  if (!app.hasContentTypeParser('multipart/form-data'))
+    await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
+}
+
+/** The people of a request: a list, or a file in the named field of a form. `actorId` asks. */
 export async function peopleOf(
   request: FastifyRequest,
-  { field, listed, query }: { field: string; listed: readonly LooseRow[] | undefined; query: ImportQuery },
+  {
+    actorId,
+    field,
+    listed,
+    query,
+  }: { actorId: string; field: string; listed: readonly LooseRow[] | undefined; query: ImportQuery },
 ): Promise<{ rows: readonly NumberedRow[]; file: PeopleFile | null }> {
   if (!request.isMultipart()) {
     demand(listed, 'invalid', { [field.split('[')[0] ?? field]: 'A list of users, or a file, is needed' });
     return { rows: listed, file: null };
   }
-  const part = await request.file();
-  demand(part && part.fieldname === field, 'csv_invalid', {
-    users_file: `The file is expected in the field ${field}.`,
-  });
-  const { file, rows } = await readPeopleFile(await part.toBuffer(), {
+  const chosen = {
     email: query.email_column,
     first_name: query.first_name_column,
     second_name: query.second_name_column,
     full_name: query.full_name_column,
-  });
+  };
+  const { file, rows } = await readPeopleFile(await onlyFileOf(request, field), chosen, actorId);
   // Tried first, it answers with the columns to choose from.
   if (!query.dry_run) demandColumns(file);
   return { rows, file };
+}
+
+/** A second file is refused: nobody would notice that it was left out. */
+async function onlyFileOf(request: FastifyRequest, field: string): Promise<Buffer> {
+  let bytes: Buffer | null = null;
+  try {
+    for await (const part of request.files()) {
+      const content = await part.toBuffer();
+      if (part.fieldname === field) bytes = content;
+    }
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'FST_FILES_LIMIT')
+      throw new ProductError('csv_invalid', { fields: { users_file: 'Choose one file.' }, cause });
+    // Whatever else the parser throws speaks of the form, and says so only sometimes.
+    const known = asProductError(cause);
+    throw known.code === 'internal' ? new ProductError('malformed', { cause }) : known;
+  }
+  demand(bytes, 'csv_invalid', { users_file: `The file is expected in the field ${field}.` });
+  return bytes;
 }

@@ -11,9 +11,6 @@ import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts
 import type { NumberedRow } from './check-rows.ts';
 import { divideName } from './divide-name.ts';
 
-/** More than any list of people has: they are all offered to choose from. */
-const MAX_COLUMNS = 200;
-
 /** Above the headings. */
 const TITLE_ROWS = 10;
 
@@ -25,14 +22,16 @@ const refuse = (reason: string, cause?: unknown): never => {
 
 /**
  * The people of a CSV or Excel file. Its columns are guessed from their headings, where they are not chosen; without an
- * address and a name there are no rows yet.
+ * address and a name there are no rows yet. `sender` waits for the answer.
  */
 export async function readPeopleFile(
   bytes: Buffer,
   chosen: ColumnChoices,
+  sender: string,
 ): Promise<{ file: PeopleFile; rows: NumberedRow[] }> {
   // One more for the headings, and one that tells of more.
-  const { source, rows: all } = await readTable(bytes, IMPORT_FILE_MAX_ROWS + 2).catch((cause: unknown) => {
+  const maxRows = IMPORT_FILE_MAX_ROWS + 2;
+  const { source, rows: all } = await readTable(bytes, { maxRows, sender }).catch((cause: unknown) => {
     if (cause instanceof UnreadableFile) return refuse(cause.message, cause);
     throw cause;
   });
@@ -43,7 +42,7 @@ export async function readPeopleFile(
   if (rows.length === 0) refuse('There is nobody in the file.');
   if (rows.length > IMPORT_FILE_MAX_ROWS)
     refuse(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
-  const width = Math.min(MAX_COLUMNS, Math.max(...all.slice(0, 100).map(({ cells }) => cells.length)));
+  const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_none, column) => ({
     name: headings?.[column] || letterOf(column),
     example: rows.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 100) ?? '',

@@ -74,10 +74,13 @@ function webVttOf(lines: readonly string[]): string {
   return `WEBVTT\n\n${converted.join('\n').trim()}\n`;
 }
 
-/** Keeps bold, italics and underlines; drops colors and places; everything else is text. */
+/**
+ * Keeps bold, italics and underlines; drops colors and places; everything else is text. A mark ends before the next one
+ * begins: otherwise a line of marks that are never closed would be searched to its end for each of them.
+ */
 const cueText = (line: string): string =>
   line
-    .replace(/<\/?font[^>]*>|\{\\[^}]*\}/gi, '')
+    .replace(/<\/?font[^<>]*>|\{\\[^{}]*\}/gi, '')
     .replaceAll('&', '&amp;')
     .replace(/<(?!\/?[biu]>)/gi, '&lt;')
     .replace(/<(\/?)([BIU])>/g, (_tag, slash: string, name: string) => `<${slash}${name.toLowerCase()}>`);

@@ -4,6 +4,9 @@ import { demandPlayable } from './video-codecs.ts';
 import { BadVideo, type Reader, type VideoFacts } from './video-facts.ts';
 import { readWebm } from './webm.ts';
 
+/** A lecture of ten hours, in fragments of two seconds, takes some fifty thousand. */
+const MAX_READS = 100_000;
+
 export async function readVideo(path: string): Promise<VideoFacts> {
   const file = await open(path, 'r');
   try {
@@ -18,6 +21,9 @@ export async function readVideo(path: string): Promise<VideoFacts> {
     if (!(raw.durationSeconds > 0)) throw new BadVideo('has no duration; export it again');
     const { durationSeconds, width, height } = raw;
     return { container, codec, durationSeconds, width, height };
+  } catch (error) {
+    // A box that says more than it holds.
+    throw error instanceof RangeError ? new BadVideo('has a damaged index; export it again') : error;
   } finally {
     await file.close();
   }
@@ -25,9 +31,12 @@ export async function readVideo(path: string): Promise<VideoFacts> {
 
 async function readerOf(file: FileHandle): Promise<Reader> {
   const { size } = await file.stat();
+  let readCount = 0;
   return {
     size,
     async read(position, length) {
+      readCount += 1;
+      if (readCount > MAX_READS) throw new BadVideo('is made of too many parts; export it again');
       const wanted = Math.max(0, Math.min(length, size - position));
       const buffer = Buffer.alloc(wanted);
       const { bytesRead } = await file.read(buffer, 0, wanted, position);

@@ -73,7 +73,7 @@ async function lastTicks(reader: Reader, cluster: Element): Promise<number> {
     const element = elementAt(await reader.read(position, 16), position);
     if (!element) break;
     if (element.id === CLUSTER_TIMESTAMP) {
-      const content = await reader.read(element.start, element.end - element.start);
+      const content = await reader.read(element.start, Math.min(element.end - element.start, 8));
       time = content.length > 0 && content.length <= 6 ? content.readUIntBE(0, content.length) : 0;
     }
     if (element.id === SIMPLE_BLOCK) latest = Math.max(latest, await blockTime(reader, element.start));

@@ -1,0 +1,111 @@
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { refuseFile } from './unreadable-file.ts';
+
+const unpack = promisify(inflateRaw);
+
+const DIRECTORY_ENTRY = 0x02014b50;
+const DIRECTORY_END = 0x06054b50;
+const DIRECTORY_END_LENGTH = 22;
+const ZIP64_LOCATOR = 0x07064b50;
+const ZIP64_LOCATOR_LENGTH = 20;
+/** The value of a 32-bit field whose real value stands in a 64-bit one. */
+const IN_ZIP64 = 0xffffffff;
+const MAX_COMMENT_LENGTH = 65_535;
+/** A workbook has a few dozen. */
+const MAX_ENTRIES = 10_000;
+const STORED = 0;
+const DEFLATED = 8;
+
+interface Entry {
+  readonly method: number;
+  readonly packedLength: number;
+  /** Of its local header. */
+  readonly offset: number;
+}
+
+/**
+ * Gives the parts of a ZIP archive by name, in any case, each unpacked when it is asked for. What the archive says about
+ * itself is not believed: entries count as far as the directory goes, and a part ends where all parts together reach
+ * `maxBytes`. Unpacks on a thread of the pool. Throws a RangeError where the archive is cut off.
+ */
+export function openZip(
+  archive: Uint8Array,
+  maxBytes: number,
+): (name: string) => Promise<Uint8Array | undefined> {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  const entries = listEntries(bytes);
+  let left = maxBytes;
+  return async (name) => {
+    const entry = entries.get(name.toLowerCase());
+    if (!entry) return undefined;
+    const part = await readPart(bytes, entry, left);
+    left -= part.length;
+    return part;
+  };
+}
+
+/** Of two with the same name the first counts. */
+function listEntries(bytes: Buffer): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  let at = findDirectory(bytes);
+  for (let count = 0; bytes.readUInt32LE(at) === DIRECTORY_ENTRY; count += 1) {
+    if (count === MAX_ENTRIES) refuseFile('The Excel file is an archive of too many files.');
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    const end = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const name = bytes.toString('utf8', at + 46, nameEnd).toLowerCase();
+    if (!entries.has(name)) entries.set(name, readEntry(bytes, at, nameEnd));
+    at = end;
+  }
+  return entries;
+}
+
+function findDirectory(bytes: Buffer): number {
+  const last = bytes.length - DIRECTORY_END_LENGTH;
+  const first = Math.max(0, last - MAX_COMMENT_LENGTH);
+  let end = last;
+  while (end >= first && bytes.readUInt32LE(end) !== DIRECTORY_END) end -= 1;
+  if (end < first) throw new RangeError('the directory of the archive is missing');
+  const start = bytes.readUInt32LE(end + 16);
+  const locator = end - ZIP64_LOCATOR_LENGTH;
+  if (start !== IN_ZIP64 || locator < 0 || bytes.readUInt32LE(locator) !== ZIP64_LOCATOR) return start;
+  return readLong(bytes, readLong(bytes, locator + 8) + 48);
+}
+
+/** Some programs write every archive as ZIP64: what did not fit stands behind the name, in the order of the fields. */
+function readEntry(bytes: Buffer, at: number, nameEnd: number): Entry {
+  const unpackedLength = bytes.readUInt32LE(at + 24);
+  let packedLength = bytes.readUInt32LE(at + 20);
+  let offset = bytes.readUInt32LE(at + 42);
+  const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+  for (let field = nameEnd; field + 4 <= extraEnd; field += 4 + bytes.readUInt16LE(field + 2)) {
+    if (bytes.readUInt16LE(field) !== 1) continue;
+    let value = field + 4 + (unpackedLength === IN_ZIP64 ? 8 : 0);
+    if (packedLength === IN_ZIP64) {
+      packedLength = readLong(bytes, value);
+      value += 8;
+    }
+    if (offset === IN_ZIP64) offset = readLong(bytes, value);
+    break;
+  }
+  return { method: bytes.readUInt16LE(at + 10), packedLength, offset };
+}
+
+const readLong = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at));
+
+async function readPart(bytes: Buffer, { method, packedLength, offset }: Entry, maxBytes: number) {
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  const packed = bytes.subarray(start, start + packedLength);
+  if (packed.length < packedLength) throw new RangeError('the archive is cut off');
+  if (method !== STORED && method !== DEFLATED) throw new RangeError('the archive is packed in another way');
+  const part =
+    method === STORED
+      ? packed
+      : await unpack(packed, { maxOutputLength: maxBytes + 1 }).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+          return null;
+        });
+  if (part === null || part.length > maxBytes)
+    return refuseFile('The Excel file is too large when it is unpacked.');
+  return part;
+}
