@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
+import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
@@ -17,19 +18,16 @@ export interface Membership {
   readonly isManager: boolean;
 }
 
-/**
- * The running institutions of a person: first those that they manage, and of these the one that they joined first.
- * Whoever gives them another seat cannot move it there.
- */
+/** The running institutions in which a person has a seat to use; the first is meant where none is named. */
 export const listMemberships = (db: Db, userId: string, now: Date): Promise<Membership[]> =>
   many(
     db,
     sql<Membership>`
-      select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
-        (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
-      from institution_members m join institutions i on i.id = m.institution_id
-      where m.user_id = ${userId} and i.starts_at <= ${now} and i.ends_at > ${now}
-      order by m.is_manager desc, m.joined_at, i.id`,
+      select seat.* from users u cross join lateral (
+        select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
+          (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
+        from ${usableSeats(now)} order by ${SEAT_ORDER}) seat
+      where u.id = ${userId}`,
   );
 
 export const listDomains = async (db: Db, institutionId: string): Promise<string[]> =>
