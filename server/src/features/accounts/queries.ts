@@ -1,7 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
 
 export interface UserRow {
@@ -60,6 +60,13 @@ export const findUserByEmail = (db: Db, email: string, now: Date) =>
   findUser(db, now, sql`lower(u.email) = ${email.toLowerCase()}`);
 export const findUserByGoogleSubject = (db: Db, subject: string, now: Date) =>
   findUser(db, now, sql`u.google_subject = ${subject}`);
+
+export const lockPersonByEmail = (tx: Tx, email: string): Promise<{ id: string; role: Role } | null> =>
+  maybeOne(
+    tx,
+    sql<{ id: string; role: Role }>`
+      select id, role from users where lower(email) = ${email.toLowerCase()} and deleted_at is null for share`,
+  );
 
 export interface NewUser {
   id: string;

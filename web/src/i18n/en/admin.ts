@@ -90,6 +90,8 @@ export default {
       staff: 'Staff see every account and payment, change prices, refund, and give and take roles.',
     },
     roleEndsReader: 'What was bought stays. All devices are signed out now, and {{email}} gets an email.',
+    roleEndsSeats: 'The seat at {{names}} is given up, with the management of it: seats are for readers.',
+    roleEndsPlaces: 'The place as a student of {{names}} ends. Scores and certificates stay.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
     noBooks: 'No book is assigned: the person will have nothing to open.',
@@ -202,7 +204,8 @@ export default {
     seats: 'Seats',
     seatsHint: 'Leave empty for unlimited.',
     domains: 'Mail domains',
-    domainsHint: 'Whoever verifies an address in one of them becomes a member. Enter after each.',
+    domainsHint:
+      'Whoever verifies an address in one of them becomes a member while a seat is free. Enter after each.',
     books: 'Books covered',
     members: 'Members',
     addMember: 'Email of an account',
@@ -294,6 +297,7 @@ export default {
       ends_credited: 'ends the package',
       from: 'from',
       institution_id: 'institution',
+      institution_ids: 'institutions',
       is_beta: 'beta access',
       jobs: 'jobs',
       kept: 'stayed',
