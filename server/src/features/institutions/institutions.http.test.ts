@@ -183,6 +183,43 @@ describe('an institution', () => {
   });
 });
 
+describe('a reader whose institution has no free seat', () => {
+  const DOMAIN = 'full.example';
+  const missing = async (as: Person, query = {}) =>
+    (await app.call(calls.listMissingSeats, { as, query })).body.data;
+
+  it('is told so, is counted for the manager, and takes the seat that becomes free', async () => {
+    const name = 'Full Hospital';
+    const { id } = await buildInstitution(app.deps.db, { name, bookIds: [covered.id] });
+    await sql`update institutions set seats = 1 where id = ${id}`.execute(app.deps.db);
+    await sql`insert into institution_domains (domain, institution_id) values (${DOMAIN}, ${id})`.execute(
+      app.deps.db,
+    );
+    const chief = await app.person({ institutionId: id });
+    await sql`update institution_members set is_manager = true where user_id = ${chief.id}`.execute(
+      app.deps.db,
+    );
+    const reader = await app.person({ email: `reader@${DOMAIN}` });
+    await setPassword(reader);
+    const signIn = async () =>
+      (await app.call(accountsCalls.signIn, { body: { email: reader.email, password: PASSWORD } })).body;
+    expect((await signIn()).institution_subscription).toBeNull();
+    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: false }]);
+    expect(await missing(reader, { book_id: covered.id })).toHaveLength(1);
+    expect(await missing(reader, { book_id: other.id })).toEqual([]);
+    expect(await missing(stranger)).toEqual([]);
+    const waiting = async () =>
+      (await app.call(calls.getOwnInstitution, { as: chief, query: { institution_id: id } })).body
+        .people_waiting;
+    expect(await waiting()).toBe(1);
+
+    await sql`update institutions set seats = 2 where id = ${id}`.execute(app.deps.db);
+    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: true }]);
+    expect((await signIn()).institution_subscription).toMatchObject({ id });
+    expect([await missing(reader), await waiting()]).toEqual([[], 0]);
+  });
+});
+
 describe('a member who was put out', () => {
   const DOMAIN = 'clinic.example';
   let clinicId: string;
