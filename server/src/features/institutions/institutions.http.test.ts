@@ -285,6 +285,20 @@ describe('a member who was put out', () => {
     },
   );
 
+  it('stays out with a new account of the same address, until invited', async () => {
+    const first = await memberByDomain();
+    await WAYS['by a manager'](first);
+    const deleted = await app.call(accountsCalls.deleteAccount, { as: first, body: { password: PASSWORD } });
+    expect(deleted.status).toBeLessThan(300);
+    const again = await app.person({ email: first.email, verified: false });
+    await setPassword(again);
+    await app.call(adminCalls.verifyPerson, { as: staff, params: { id: again.id } });
+    expect(await seatOf(again)).toBeNull();
+    const add = { as: staff, params: { id: clinicId }, body: { email: again.email } };
+    expect((await app.call(adminCalls.addInstitutionMember, add)).status).toBe(201);
+    expect(await seatOf(again)).toMatchObject({ id: clinicId });
+  });
+
   it('and whose seat had been freed before, stays out', async () => {
     const person = await memberByDomain();
     await sql`delete from institution_members where user_id = ${person.id}`.execute(app.deps.db);
