@@ -455,6 +455,27 @@ describe('an import of members', () => {
     app.clock.advance(-91 * 86_400_000);
   });
 
+  it('takes no seat from somebody who is in the list', async () => {
+    const { id } = await buildInstitution(app.deps.db, { name: 'Third Hospital', bookIds: [covered.id] });
+    const librarian = await app.person({ institutionId: id });
+    const idle = [await app.person({ institutionId: id }), await app.person({ institutionId: id })];
+    await sql`update institution_members set is_manager = true where user_id = ${librarian.id}`.execute(
+      app.deps.db,
+    );
+    await sql`update institutions set seats = 3 where id = ${id}`.execute(app.deps.db);
+    app.clock.advance(91 * 86_400_000);
+    const listed = people(...idle.map(({ email }) => email), 'third@import.example');
+    const send = (users: object[], query = {}) =>
+      app.call(calls.addInstitutionMembers, { as: librarian, query, body: { institution: { users } } });
+    expect(outcomes(await send(listed, { dry_run: true }))).toEqual(['already_in', 'already_in', 'no_seat']);
+    expect(outcomes(await send(listed))).toEqual(['already_in', 'already_in', 'no_seat']);
+    const all = await app.call(calls.listInstitutionMembers, { as: librarian });
+    expect(all.body.data.map(({ email }: { email: string }) => email)).toEqual(
+      expect.arrayContaining(idle.map(({ email }) => email)),
+    );
+    app.clock.advance(-91 * 86_400_000);
+  });
+
   it('leaves what managers do to members in the log', async () => {
     const person = await app.person({ institutionId: hospital });
     const params = { userId: person.id };

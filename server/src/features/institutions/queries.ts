@@ -125,22 +125,25 @@ export const countMembers = async (db: Db, id: string): Promise<number> =>
     )
   ).n;
 
+interface IdleSeats {
+  readonly id: string | RawBuilder<unknown>;
+  readonly atMost: number;
+  /** Members who keep their seats. */
+  readonly keep?: readonly string[];
+}
+
 /** Of those who have read nothing for long, the longest idle first; managers keep their seats. */
-const idleMembers = ({ id, atMost }: { id: string | RawBuilder<unknown>; atMost: number }, now: Date) => sql`
+const idleMembers = ({ id, atMost, keep = [] }: IdleSeats, now: Date) => sql`
   select user_id from institution_members
-  where institution_id = ${id} and not is_manager
+  where institution_id = ${id} and not is_manager and not user_id = any(${[...keep]}::uuid[])
     and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
   order by coalesce(last_active_at, joined_at) limit ${atMost}`;
 
-export const countIdleSeats = async (
-  db: Db,
-  given: { id: string; atMost: number },
-  now: Date,
-): Promise<number> =>
+export const countIdleSeats = async (db: Db, given: IdleSeats, now: Date): Promise<number> =>
   (await one(db, sql<{ n: number }>`select count(*)::int as n from (${idleMembers(given, now)}) idle`)).n;
 
 /** Takes the seats of the idle. */
-export const freeIdleSeats = (tx: Tx, given: { id: string; atMost: number }, now: Date): Promise<number> =>
+export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<number> =>
   freeSeats(tx, sql`institution_id = ${given.id} and user_id in (${idleMembers(given, now)})`, now);
 
 /** Every seat of a person, and what they manage with it. */
