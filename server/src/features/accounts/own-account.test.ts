@@ -103,7 +103,9 @@ describe('GET /users/data_download', () => {
     const [person, other] = [await app.person(), await app.person()];
     const [surveyId, questionId] = [newId(), newId()];
     const { id: bookId } = await buildBook(app.deps.db);
-    await sql`insert into surveys (id, book_id, title) values (${surveyId}, ${bookId}, 'Survey')`.execute(app.deps.db);
+    await sql`insert into surveys (id, book_id, title) values (${surveyId}, ${bookId}, 'Survey')`.execute(
+      app.deps.db,
+    );
     await sql`insert into survey_questions (id, survey_id, key, position, question, question_type)
       values (${questionId}, ${surveyId}, 'q1', 0, 'How was it?', 'OpenEnded')`.execute(app.deps.db);
     for (const [{ id: userId }, text] of [

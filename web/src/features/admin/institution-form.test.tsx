@@ -138,7 +138,11 @@ describe('an institution is saved after a question', () => {
         }}
         onDone={() => {}}
       />,
-      { namespaces: ['admin', 'fields'], session: sessionOf('staff'), answers: { 'GET /products': products } },
+      {
+        namespaces: ['admin', 'fields'],
+        session: sessionOf('staff'),
+        answers: { 'GET /products': products },
+      },
     );
     return sent;
   };

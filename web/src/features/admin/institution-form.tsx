@@ -52,7 +52,9 @@ const inForm = (fields: Record<string, string>) =>
 function doubtsOf(institution: Institution | null, body: ReturnType<typeof bodyOf>) {
   const { ends_at: end, seats, domains, book_ids } = body;
   const isEarlier = institution !== null && end !== '' && dayOf(end) < dayOf(institution.ends_at);
-  const books = (institution?.books ?? []).filter(({ id }) => !book_ids.includes(id)).map(({ title }) => title);
+  const books = (institution?.books ?? [])
+    .filter(({ id }) => !book_ids.includes(id))
+    .map(({ title }) => title);
   const isTooSmall = institution !== null && seats !== null && seats < institution.member_count;
   const open = domains.filter((domain) => isPublicMail(domain) && !institution?.domains.includes(domain));
   const isDoubtful = isEarlier || books.length > 0 || isTooSmall || open.length > 0;
@@ -161,7 +163,10 @@ export function InstitutionForm({
           )}
           {doubts.isTooSmall && (
             <p>
-              {t('institution.fewerSeats', { count: institution?.member_count ?? 0, seats: doubts.seats ?? 0 })}
+              {t('institution.fewerSeats', {
+                count: institution?.member_count ?? 0,
+                seats: doubts.seats ?? 0,
+              })}
             </p>
           )}
           {doubts.open.length > 0 && (

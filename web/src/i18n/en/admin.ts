@@ -237,8 +237,10 @@ export default {
     pending: 'pending',
     lossTitle: 'Change {{name}}?',
     createTitle: 'Create {{name}}?',
-    fewerSeats_one: 'It has {{count}} member and would have {{seats}} seats. Nobody loses a seat, and nobody gets one until some are free.',
-    fewerSeats_other: 'It has {{count}} members and would have {{seats}} seats. Nobody loses a seat, and nobody gets one until some are free.',
+    fewerSeats_one:
+      'It has {{count}} member and would have {{seats}} seats. Nobody loses a seat, and nobody gets one until some are free.',
+    fewerSeats_other:
+      'It has {{count}} members and would have {{seats}} seats. Nobody loses a seat, and nobody gets one until some are free.',
     publicDomains: 'Anybody can get an address at {{domains}}, and would become a member.',
     lossEnd_one: 'Access through the institution ends on {{date}} for its member.',
     lossEnd_other: 'Access through the institution ends on {{date}} for {{count}} members.',
