@@ -36,6 +36,7 @@ export const FIELD_MESSAGES = {
   domainFormat: 'Name a domain, as in hospital.org.',
   wholePercentage: 'Use a whole number from 0 to 100.',
   noAccount: 'There is no account with this email.',
+  onlyReaders: 'Only readers can be members. This person has another role.',
   imageType: 'Choose one JPEG or PNG picture.',
   imageSize: 'The picture may have at most 5 MB.',
 } as const;

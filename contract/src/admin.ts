@@ -113,6 +113,8 @@ const Domain = z
   .string()
   .trim()
   .toLowerCase()
+  // As it stands in an address.
+  .overwrite((domain) => domain.replace(/^@/, ''))
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat);
 export const InstitutionBody = z
   .object({

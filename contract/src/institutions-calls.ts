@@ -3,6 +3,8 @@ import { defineCalls } from './calls.ts';
 /** An institution as its own manager sees it, and the COUNTER reports. */
 export const institutionsCalls = defineCalls({
   getOwnInstitution: { method: 'GET', path: '/institutions/current', portals: ['customer'] },
+  /** Institutions that have no free seat for the caller, who has a right to one. Query: book_id, that they cover. */
+  listMissingSeats: { method: 'GET', path: '/institutions/missing_seats', portals: ['customer'] },
   listInstitutionMembers: { method: 'GET', path: '/institutions/current/members', portals: ['customer'] },
   /** JSON, or a CSV or Excel file as the multipart field `institution[users_file]`. Query: dry_run, import_id, columns. */
   addInstitutionMembers: { method: 'POST', path: '/institutions/current/members', portals: ['customer'] },

@@ -29,12 +29,22 @@ export const OwnInstitution = z.object({
   /** Null = no limit. */
   seats: z.number().int().nullable(),
   seats_taken: z.number().int(),
+  /** For managers: readers with a verified address in its domains for whom there was no seat. */
+  people_waiting: z.number().int(),
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
   /** Every running institution of the person, this one among them; those that they manage come first. */
   institutions: z.array(z.object({ id: Id, name: z.string(), is_manager: z.boolean() })),
 });
 export type OwnInstitution = z.output<typeof OwnInstitution>;
+
+export const MissingSeat = z.object({
+  id: Id,
+  name: z.string(),
+  /** One is free now: the next sign-in takes it. */
+  has_free_seat: z.boolean(),
+});
+export type MissingSeat = z.output<typeof MissingSeat>;
 
 export const InstitutionMember = z.object({
   id: Id,
@@ -105,6 +115,11 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     query: InstitutionQuery,
     answer: OwnInstitution,
     errors: ['not_found'],
+  },
+  listMissingSeats: {
+    summary: 'Running institutions whose member the caller is to be, and is not for want of a seat',
+    query: z.object({ book_id: Id.optional() }),
+    answer: listOf(MissingSeat),
   },
   listInstitutionMembers: {
     summary: 'Members by name or by last activity, for a manager',

@@ -1,11 +1,20 @@
 import type { AccountReactions } from '../features/accounts/account-reactions.ts';
 import { endSubscriptionsOfPerson } from '../features/commerce/end-subscriptions-of-person.ts';
 import { leaveInstitutions } from '../features/institutions/leave-institutions.ts';
+import { markRemovedAddress } from '../features/institutions/removed-addresses.ts';
 import { takeSeats } from '../features/institutions/take-seats.ts';
+import { directNoProgram } from '../features/programs/direct-programs.ts';
 import { leavePrograms } from '../features/programs/leave-programs.ts';
+import type { Deps } from '../platform/deps.ts';
 
 /** What the features do at events of an account, in this order. */
-export const accountReactions: AccountReactions = {
-  whenPersonLeaves: [endSubscriptionsOfPerson, leaveInstitutions, leavePrograms],
+export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>): AccountReactions => ({
+  whenPersonLeaves: [
+    (tx, { userId }, now) => endSubscriptionsOfPerson(tx, userId, now),
+    (tx, person) => leaveInstitutions(tx, secretKey, person),
+    (tx, { userId }) => leavePrograms(tx, userId),
+    (tx, { userId }) => directNoProgram(tx, userId),
+  ],
+  whenAddressIsVerified: [(tx, person) => markRemovedAddress(tx, secretKey, person)],
   whenPersonComes: [takeSeats],
-};
+});

@@ -20,7 +20,7 @@ type Register = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
 
 /** The features, by name. */
 export const features: Readonly<Record<string, Register>> = {
-  accounts: (app, deps) => accountsRoutes(app, deps, accountReactions),
+  accounts: (app, deps) => accountsRoutes(app, deps, accountReactions(deps)),
   catalogue: catalogueRoutes,
   reader: readerRoutes,
   lectures: lecturesRoutes,
@@ -31,7 +31,7 @@ export const features: Readonly<Record<string, Register>> = {
   discussions: discussionsRoutes,
   institutions: institutionsRoutes,
   support: supportRoutes,
-  admin: (app, deps) => adminRoutes(app, deps, accountReactions),
+  admin: (app, deps) => adminRoutes(app, deps, accountReactions(deps)),
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import { batched, latest } from './database/batch.ts';
 import { type Db, many } from './database/database.ts';
+import { usableSeats } from './seats.ts';
 
 /** Who is asking. Loaded once a request, from the token. */
 export interface Actor {
@@ -12,7 +13,7 @@ export interface Actor {
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly isBeta: boolean;
-  /** Of the running institutions in which the person has a seat; none before the address is verified. */
+  /** Of the running institutions in which the person has a seat to use. */
   readonly institutionIds: readonly string[];
   readonly language: string;
   readonly timeZone: string;
@@ -44,9 +45,7 @@ const findSession = batched(
         select s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id as "userId",
           u.role, u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
           u.language, u.time_zone as "timeZone",
-          array(select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
-            where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
-            order by i.id) as "institutionIds",
+          array(select i.id from ${usableSeats(now)} order by i.id) as "institutionIds",
           u.role = 'staff' and not exists (
             select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "lacksSecondFactor"
         from sessions s join users u on u.id = s.user_id

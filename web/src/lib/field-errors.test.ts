@@ -261,6 +261,7 @@ describe('the validation table', () => {
       'domainFormat',
       'wholePercentage',
       'noAccount',
+      'onlyReaders',
     ];
     const here = [...TABLE.map((row) => row[5]), 'repeatPasswordRequired', 'passwordNotMatch'];
     const rows = [...here, 'newPassordRequired', 'imageType', 'imageSize', ...ofOtherTests];

@@ -11,6 +11,7 @@ import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { BookStructuredData, ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
+import { MissingSeats } from '../features/institutions/missing-seats.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -53,6 +54,7 @@ export default function BookProfileScreen() {
         // The next book begins at its overview, without the dialog of the one before.
         key={book.id}
         book={book}
+        seats={book.is_subscribed ? null : <MissingSeats bookId={book.id} />}
         frontMatter={() => <FrontMatter book={book} />}
         onSubscribe={subscribe}
       />

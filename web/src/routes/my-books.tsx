@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts';
 import ReviewInvitation from '../features/assessments/review-invitation.tsx';
 import { ownBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
+import { MissingSeats } from '../features/institutions/missing-seats.tsx';
 import { hasKeptBooks } from '../lib/kept-books.ts';
 import { useSession } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -30,6 +31,7 @@ export default function MyBooks() {
         title={t('myBooks.title')}
         above={
           <>
+            <MissingSeats />
             {session?.role === 'customer' && <ReviewInvitation to={paths.review.to()} />}
             {hasKeptBooks() && (
               <Suspense>

@@ -3,14 +3,19 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 /** What other features do at events of an account; `app/account-reactions.ts` lists them in their order. */
 export interface AccountReactions {
   /** In the transaction that deletes the account. */
-  readonly whenPersonLeaves: readonly ((tx: Tx, userId: string, now: Date) => Promise<void>)[];
+  readonly whenPersonLeaves: readonly ((tx: Tx, person: Addressed, now: Date) => Promise<void>)[];
+  /** In the transaction that verifies the address, before the arrival is told. */
+  readonly whenAddressIsVerified: readonly ((tx: Tx, person: Addressed) => Promise<void>)[];
   /** Somebody verified the address, or comes back. True when that changed what the person may read. */
   readonly whenPersonComes: readonly ((db: Db, person: Arrival, now: Date) => Promise<boolean>)[];
 }
 
-export interface Arrival {
+export interface Addressed {
   readonly userId: string;
   readonly email: string;
+}
+
+export interface Arrival extends Addressed {
   readonly emailVerified: boolean;
 }
 

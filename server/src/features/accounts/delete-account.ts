@@ -39,7 +39,7 @@ export async function deleteAccount(
   await demandSamePerson(deps, actor, user, body.password);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
-    for (const leave of whenPersonLeaves) await leave(tx, user.id, now);
+    for (const leave of whenPersonLeaves) await leave(tx, { userId: user.id, email: user.email }, now);
     await erasePerson(tx, user.id, now);
     if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
   });

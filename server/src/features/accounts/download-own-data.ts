@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import { listOwnTables } from './own-data-tables.ts';
 
 /** The tables that hold something about a person: under which name it is handed out, and which columns are left out. */
 const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Record<string, unknown>> }[] = [
@@ -42,11 +43,16 @@ const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Reco
   },
 ];
 
-/** Tables of other features, found by their column: what is added later is handed out without anybody's doing. */
-const OWN_TABLES = new Set(['users', 'sessions', 'institution_members', 'support_messages']);
-const NEVER = new Set(['one_time_tokens', 'known_devices', 'second_factors', 'recovery_codes']);
 /** Secrets, and keys that mean nothing outside. */
-const HIDDEN_COLUMNS = new Set(['token_hash', 'password_hash', 'device_hash', 'provider_customer_id']);
+const HIDDEN_COLUMNS = new Set([
+  'token_hash',
+  'password_hash',
+  'device_hash',
+  'provider_customer_id',
+  'customer_profile_id',
+  'payment_profile_id',
+  'by_user_id',
+]);
 
 /** Everything that is kept about a person, part by part, as plain rows. */
 export async function downloadOwnData(db: Db, userId: string, now: Date): Promise<Record<string, unknown>> {
@@ -55,17 +61,10 @@ export async function downloadOwnData(db: Db, userId: string, now: Date): Promis
     const rows = await many(db, query(userId));
     data[name] = name === 'account' ? (rows[0] ?? null) : rows;
   }
-  const tables = await many(
-    db,
-    sql<{ table: string }>`
-      select table_name as "table" from information_schema.columns
-      where table_schema = current_schema() and column_name = 'user_id' order by table_name`,
-  );
-  for (const { table } of tables) {
-    if (OWN_TABLES.has(table) || NEVER.has(table)) continue;
+  for (const { table, where } of await listOwnTables(db, userId)) {
     const rows = await many(
       db,
-      sql<Record<string, unknown>>`select * from ${sql.table(table)} where user_id = ${userId}`,
+      sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${where}`,
     );
     data[table] = rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !HIDDEN_COLUMNS.has(column))),

@@ -2,9 +2,11 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
-import { buildInstitution, buildSubscription } from '../../testing/factories.ts';
+import { buildBook, buildInstitution, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { NOT_HANDED_OUT } from './own-data-tables.ts';
 import { hashPassword } from './passwords.ts';
 
 const PASSWORD = 'Ward-round 7';
@@ -95,6 +97,52 @@ describe('GET /users/data_download', () => {
     expect(answer.body.sessions).toHaveLength(1);
     expect(answer.body.subscriptions).toHaveLength(1);
     expect(answer.text).not.toMatch(/argon2|token|password_hash|device_hash/);
+  });
+
+  it('holds what hangs on the rows of a person, and nothing of others', async () => {
+    const [person, other] = [await app.person(), await app.person()];
+    const [surveyId, questionId] = [newId(), newId()];
+    const { id: bookId } = await buildBook(app.deps.db);
+    await sql`insert into surveys (id, book_id, title) values (${surveyId}, ${bookId}, 'Survey')`.execute(
+      app.deps.db,
+    );
+    await sql`insert into survey_questions (id, survey_id, key, position, question, question_type)
+      values (${questionId}, ${surveyId}, 'q1', 0, 'How was it?', 'OpenEnded')`.execute(app.deps.db);
+    for (const [{ id: userId }, text] of [
+      [person, 'my own answer'],
+      [other, 'a strange answer'],
+    ] as const) {
+      const responseId = newId();
+      await sql`insert into survey_responses (id, survey_id, user_id, submitted_at)
+        values (${responseId}, ${surveyId}, ${userId}, ${app.clock.now()})`.execute(app.deps.db);
+      await sql`insert into survey_answers (response_id, survey_question_id, open_ended_answer)
+        values (${responseId}, ${questionId}, ${text})`.execute(app.deps.db);
+    }
+    const { body, text } = await app.call(accountsCalls.downloadOwnData, { as: person });
+    expect(body.survey_answers).toMatchObject([{ open_ended_answer: 'my own answer' }]);
+    expect(text).not.toContain('a strange answer');
+  });
+
+  it('names every table that hangs on an account, or why it does not', async () => {
+    const person = await app.person();
+    const { body } = await app.call(accountsCalls.downloadOwnData, { as: person });
+    const tables = await many(
+      app.deps.db,
+      sql<{ name: string }>`
+        with recursive hanging as (
+          select 'users'::regclass::oid as id
+          union select c.conrelid from pg_constraint c join hanging h on c.confrelid = h.id where c.contype = 'f')
+        select p.relname as name from pg_class p join hanging h on h.id = p.oid where p.relname <> 'users' order by 1`,
+    );
+    const IN_ITS_OWN_FORM: Record<string, string> = {
+      institution_members: 'institutions',
+      second_factors: 'sign_in_with_two_steps',
+    };
+    const names = tables.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['attempt_answers', 'refunds', 'survey_answers']));
+    const missing = names.filter((name) => !((IN_ITS_OWN_FORM[name] ?? name) in body));
+    expect(missing).toEqual(Object.keys(NOT_HANDED_OUT).sort());
+    for (const reason of Object.values(NOT_HANDED_OUT)) expect(reason).not.toBe('');
   });
 
   it('needs a token', async () => {

@@ -1,7 +1,8 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
 
 export interface UserRow {
   id: string;
@@ -26,6 +27,7 @@ export interface UserRow {
   jobId: string | null;
   jobType: string | null;
   jobTypeAr: string | null;
+  /** Of several the one that `SEAT_ORDER` puts first, as on the pages of the institution. */
   institutionId: string | null;
   /** Null without an institution. */
   managesInstitution: boolean | null;
@@ -44,15 +46,12 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
         u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
-        (select m.institution_id from institution_members m join institutions i on i.id = m.institution_id
-          where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
-          order by i.ends_at desc limit 1) as "institutionId",
-        (select m.is_manager from institution_members m join institutions i on i.id = m.institution_id
-          where m.user_id = u.id and u.email_verified_at is not null and i.starts_at <= ${now} and i.ends_at > ${now}
-          order by i.ends_at desc limit 1) as "managesInstitution",
+        seat.id as "institutionId", seat.is_manager as "managesInstitution",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         (select count(*)::int from recovery_codes c where c.user_id = u.id) as "recoveryCodesLeft"
       from users u left join professions p on p.id = u.profession_id
+        left join lateral (
+          select i.id, m.is_manager from ${usableSeats(now)} order by ${SEAT_ORDER} limit 1) seat on true
       where u.deleted_at is null and ${where}`,
   );
 
@@ -61,6 +60,13 @@ export const findUserByEmail = (db: Db, email: string, now: Date) =>
   findUser(db, now, sql`lower(u.email) = ${email.toLowerCase()}`);
 export const findUserByGoogleSubject = (db: Db, subject: string, now: Date) =>
   findUser(db, now, sql`u.google_subject = ${subject}`);
+
+export const lockPersonByEmail = (tx: Tx, email: string): Promise<{ id: string; role: Role } | null> =>
+  maybeOne(
+    tx,
+    sql<{ id: string; role: Role }>`
+      select id, role from users where lower(email) = ${email.toLowerCase()} and deleted_at is null for share`,
+  );
 
 export interface NewUser {
   id: string;

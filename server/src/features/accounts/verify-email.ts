@@ -24,6 +24,7 @@ export async function afterVerification(
 ): Promise<void> {
   if (!(await markEmailVerified(tx, userId, now))) return;
   await deleteTokens(tx, userId, ['verify_email']);
+  for (const react of reactions.whenAddressIsVerified) await react(tx, { userId, email });
   await tellOfArrival(tx, reactions, { userId, email, emailVerified: true }, now);
   await enqueue(tx, accountLetters.sendWelcome({ user_id: userId }, { dedupeKey: `welcome ${userId}` }));
 }

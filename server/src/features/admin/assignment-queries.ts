@@ -18,6 +18,12 @@ export const listAssignedBookIds = (
 export const listDirectedProgramIds = (db: Db, userId: string): Promise<string[]> =>
   idsOf(db, sql`select program_id as id from program_directors where user_id = ${userId} order by 1`);
 
+export const listStudentProgramIds = (db: Db, userId: string): Promise<string[]> =>
+  idsOf(db, sql`select program_id as id from program_students where user_id = ${userId} order by 1`);
+
+export const listInstitutionIds = (db: Db, userId: string): Promise<string[]> =>
+  idsOf(db, sql`select institution_id as id from institution_members where user_id = ${userId} order by 1`);
+
 export async function listPrograms(
   db: Db,
   { search, limit, offset }: { search: string | undefined; limit: number; offset: number },

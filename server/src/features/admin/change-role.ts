@@ -14,9 +14,16 @@ import { inviteUnverified } from '../accounts/invite-person.ts';
 import { accountLetters } from '../accounts/jobs.ts';
 import { updateRole } from '../accounts/update-role.ts';
 import { isRenewing } from '../commerce/is-renewing.ts';
+import { giveUpSeats } from '../institutions/give-up-seats.ts';
 import { directNoProgram, directPrograms } from '../programs/direct-programs.ts';
+import { leavePrograms } from '../programs/leave-programs.ts';
 import { assignBooks, unassignBooks } from '../publishing/assign-books.ts';
-import { listAssignedBookIds, listDirectedProgramIds } from './assignment-queries.ts';
+import {
+  listAssignedBookIds,
+  listDirectedProgramIds,
+  listInstitutionIds,
+  listStudentProgramIds,
+} from './assignment-queries.ts';
 import { lockPerson } from './person-queries.ts';
 
 interface PersonInRole {
@@ -70,7 +77,8 @@ const otherThan = (role: 'author' | 'editor') => [
 
 /**
  * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
- * stops being one; a letter tells its owner. Nobody changes their own role, and whoever has lost it changes nobody's: the
+ * stops being one; a letter tells its owner. Seats and places in programs are a reader's, and end with another role; what
+ * was bought and achieved stays. Nobody changes their own role, and whoever has lost it changes nobody's: the
  * last of the staff would lock everybody out.
  */
 export async function updatePerson(
@@ -90,6 +98,10 @@ export async function updatePerson(
     demand(!isNewRole || personId !== actor.userId, 'not_allowed');
     const before = await recordedPerson(tx, personId);
     if (isNewRole || isBeta !== person.isBeta) await updateRole(tx, personId, { isBeta, role });
+    if (role !== 'customer') {
+      await giveUpSeats(tx, personId, now);
+      await leavePrograms(tx, personId);
+    }
     if (isNewRole || body.book_ids || body.program_ids)
       await replaceAssignments(tx, { id: personId, email: person.email, role }, body);
     const after = await recordedPerson(tx, personId);
@@ -119,5 +131,16 @@ async function recordedPerson(tx: Tx, id: string) {
     is_beta: isBeta,
     ...(isAssignable(role) ? { book_ids: await listAssignedBookIds(tx, { email, role }) } : {}),
     ...(role === 'program_director' ? { program_ids: await listDirectedProgramIds(tx, id) } : {}),
+    ...(role === 'customer' ? await recordedPlaces(tx, id) : {}),
+  };
+}
+
+/** What was given to a reader; an audit log entry names it only where there is some. */
+async function recordedPlaces(tx: Tx, id: string) {
+  const programIds = await listStudentProgramIds(tx, id);
+  const institutionIds = await listInstitutionIds(tx, id);
+  return {
+    ...(programIds.length > 0 ? { program_ids: programIds } : {}),
+    ...(institutionIds.length > 0 ? { institution_ids: institutionIds } : {}),
   };
 }

@@ -270,6 +270,19 @@ describe('certificates', () => {
     expect((await s.list()).body.metadata.count).toBe(2);
   });
 
+  it('take the claim of a tab that has not seen the new issue of another one', async () => {
+    const s = await earned();
+    const { id } = (await s.single('credit')).body;
+    const claim = (credits_claimed: number) =>
+      t.call(calls.claimCredits, { as: s.reader, params: { id }, body: { credits_claimed } });
+    await claim(1);
+    const other = await claim(2);
+    expect((await claim(2)).body.id).toBe(other.body.id);
+    const later = await claim(3);
+    expect(later).toMatchObject({ status: 200, body: { certificate: { credits_claimed: 3 } } });
+    expect(later.body.id).not.toBe(other.body.id);
+  });
+
   it('take the claim in quarters up to the maximum; another claim is a new issue', async () => {
     const s = await earned();
     const { id, certificate } = (await s.single('credit')).body;

@@ -139,12 +139,27 @@ export async function lockNumber(tx: Tx, by: { uniqueId: string } | { id: string
 }
 
 /** Two tabs that claim or reissue do so one after the other, and after staff. */
-export async function lockCertificate(tx: Tx, userId: string, id: string): Promise<CertificateRow | null> {
+export const lockCertificate = (tx: Tx, userId: string, id: string) =>
+  lockStanding(tx, { userId, id }, sql`c.id = ${id}`);
+
+/** The same of the issue that stands now under the number of this one: another tab may have replaced it in between. */
+export const lockLatestIssue = (tx: Tx, userId: string, id: string) =>
+  lockStanding(
+    tx,
+    { userId, id },
+    sql`c.unique_id = (select n.unique_id from certificates n where n.id = ${id})`,
+  );
+
+async function lockStanding(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+  which: RawBuilder<unknown>,
+): Promise<CertificateRow | null> {
   await lockNumber(tx, { id });
   return maybeOne(
     tx,
     sql<CertificateRow>`select ${columns} from certificates c
-      where c.id = ${id} and c.user_id = ${userId} and ${current} for update`,
+      where ${which} and c.user_id = ${userId} and ${current} for update`,
   );
 }
 

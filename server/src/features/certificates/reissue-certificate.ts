@@ -9,6 +9,7 @@ import {
   getName,
   insertCertificate,
   lockCertificate,
+  lockLatestIssue,
   replaceCertificate,
   updateClaim,
 } from './queries.ts';
@@ -54,7 +55,7 @@ export function claimCredits(
   now: Date,
 ): Promise<CertificateRow> {
   return inTransaction(db, async (tx) => {
-    const row = await lockCertificate(tx, userId, id);
+    const row = await lockLatestIssue(tx, userId, id);
     demand(row?.kind === 'credit', 'certificate_not_valid');
     demand(credits <= (row.creditsMaximum ?? 0), 'credits_beyond_maximum', {
       credits_claimed: VALUE_MESSAGES.creditsMaximum,
@@ -62,7 +63,7 @@ export function claimCredits(
     const claimed = { ...row, creditsClaimed: credits };
     if (row.creditsClaimed === credits) return row;
     if (row.creditsClaimed !== null) return replaceByHolder(tx, claimed, now);
-    await updateClaim(tx, id, credits);
+    await updateClaim(tx, row.id, credits);
     return claimed;
   });
 }

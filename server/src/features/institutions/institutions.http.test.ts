@@ -183,6 +183,43 @@ describe('an institution', () => {
   });
 });
 
+describe('a reader whose institution has no free seat', () => {
+  const DOMAIN = 'full.example';
+  const missing = async (as: Person, query = {}) =>
+    (await app.call(calls.listMissingSeats, { as, query })).body.data;
+
+  it('is told so, is counted for the manager, and takes the seat that becomes free', async () => {
+    const name = 'Full Hospital';
+    const { id } = await buildInstitution(app.deps.db, { name, bookIds: [covered.id] });
+    await sql`update institutions set seats = 1 where id = ${id}`.execute(app.deps.db);
+    await sql`insert into institution_domains (domain, institution_id) values (${DOMAIN}, ${id})`.execute(
+      app.deps.db,
+    );
+    const chief = await app.person({ institutionId: id });
+    await sql`update institution_members set is_manager = true where user_id = ${chief.id}`.execute(
+      app.deps.db,
+    );
+    const reader = await app.person({ email: `reader@${DOMAIN}` });
+    await setPassword(reader);
+    const signIn = async () =>
+      (await app.call(accountsCalls.signIn, { body: { email: reader.email, password: PASSWORD } })).body;
+    expect((await signIn()).institution_subscription).toBeNull();
+    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: false }]);
+    expect(await missing(reader, { book_id: covered.id })).toHaveLength(1);
+    expect(await missing(reader, { book_id: other.id })).toEqual([]);
+    expect(await missing(stranger)).toEqual([]);
+    const waiting = async () =>
+      (await app.call(calls.getOwnInstitution, { as: chief, query: { institution_id: id } })).body
+        .people_waiting;
+    expect(await waiting()).toBe(1);
+
+    await sql`update institutions set seats = 2 where id = ${id}`.execute(app.deps.db);
+    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: true }]);
+    expect((await signIn()).institution_subscription).toMatchObject({ id });
+    expect([await missing(reader), await waiting()]).toEqual([[], 0]);
+  });
+});
+
 describe('a member who was put out', () => {
   const DOMAIN = 'clinic.example';
   let clinicId: string;
@@ -247,6 +284,20 @@ describe('a member who was put out', () => {
       expect(await seatOf(person)).toMatchObject({ id: clinicId });
     },
   );
+
+  it('stays out with a new account of the same address, until invited', async () => {
+    const first = await memberByDomain();
+    await WAYS['by a manager'](first);
+    const deleted = await app.call(accountsCalls.deleteAccount, { as: first, body: { password: PASSWORD } });
+    expect(deleted.status).toBeLessThan(300);
+    const again = await app.person({ email: first.email, verified: false });
+    await setPassword(again);
+    await app.call(adminCalls.verifyPerson, { as: staff, params: { id: again.id } });
+    expect(await seatOf(again)).toBeNull();
+    const add = { as: staff, params: { id: clinicId }, body: { email: again.email } };
+    expect((await app.call(adminCalls.addInstitutionMember, add)).status).toBe(201);
+    expect(await seatOf(again)).toMatchObject({ id: clinicId });
+  });
 
   it('and whose seat had been freed before, stays out', async () => {
     const person = await memberByDomain();
@@ -401,6 +452,27 @@ describe('an import of members', () => {
     expect(await trial()).toEqual(['no_seat']);
     app.clock.advance(91 * 86_400_000);
     expect(await trial()).toEqual(['added']);
+    app.clock.advance(-91 * 86_400_000);
+  });
+
+  it('takes no seat from somebody who is in the list', async () => {
+    const { id } = await buildInstitution(app.deps.db, { name: 'Third Hospital', bookIds: [covered.id] });
+    const librarian = await app.person({ institutionId: id });
+    const idle = [await app.person({ institutionId: id }), await app.person({ institutionId: id })];
+    await sql`update institution_members set is_manager = true where user_id = ${librarian.id}`.execute(
+      app.deps.db,
+    );
+    await sql`update institutions set seats = 3 where id = ${id}`.execute(app.deps.db);
+    app.clock.advance(91 * 86_400_000);
+    const listed = people(...idle.map(({ email }) => email), 'third@import.example');
+    const send = (users: object[], query = {}) =>
+      app.call(calls.addInstitutionMembers, { as: librarian, query, body: { institution: { users } } });
+    expect(outcomes(await send(listed, { dry_run: true }))).toEqual(['already_in', 'already_in', 'no_seat']);
+    expect(outcomes(await send(listed))).toEqual(['already_in', 'already_in', 'no_seat']);
+    const all = await app.call(calls.listInstitutionMembers, { as: librarian });
+    expect(all.body.data.map(({ email }: { email: string }) => email)).toEqual(
+      expect.arrayContaining(idle.map(({ email }) => email)),
+    );
     app.clock.advance(-91 * 86_400_000);
   });
 

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
+import type { Secret } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { storeRemovedAddress } from './removed-addresses.ts';
 
-/** Whoever leaves holds no seat, and no mark of having held one. */
-export async function leaveInstitutions(tx: Tx, userId: string): Promise<void> {
+/** Whoever leaves holds no seat, and no mark of having held one. Being put out outlasts the account. */
+export async function leaveInstitutions(
+  tx: Tx,
+  secretKey: Secret,
+  person: { userId: string; email: string },
+): Promise<void> {
+  const { userId } = person;
+  await storeRemovedAddress(tx, secretKey, person);
   await sql`delete from institution_members where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_removed_members where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_freed_seats where user_id = ${userId}`.execute(tx);

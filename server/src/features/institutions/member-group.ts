@@ -23,13 +23,13 @@ export const memberGroup = ({ id, name }: { id: string; name: string }, actorId:
   isActive: (activity, now) => isMemberWith(id, activity, now),
   hold: (tx) => holdManager(tx, { institutionId: id, actorId }),
   hasActed,
-  roomFor: async (tx, wanted, { isDryRun, now }) => {
+  roomFor: async (tx, wanted, { isDryRun, keep, now }) => {
     const { seats } = await lockInstitution(tx, id);
     if (seats === null) return wanted;
     const free = seats - (await countMembers(tx, id));
     const missing = wanted - free;
     if (missing <= 0) return wanted;
-    const idle = { id, atMost: missing };
+    const idle = { id, atMost: missing, keep };
     return free + (isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now));
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),

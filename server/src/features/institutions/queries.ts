@@ -3,6 +3,7 @@ import { type Activity, IDLE_AFTER_DAYS, type PeopleOrder } from '@vesalius/cont
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
+import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
@@ -17,19 +18,16 @@ export interface Membership {
   readonly isManager: boolean;
 }
 
-/**
- * The running institutions of a person: first those that they manage, and of these the one that they joined first.
- * Whoever gives them another seat cannot move it there.
- */
+/** The running institutions in which a person has a seat to use; the first is meant where none is named. */
 export const listMemberships = (db: Db, userId: string, now: Date): Promise<Membership[]> =>
   many(
     db,
     sql<Membership>`
-      select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
-        (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
-      from institution_members m join institutions i on i.id = m.institution_id
-      where m.user_id = ${userId} and i.starts_at <= ${now} and i.ends_at > ${now}
-      order by m.is_manager desc, m.joined_at, i.id`,
+      select seat.* from users u cross join lateral (
+        select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
+          (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
+        from ${usableSeats(now)} order by ${SEAT_ORDER}) seat
+      where u.id = ${userId}`,
   );
 
 export const listDomains = async (db: Db, institutionId: string): Promise<string[]> =>
@@ -127,26 +125,37 @@ export const countMembers = async (db: Db, id: string): Promise<number> =>
     )
   ).n;
 
+interface IdleSeats {
+  readonly id: string | RawBuilder<unknown>;
+  readonly atMost: number;
+  /** Members who keep their seats. */
+  readonly keep?: readonly string[];
+}
+
 /** Of those who have read nothing for long, the longest idle first; managers keep their seats. */
-const idleMembers = ({ id, atMost }: { id: string; atMost: number }, now: Date) => sql`
+const idleMembers = ({ id, atMost, keep = [] }: IdleSeats, now: Date) => sql`
   select user_id from institution_members
-  where institution_id = ${id} and not is_manager
+  where institution_id = ${id} and not is_manager and not user_id = any(${[...keep]}::uuid[])
     and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
   order by coalesce(last_active_at, joined_at) limit ${atMost}`;
 
-export const countIdleSeats = async (
-  db: Db,
-  given: { id: string; atMost: number },
-  now: Date,
-): Promise<number> =>
+export const countIdleSeats = async (db: Db, given: IdleSeats, now: Date): Promise<number> =>
   (await one(db, sql<{ n: number }>`select count(*)::int as n from (${idleMembers(given, now)}) idle`)).n;
 
-/** Takes the seats of the idle. Whom one was taken from is remembered: who comes back takes one again. */
-export const freeIdleSeats = (tx: Tx, given: { id: string; atMost: number }, now: Date): Promise<number> =>
+/** Takes the seats of the idle. */
+export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<number> =>
+  freeSeats(tx, sql`institution_id = ${given.id} and user_id in (${idleMembers(given, now)})`, now);
+
+/** Every seat of a person, and what they manage with it. */
+export const freeSeatsOf = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  freeSeats(tx, sql`user_id = ${userId}`, now);
+
+/** Whom a seat was taken from is remembered: who comes back takes one again. */
+const freeSeats = (tx: Tx, these: RawBuilder<unknown>, now: Date): Promise<number> =>
   affected(
     tx,
     sql`with freed as (
-        delete from institution_members where institution_id = ${given.id} and user_id in (${idleMembers(given, now)})
+        delete from institution_members where ${these}
         returning institution_id, user_id)
       insert into institution_freed_seats (institution_id, user_id, freed_at)
       select institution_id, user_id, ${now} from freed
@@ -154,26 +163,52 @@ export const freeIdleSeats = (tx: Tx, given: { id: string; atMost: number }, now
   );
 
 /**
- * Institutions, running or about to, in which the person has no seat and a right to one: by the address, or had one
- * before. Not where the person was put out.
+ * Institutions `i` in which a reader `u` has no seat and a right to one, for a `from` and `where`: by the verified address,
+ * or had one before. Not where they were put out.
  */
-export const listSeatsToTake = (db: Db, person: { userId: string; domain: string }, now: Date) =>
+const seatsToTake = (userId: string, condition: RawBuilder<unknown>) => sql`
+  institutions i join users u on u.id = ${userId} and u.role = 'customer' and u.email_verified_at is not null
+  where i.id in (
+      select d.institution_id from institution_domains d join users u on d.domain = ${domainOf} where u.id = ${userId}
+      union all select f.institution_id from institution_freed_seats f where f.user_id = ${userId})
+    and ${isOutside(sql`i.id`)} and ${condition}`;
+
+const domainOf = sql`split_part(lower(u.email), '@', 2)`;
+
+/** Whether a person of users `u` is no member of the institution, and was not put out of it. */
+const isOutside = (id: RawBuilder<unknown> | string) => sql`
+  not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
+    and not exists (select 1 from institution_removed_members r where r.institution_id = ${id} and r.user_id = u.id)`;
+
+/** Running or about to. */
+export const listSeatsToTake = (db: Db, userId: string, now: Date) =>
   many(
     db,
     sql<{ id: string }>`
-      select i.id from institutions i
-      where i.ends_at > ${now}
-        and (i.id in (select institution_id from institution_domains where domain = ${person.domain})
-          or i.id in (select institution_id from institution_freed_seats where user_id = ${person.userId}))
-        and not exists (select 1 from institution_members m where m.institution_id = i.id and m.user_id = ${person.userId})
-        and not exists (select 1 from institution_removed_members r
-          where r.institution_id = i.id and r.user_id = ${person.userId})
-      order by i.id`,
+      select i.id from ${seatsToTake(userId, sql`i.ends_at > ${now}`)} order by i.id`,
+  );
+
+/** The running ones of them, or those that cover a book. */
+export const listMissingSeats = (
+  db: Db,
+  { userId, bookId }: { userId: string; bookId: string | undefined },
+  now: Date,
+) =>
+  many(
+    db,
+    sql<{ id: string; name: string; has_free_seat: boolean }>`
+      select i.id, i.name, i.seats is null
+          or (select count(*) from institution_members m where m.institution_id = i.id) < i.seats
+          or exists (${idleMembers({ id: sql`i.id`, atMost: 1 }, now)}) as has_free_seat
+      from ${seatsToTake(userId, sql`i.starts_at <= ${now} and i.ends_at > ${now}`)}
+        ${bookId ? sql`and i.id in (select institution_id from institution_books where book_id = ${bookId})` : sql``}
+      order by i.name, i.id`,
   );
 
 /**
- * The ids of those who were not members before. Whoever is invited again is no longer one who was put out; the membership
- * remembers it for the undo of its import.
+ * The ids of those who were not members before. Only readers take seats: their accounts are held, so that none of them
+ * gets another role in between. Whoever is invited again is no longer one who was put out; the membership remembers it for
+ * the undo of its import.
  */
 export async function insertMembers(
   tx: Tx,
@@ -182,36 +217,48 @@ export async function insertMembers(
   now: Date,
   importId: string | null = null,
 ): Promise<string[]> {
-  const these = sql`institution_id = ${id} and user_id = any(${[...userIds]}::uuid[])`;
+  const these = sql`institution_id = ${id} and user_id in (select id from readers)`;
   const rows = await many(
     tx,
     sql<{ userId: string }>`
-      with freed as (delete from institution_freed_seats where ${these} returning user_id, freed_at),
+      with readers as (
+          select id from users where id = any(${[...userIds]}::uuid[]) and role = 'customer' and deleted_at is null
+          order by id for share),
+        freed as (delete from institution_freed_seats where ${these} returning user_id, freed_at),
         removed as (delete from institution_removed_members where ${these} returning user_id, removed_at)
       insert into institution_members (institution_id, user_id, joined_at, import_id, removed_before, freed_before)
-      select ${id}::uuid, n, ${now}::timestamptz, ${importId}::uuid, removed.removed_at, freed.freed_at
-      from unnest(${[...userIds]}::uuid[]) n
-        left join removed on removed.user_id = n left join freed on freed.user_id = n
+      select ${id}::uuid, n.id, ${now}::timestamptz, ${importId}::uuid, removed.removed_at, freed.freed_at
+      from readers n left join removed on removed.user_id = n.id left join freed on freed.user_id = n.id
       on conflict do nothing returning user_id as "userId"`,
   );
   return rows.map(({ userId }) => userId);
 }
 
-/** Accounts with a verified address in one of its domains, the oldest first; not those who were put out. */
+/** People of users `u` with a verified address in one of its domains, who are to be members. */
+const membersToBe = (id: string) => sql`
+  u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null
+    and ${domainOf} in (select domain from institution_domains where institution_id = ${id}) and ${isOutside(id)}`;
+
+/** The oldest accounts first. */
 export const listMembersToBe = async (tx: Tx, id: string, limit: number | null): Promise<string[]> =>
   (
     await many(
       tx,
-      sql<{ id: string }>`
-        select u.id from users u
-        where u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null
-          and split_part(lower(u.email), '@', 2) in (select domain from institution_domains where institution_id = ${id})
-          and not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
-          and not exists (select 1 from institution_removed_members r
-            where r.institution_id = ${id} and r.user_id = u.id)
-        order by u.created_at limit ${limit}`,
+      sql<{
+        id: string;
+      }>`select u.id from users u where ${membersToBe(id)} order by u.created_at limit ${limit}`,
     )
   ).map((row) => row.id);
+
+/** Without those who lost a seat because they read nothing. */
+export const countWaiting = async (db: Db, id: string): Promise<number> =>
+  (
+    await one(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from users u where ${membersToBe(id)}
+        and not exists (select 1 from institution_freed_seats f where f.institution_id = ${id} and f.user_id = u.id)`,
+    )
+  ).n;
 
 /** After `lockInstitution`: managers change under the same lock. */
 export const isManagerOf = async (tx: Tx, id: string, userId: string): Promise<boolean> =>

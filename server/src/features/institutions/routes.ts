@@ -17,7 +17,15 @@ import { listUndoableImports, undoImport } from '../accounts/people-import/undo-
 import { counterCsv, counterJson } from './counter-report.ts';
 import { memberGroup } from './member-group.ts';
 import { asManager, changeManager, removeMember } from './membership.ts';
-import { listCoveredBooks, listDomains, listMembers, listMemberships, type MemberRow } from './queries.ts';
+import {
+  countWaiting,
+  listCoveredBooks,
+  listDomains,
+  listMembers,
+  listMemberships,
+  listMissingSeats,
+  type MemberRow,
+} from './queries.ts';
 import { listUsage } from './usage-queries.ts';
 
 const MEMBERS_PER_PAGE = 20;
@@ -41,7 +49,11 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
   mount(app, deps, institutionsEndpoints, {
     getOwnInstitution: async ({ actor, query }) => {
       const { own, all } = await memberships(actor, query);
-      const [domains, books] = await Promise.all([listDomains(db, own.id), listCoveredBooks(db, own.id)]);
+      const [domains, books, waiting] = await Promise.all([
+        listDomains(db, own.id),
+        listCoveredBooks(db, own.id),
+        own.isManager ? countWaiting(db, own.id) : 0,
+      ]);
       return {
         id: own.id,
         name: own.name,
@@ -50,10 +62,15 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
         is_manager: own.isManager,
         seats: own.seats,
         seats_taken: own.taken,
+        people_waiting: waiting,
         domains,
         books,
         institutions: all.map(({ id, name, isManager }) => ({ id, name, is_manager: isManager })),
       };
+    },
+    listMissingSeats: async ({ actor: { userId }, query: { book_id: bookId } }) => {
+      const data = await listMissingSeats(db, { userId, bookId }, clock.now());
+      return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
     },
     listInstitutionMembers: async ({
       actor,

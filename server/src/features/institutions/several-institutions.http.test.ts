@@ -53,6 +53,8 @@ const members = async (as: Person, query = {}): Promise<string[]> =>
   );
 const lastPage = async (as: Person, { id }: { id: string }): Promise<number> =>
   (await app.call(readerCalls.getBookPages, { as, params: { id } })).body.access.last_page;
+const setPassword = async ({ id }: Person) =>
+  sql`update users set password_hash = ${await hashPassword(PASSWORD)} where id = ${id}`.execute(app.deps.db);
 const own = async (as: Person, query = {}) => (await app.call(calls.getOwnInstitution, { as, query })).body;
 
 describe('somebody with a seat in two institutions', () => {
@@ -121,8 +123,7 @@ describe('somebody with a seat in two institutions', () => {
       app.deps.db,
     );
     const reader = await app.person({ email: `reader@${domain}` });
-    const hash = await hashPassword(PASSWORD);
-    await sql`update users set password_hash = ${hash} where id = ${reader.id}`.execute(app.deps.db);
+    await setPassword(reader);
     await add(two.librarian, [reader.email]);
     await app.call(accountsCalls.signIn, { body: { email: reader.email, password: PASSWORD } });
     expect([await lastPage(reader, one.book), await lastPage(reader, two.book)]).toEqual([40, 40]);
@@ -143,6 +144,18 @@ describe('a librarian who gets a seat in another institution', () => {
     ).toBe(403);
     expect((await remove(two.librarian, one.librarian, elsewhere)).status).toBe(403);
     expect((await own(one.librarian, { institution_id: two.id })).code).toBe('not_found');
+  });
+
+  it('signs in as a manager, whichever institution lasts longer', async () => {
+    const [one, two] = [await build({ endsAt: LATER }), await build()];
+    await setPassword(two.librarian);
+    await add(one.librarian, [two.librarian.email]);
+    const body = { email: two.librarian.email, password: PASSWORD };
+    const signedIn = await app.call(accountsCalls.signIn, { body });
+    expect(signedIn.body.institution_subscription).toEqual({ id: two.id, is_manager: true });
+    expect((await app.call(accountsCalls.getUser, { as: two.librarian })).body).toMatchObject({
+      institution_subscription: { id: two.id, is_manager: true },
+    });
   });
 
   it('chooses between both when made a manager there, too', async () => {
@@ -173,10 +186,9 @@ describe('an undone import', () => {
     await sql`insert into institution_domains (domain, institution_id) values (${domain}, ${house.id})`.execute(
       app.deps.db,
     );
-    const hash = await hashPassword(PASSWORD);
     const withPassword = async (email: string) => {
       const person = await app.person({ email });
-      await sql`update users set password_hash = ${hash} where id = ${person.id}`.execute(app.deps.db);
+      await setPassword(person);
       return person;
     };
     const signIn = ({ email }: Person) =>

@@ -7,21 +7,15 @@ import { countMembers, freeIdleSeats, insertMembers, listSeatsToTake, lockInstit
  * so does a seat that was freed because its holder had long read nothing. Needs a free seat, or one whose holder is idle
  * now. True when a seat was taken. Almost everybody who signs in has none to take: that costs one statement.
  */
-export async function takeSeats(
-  db: Db,
-  person: { userId: string; email: string; emailVerified: boolean },
-  now: Date,
-): Promise<boolean> {
-  const { userId, email } = person;
-  if (!person.emailVerified) return false;
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  const open = await listSeatsToTake(db, { userId, domain }, now);
+export async function takeSeats(db: Db, person: { readonly userId: string }, now: Date): Promise<boolean> {
+  const { userId } = person;
+  const open = await listSeatsToTake(db, userId, now);
   let taken = false;
   for (const { id } of open)
     await inTransaction(db, async (tx) => {
       const { seats } = await lockInstitution(tx, id);
       // Put out since it was looked up: no longer in the list.
-      const isOpen = (await listSeatsToTake(tx, { userId, domain }, now)).some((seat) => seat.id === id);
+      const isOpen = (await listSeatsToTake(tx, userId, now)).some((seat) => seat.id === id);
       if (!isOpen) return;
       const isFull = seats !== null && (await countMembers(tx, id)) >= seats;
       if (isFull && (await freeIdleSeats(tx, { id, atMost: 1 }, now)) === 0) return;

@@ -9,5 +9,6 @@ export const directPrograms = (tx: Tx, userId: string, programIds: readonly stri
       select id, ${userId} from programs where id = any(${programIds}::uuid[])`,
   );
 
-export const directNoProgram = (tx: Tx, userId: string): Promise<number> =>
-  affected(tx, sql`delete from program_directors where user_id = ${userId}`);
+export async function directNoProgram(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from program_directors where user_id = ${userId}`.execute(tx);
+}

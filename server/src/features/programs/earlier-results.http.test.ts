@@ -98,6 +98,22 @@ it('a director sees nothing of what a reader did before joining, and the reader 
   expect(letter?.text).toContain('Its director sees your results in its books from today on.');
 });
 
+it('a certificate of before joining stays hidden when it is issued again', async () => {
+  await sql`update books set certificate = ${JSON.stringify({ title: 'Course' })}::jsonb where id = ${bookId}`.execute(
+    app.deps.db,
+  );
+  await sql`insert into certificates (id, unique_id, user_id, book_id, kind, user_name, book_title, book_version,
+      author_name, title, description, hours_of_participation, final_score, final_total, completed_at, completed_on,
+      issued_at, book_completed)
+    select ${newId()}, 'VSL-2222-2222-2222', ${reader.id}, ${bookId}, 'hours', 'Rea Der', 'T', '1', 'A', 'T', 'D', 5, 9,
+      10, n - interval '1 day', (n - interval '1 day')::date, n + interval '1 hour', true
+    from (select ${app.clock.now()}::timestamptz as n) t`.execute(app.deps.db);
+  const page = await call('getStudentProgress', { params: { id: programId, studentId: reader.id } });
+  const row = await call('studentsOverview', { query: { program_id: programId } });
+  expect(row.body.data[0].books).toMatchObject([{ is_certified: false }]);
+  expect(page.status).toBe(200);
+});
+
 it('what is done from then on counts', async () => {
   await solve(tests[1], 'pre');
   expect(await seen()).toMatchObject({ solved: [false, true], state: 'on_track', counted: [0, 1] });

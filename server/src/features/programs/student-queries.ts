@@ -175,7 +175,7 @@ export const listStandings = (
         exists (select 1 from book_progress bp where bp.user_id = s.id and bp.book_id = b.id
           and bp.status = 'completed' and ${isShown(completedAt, 's')}) as "isCompleted",
         case when b.has_certificate then exists (select 1 from certificates c
-          where c.user_id = s.id and c.book_id = b.id and ${isShown(sql`c.issued_at`, 's')}
+          where c.user_id = s.id and c.book_id = b.id and ${isShown(sql`c.completed_at`, 's')}
             and c.replaced_at is null and c.revoked_at is null) end as "isCertified"
       from ${some(programId, studentIds)} s
       cross join (

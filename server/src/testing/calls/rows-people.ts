@@ -170,6 +170,7 @@ export const institutionsRows: RowsOf<typeof institutionsEndpoints> = {
   getOwnInstitution: {
     rule: only(['member', 'manager'], 404, 'members; for others there is no institution'),
   },
+  listMissingSeats: { rule: everybody },
   listInstitutionMembers: { rule: manages },
   addInstitutionMembers: {
     rule: manages,

@@ -90,6 +90,7 @@ const FIELDS = [
   'ends_credited',
   'from',
   'institution_id',
+  'institution_ids',
   'is_beta',
   'jobs',
   'kept',

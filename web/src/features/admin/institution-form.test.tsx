@@ -125,3 +125,50 @@ describe('a granted subscription', () => {
     await waitFor(() => expect(sent).toEqual(expected));
   });
 });
+
+describe('an institution is saved after a question', () => {
+  const build = async (fields: Partial<Institution>) => {
+    const sent: InstitutionBody[] = [];
+    await renderScreen(
+      <InstitutionForm
+        institution={{ ...institution, ...fields }}
+        onSubmit={async (body) => {
+          sent.push(body);
+          return { id: institution.id };
+        }}
+        onDone={() => {}}
+      />,
+      {
+        namespaces: ['admin', 'fields'],
+        session: sessionOf('staff'),
+        answers: { 'GET /products': products },
+      },
+    );
+    return sent;
+  };
+
+  it('when it has more members than seats', async () => {
+    const user = userEvent.setup();
+    const sent = await build({ member_count: 6, seats: 8 });
+    const seats = screen.getByRole('textbox', { name: 'Seats' });
+    await user.clear(seats);
+    await user.type(seats, '4');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/It has 6 members and would have 4 seats/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toMatchObject([{ seats: 4 }]));
+  });
+
+  it('when anybody gets an address at its domain; an @ before a domain is left out', async () => {
+    const user = userEvent.setup();
+    const sent = await build({});
+    await user.type(screen.getByRole('combobox', { name: 'Mail domains' }), '@gmail.com,@stluke.example,');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Anybody can get an address at gmail.com,/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toMatchObject([{ domains: ['gmail.com', 'stluke.example'] }]));
+  });
+});

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { bookChoices } from './api.ts';
+import { isPublicMail } from './public-mail.ts';
 
 interface Values {
   name: string;
@@ -28,7 +29,10 @@ const bodyOf = ({ name, from, until, seats, domains, book_ids }: Values) => ({
   ends_at: until && dayEnd(until),
   seats: seats === '' ? null : Number(seats),
   // Pasted lists come with commas and line breaks.
-  domains: domains.flatMap((text) => text.toLowerCase().split(/[\s,;]+/)).filter(Boolean),
+  domains: domains
+    .flatMap((text) => text.toLowerCase().split(/[\s,;]+/))
+    .map((text) => text.replace(/^@/, ''))
+    .filter(Boolean),
   book_ids,
 });
 /** The form's names of the contract's fields. */
@@ -41,11 +45,20 @@ const inForm = (fields: Record<string, string>) =>
     }),
   );
 
-/** What members would lose, or null: an earlier end, and books that are no longer covered. */
-function lossesOf(institution: Institution, { ends_at: end, book_ids }: ReturnType<typeof bodyOf>) {
-  const isEarlier = end !== '' && dayOf(end) < dayOf(institution.ends_at);
-  const books = institution.books.filter(({ id }) => !book_ids.includes(id)).map(({ title }) => title);
-  return isEarlier || books.length > 0 ? { isEarlier, end, books } : null;
+/**
+ * What is asked about first, or null: what members would lose by an earlier end or by books that are no longer covered,
+ * fewer seats than members, and domains at which anybody gets an address.
+ */
+function doubtsOf(institution: Institution | null, body: ReturnType<typeof bodyOf>) {
+  const { ends_at: end, seats, domains, book_ids } = body;
+  const isEarlier = institution !== null && end !== '' && dayOf(end) < dayOf(institution.ends_at);
+  const books = (institution?.books ?? [])
+    .filter(({ id }) => !book_ids.includes(id))
+    .map(({ title }) => title);
+  const isTooSmall = institution !== null && seats !== null && seats < institution.member_count;
+  const open = domains.filter((domain) => isPublicMail(domain) && !institution?.domains.includes(domain));
+  const isDoubtful = isEarlier || books.length > 0 || isTooSmall || open.length > 0;
+  return isDoubtful ? { isEarlier, end, books, isTooSmall, seats, open } : null;
 }
 
 /** What an institution is, which addresses belong to it, and which books it covers. */
@@ -87,9 +100,9 @@ export function InstitutionForm({
       else notifyError(await errorText(error, i18n.language));
     },
   });
-  const losses = asking && institution ? lossesOf(institution, bodyOf(asking)) : null;
+  const doubts = asking ? doubtsOf(institution, bodyOf(asking)) : null;
   const submit = (values: Values) => {
-    if (institution && lossesOf(institution, bodyOf(values))) setAsking(values);
+    if (doubtsOf(institution, bodyOf(values))) setAsking(values);
     else save.mutate(values);
   };
   return (
@@ -124,29 +137,40 @@ export function InstitutionForm({
           {t('save')}
         </Button>
       </Stack>
-      {asking && losses && institution && (
+      {asking && doubts && (
         <ConfirmDialog
-          title={t('institution.lossTitle', { name: institution.name })}
+          title={t(institution ? 'institution.lossTitle' : 'institution.createTitle', { name: asking.name })}
           confirm={t('save')}
           isPending={save.isPending}
           onConfirm={() => save.mutate(asking)}
           onClose={() => setAsking(null)}
         >
-          {losses.isEarlier && (
+          {doubts.isEarlier && (
             <p>
               {t('institution.lossEnd', {
-                count: institution.member_count,
-                date: formatDate(losses.end, i18n.language),
+                count: institution?.member_count ?? 0,
+                date: formatDate(doubts.end, i18n.language),
               })}
             </p>
           )}
-          {losses.books.length > 0 && (
+          {doubts.books.length > 0 && (
             <p>
               {t('institution.lossBooks', {
-                count: institution.member_count,
-                titles: losses.books.join(', '),
+                count: institution?.member_count ?? 0,
+                titles: doubts.books.join(', '),
               })}
             </p>
+          )}
+          {doubts.isTooSmall && (
+            <p>
+              {t('institution.fewerSeats', {
+                count: institution?.member_count ?? 0,
+                seats: doubts.seats ?? 0,
+              })}
+            </p>
+          )}
+          {doubts.open.length > 0 && (
+            <p>{t('institution.publicDomains', { domains: doubts.open.join(', ') })}</p>
           )}
         </ConfirmDialog>
       )}

@@ -1,10 +1,12 @@
 import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { Institution } from '@vesalius/contract/admin';
 import { Email } from '@vesalius/contract/atoms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { CallError } from '../../lib/api-client.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -20,7 +22,9 @@ export function InstitutionMembers({ institution }: { institution: Institution }
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
   const [email, setEmail] = useState('');
-  const [complaint, setComplaint] = useState<{ email: string; text: string } | null>(null);
+  const [complaint, setComplaint] = useState<{ email: string; text: string; isUnknown: boolean } | null>(
+    null,
+  );
   const [inviting, setInviting] = useState(false);
   const isEmail = Email.safeParse(email).success;
   const [asking, setAsking] = useState<{
@@ -35,7 +39,8 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       done: () => setEmail(''),
       complain: (error) => {
         const text = errors.fromServer(error)?.email ?? null;
-        setComplaint(text === null ? null : { email, text });
+        const isUnknown = error instanceof CallError && error.fields.email === FIELD_MESSAGES.noAccount;
+        setComplaint(text === null ? null : { email, text, isUnknown });
         return text !== null;
       },
     },
@@ -144,7 +149,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
           </Button>
         </Group>
       </form>
-      {complaint?.email === email && isEmail && (
+      {complaint?.email === email && complaint.isUnknown && isEmail && (
         <Button mb="md" onClick={() => setInviting(true)}>
           {t('institution.invite')}
         </Button>

@@ -14,10 +14,13 @@ const takesPrograms = (role: Role) => role === 'program_director';
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ');
+
 /** The role of a known account with the books or programs that belong to it: chosen, asked about, then changed. */
 export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('admin');
   const directed = person.programs.filter((program) => program.as === 'director');
+  const attended = person.programs.filter((program) => program.as === 'student');
   const ownBooks = person.books.map(({ id }) => id);
   const ownPrograms = directed.map(({ id }) => id);
   const [role, setRole] = useState<Role>(person.role_name);
@@ -113,6 +116,12 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           {isNewRole ? (
             <>
               <p>{t(`person.roleOpens.${role}`)}</p>
+              {person.role_name === 'customer' && person.institutions.length > 0 && (
+                <p>{t('person.roleEndsSeats', { names: namesOf(person.institutions) })}</p>
+              )}
+              {person.role_name === 'customer' && attended.length > 0 && (
+                <p>{t('person.roleEndsPlaces', { names: namesOf(attended) })}</p>
+              )}
               <p>
                 {person.role_name === 'customer'
                   ? t('person.roleEndsReader', { email: person.email })

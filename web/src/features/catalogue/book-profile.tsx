@@ -22,10 +22,13 @@ type TabName = 'overview' | 'faculty' | 'front-matter';
 /** Everything about one book. The open tab stands in the address. */
 export function BookProfile({
   book,
+  seats = null,
   frontMatter,
   onSubscribe,
 }: {
   book: BookDetail;
+  /** Said below the offer to a reader whose institution has no free seat. */
+  seats?: ReactNode;
   /** Drawn only while its tab is open. */
   frontMatter: () => ReactNode;
   onSubscribe: () => void;
@@ -55,6 +58,7 @@ export function BookProfile({
     <article className={classes.profile} data-language={book.language}>
       <ProfileHead book={book}>
         <ProfileActions book={book} onEnroll={() => setEnrolling(true)} />
+        {seats}
         <OwnPart />
       </ProfileHead>
       <div className="page">

@@ -23,6 +23,15 @@ export const ownInstitutionOptions = (institutionId?: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Institutions that have no seat for the reader, of those that cover a book where one is named. */
+export const missingSeatsOptions = (viewer: string | undefined, bookId?: string) =>
+  queryOptions({
+    queryKey: [...institutionKey, 'missing seats', viewer ?? null, bookId ?? null],
+    queryFn: ({ signal }) =>
+      institutionsApi.listMissingSeats({ query: bookId ? { book_id: bookId } : {}, signal }),
+    enabled: viewer !== undefined && typeof document !== 'undefined',
+  });
+
 export interface MemberFilter {
   readonly search: string;
   readonly activity: Activity | null;

@@ -64,6 +64,7 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
         {data.domains.length > 0 && (
           <p className={classes.hint}>{t('domains', { domains: data.domains.join(', ') })}</p>
         )}
+        {data.people_waiting > 0 && <p>{t('waiting', { count: data.people_waiting })}</p>}
       </section>
       <Members key={data.id} institutionId={data.id} />
       <section aria-labelledby="covered-title">

@@ -41,6 +41,7 @@ const messages: Translation<typeof en> = {
     domainFormat: 'اكتب نطاقًا، مثل hospital.org.',
     wholePercentage: 'استخدم عددًا صحيحًا من 0 إلى 100.',
     noAccount: 'لا يوجد حساب بهذا البريد الإلكتروني.',
+    onlyReaders: 'لا يكون عضوًا إلا قارئ، ولهذا الشخص دور آخر.',
     imageType: 'اختر صورة واحدة بصيغة JPEG أو PNG.',
     imageSize: 'حجم الصورة 5 ميغابايت على الأكثر.',
   },

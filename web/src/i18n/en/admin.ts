@@ -90,6 +90,8 @@ export default {
       staff: 'Staff see every account and payment, change prices, refund, and give and take roles.',
     },
     roleEndsReader: 'What was bought stays. All devices are signed out now, and {{email}} gets an email.',
+    roleEndsSeats: 'The seat at {{names}} is given up, with the management of it: seats are for readers.',
+    roleEndsPlaces: 'The place as a student of {{names}} ends. Scores and certificates stay.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
     noBooks: 'No book is assigned: the person will have nothing to open.',
@@ -202,7 +204,8 @@ export default {
     seats: 'Seats',
     seatsHint: 'Leave empty for unlimited.',
     domains: 'Mail domains',
-    domainsHint: 'Whoever verifies an address in one of them becomes a member. Enter after each.',
+    domainsHint:
+      'Whoever verifies an address in one of them becomes a member while a seat is free. Enter after each.',
     books: 'Books covered',
     members: 'Members',
     addMember: 'Email of an account',
@@ -233,6 +236,12 @@ export default {
       'The seat is free again, and the access that came from the institution ends. Only an invitation brings the person back. Scores and certificates stay.',
     pending: 'pending',
     lossTitle: 'Change {{name}}?',
+    createTitle: 'Create {{name}}?',
+    fewerSeats_one:
+      'It has {{count}} member and would have {{seats}} seats. Nobody loses a seat, and nobody gets one until some are free.',
+    fewerSeats_other:
+      'It has {{count}} members and would have {{seats}} seats. Nobody loses a seat, and nobody gets one until some are free.',
+    publicDomains: 'Anybody can get an address at {{domains}}, and would become a member.',
     lossEnd_one: 'Access through the institution ends on {{date}} for its member.',
     lossEnd_other: 'Access through the institution ends on {{date}} for {{count}} members.',
     lossBooks_one: 'Its member can no longer open: {{titles}}.',
@@ -294,6 +303,7 @@ export default {
       ends_credited: 'ends the package',
       from: 'from',
       institution_id: 'institution',
+      institution_ids: 'institutions',
       is_beta: 'beta access',
       jobs: 'jobs',
       kept: 'stayed',

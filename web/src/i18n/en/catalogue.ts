@@ -274,6 +274,10 @@ export default {
     intro: 'Everything that your institution has subscribed to for you.',
     empty: 'Your institution has not chosen any books yet',
     emptyHint: 'The library of your institution decides which books appear here.',
+    noSeat:
+      'Your email address belongs to {{name}}, where all seats are taken. Ask its library for one: its books then open at no cost to you.',
+    seatIsFree:
+      'A seat at {{name}} is free for you. Sign out and in again to take it: its books then open at no cost to you.',
     notMember: 'This page is for members of an institution',
     notMemberHint: 'Your account does not belong to an institution with a running subscription.',
   },

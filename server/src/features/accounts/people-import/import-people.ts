@@ -78,7 +78,9 @@ async function seat(
 ): Promise<CheckedRow[]> {
   if (!group.roomFor) return checked;
   const wanting = checked.filter(isToBeAdded);
-  const room = await group.roomFor(tx, wanting.length, { isDryRun, now });
+  // Whom the list names keeps the seat, however long they have read nothing.
+  const keep = checked.flatMap(({ userId, isIn }) => (userId !== null && isIn ? [userId] : []));
+  const room = await group.roomFor(tx, wanting.length, { isDryRun, keep, now });
   const without = new Set(wanting.slice(Math.max(0, room)));
   return checked.map((row) => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
 }

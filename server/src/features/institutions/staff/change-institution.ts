@@ -8,7 +8,7 @@ import { demand } from '../../../platform/errors.ts';
 import { holdRole } from '../../../platform/hold-role.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/session.ts';
-import { findPersonIdByEmail } from '../../accounts/find-person.ts';
+import { holdPersonByEmail } from '../../accounts/find-person.ts';
 import * as institutions from '../membership.ts';
 import {
   findInstitution,
@@ -131,10 +131,12 @@ export async function addMember({ db, clock }: Part, actor: Actor, id: string, e
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
+    // Before the institution: whoever takes a seat while verifying the address holds both in this order.
+    const person = await holdPersonByEmail(tx, email);
     demand(await lockInstitution(tx, id), 'not_found');
-    const userId = await findPersonIdByEmail(tx, email, now);
-    demand(userId, 'invalid', { email: FIELD_MESSAGES.noAccount });
-    await institutions.addMember(tx, { institutionId: id, userId, actorId: actor.userId }, now);
+    demand(person, 'invalid', { email: FIELD_MESSAGES.noAccount });
+    demand(person.role === 'customer', 'invalid', { email: FIELD_MESSAGES.onlyReaders });
+    await institutions.addMember(tx, { institutionId: id, userId: person.id, actorId: actor.userId }, now);
   });
 }
 

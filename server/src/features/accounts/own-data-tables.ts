@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many } from '../../platform/database/database.ts';
+
+/** Handed out in a form of their own: see `PARTS` of the download. */
+const IN_PARTS = new Set([
+  'comments',
+  'institution_members',
+  'second_factors',
+  'sessions',
+  'support_messages',
+  'topics',
+  'users',
+]);
+
+/** What hangs on an account and is not handed out, and why. */
+export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
+  audit_log: 'names its actor; it is the record of what was done to others',
+  known_devices: 'keyed hashes, which mean nothing outside',
+  one_time_tokens: 'hashes of links',
+  people_import_addresses: 'hashes of the addresses of others',
+  people_imports: 'names who added others to a group',
+  program_assignments: 'names who set a task; it belongs to the program',
+  recovery_codes: 'hashes of codes that sign in',
+};
+
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly parent: string;
+  readonly parentColumn: string;
+}
+
+/** Foreign keys of one column, as the database has them. */
+const listReferences = (db: Db): Promise<Reference[]> =>
+  many(
+    db,
+    sql<Reference>`
+      select child.relname as "table", a.attname as "column", parent.relname as parent, b.attname as "parentColumn"
+      from pg_constraint c
+      join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = current_schema()::regnamespace
+      order by 1, 2`,
+  );
+
+/**
+ * The tables with something of a person, found in the database: what is added later is handed out without anybody's doing.
+ * Those with a column `user_id`, and those whose rows hang on such rows, however far.
+ */
+export async function listOwnTables(
+  db: Db,
+  userId: string,
+): Promise<{ table: string; where: RawBuilder<unknown> }[]> {
+  const direct = await many(
+    db,
+    sql<{ table: string }>`
+      select table_name as "table" from information_schema.columns
+      where table_schema = current_schema() and column_name = 'user_id' order by table_name`,
+  );
+  const ways = new Map<string, RawBuilder<unknown>>(
+    direct.map(({ table }) => [table, sql`user_id = ${userId}`]),
+  );
+  const references = await listReferences(db);
+  // A map that grows is walked to its end: also what hangs on the tables that were found on the way.
+  for (const [parent, where] of ways)
+    for (const reference of references)
+      if (reference.parent === parent && !ways.has(reference.table) && !IN_PARTS.has(reference.table))
+        ways.set(
+          reference.table,
+          sql`${sql.ref(reference.column)} in (
+            select ${sql.ref(reference.parentColumn)} from ${sql.table(parent)} where ${where})`,
+        );
+  return [...ways]
+    .filter(([table]) => !IN_PARTS.has(table) && !(table in NOT_HANDED_OUT))
+    .map(([table, where]) => ({ table, where }))
+    .sort((one, other) => (one.table < other.table ? -1 : 1));
+}

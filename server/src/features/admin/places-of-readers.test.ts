@@ -1,0 +1,130 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import type { Role } from '@vesalius/contract/calls';
+import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import { programsCalls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { administration } from '../../testing/administration.ts';
+import type { Person } from '../../testing/calling-app.ts';
+import { buildInstitution, buildProgram } from '../../testing/factories.ts';
+import { PATIENT, whileHeld } from '../../testing/held-row.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+
+const t = administration({ database: PATIENT });
+const ROLES = ['author', 'editor', 'program_director', 'staff'] as const;
+const PASSWORD = 'Night shift 8';
+
+const become = ({ id }: Person, role_name: Role) =>
+  t.call('updatePerson', { params: { id }, body: { role_name } });
+const signIn = async ({ email }: { email: string }) =>
+  (await t.app.call(accountsCalls.signIn, { body: { email, password: PASSWORD } })).body;
+async function withPassword(person: Person): Promise<Person> {
+  const hash = await hashPassword(PASSWORD);
+  await sql`update users set password_hash = ${hash} where id = ${person.id}`.execute(t.app.deps.db);
+  return person;
+}
+const membersOf = async (id: string): Promise<string[]> =>
+  (await t.call('getInstitution', { params: { id } })).body.members.map(({ email }: Person) => email);
+const add = (id: string, { email }: { email: string }) =>
+  t.call('addInstitutionMember', { params: { id }, body: { email } });
+
+async function house(fields: { domain?: string } = {}) {
+  const { id } = await buildInstitution(t.app.deps.db, { name: 'General Hospital' });
+  if (fields.domain)
+    await sql`insert into institution_domains (domain, institution_id) values (${fields.domain}, ${id})`.execute(
+      t.app.deps.db,
+    );
+  return id;
+}
+
+describe('a seat in an institution', () => {
+  it.each(ROLES)('is not given to %s by the staff, who hear why', async (role) => {
+    const id = await house();
+    const person = await t.app.person({ role });
+    const answer = await add(id, person);
+    expect([answer.status, answer.body.fields]).toEqual([
+      422,
+      { email: 'Only readers can be members. This person has another role.' },
+    ]);
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  it('is not taken by an author who is invited at an address of its domain', async () => {
+    const id = await house({ domain: 'authors.example' });
+    const email = 'writer@authors.example';
+    const invited = { email, first_name: 'Wri', second_name: 'Ter', role_name: 'author' };
+    expect((await t.call('invitePerson', { body: invited })).status).toBe(201);
+    const [mail] = await mailsTo(t.app, email);
+    const reset_password_token = linkIn(mail).searchParams.get('token');
+    const body = { email, reset_password_token, new_password: PASSWORD };
+    expect((await t.app.call(accountsCalls.resetPassword, { body })).status).toBe(200);
+    expect(await signIn({ email })).toMatchObject({ role_name: 'author', institution_subscription: null });
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  it.each(ROLES)('is given up by a manager who becomes %s, and taken again by a reader', async (role) => {
+    const id = await house();
+    const person = await withPassword(await t.app.person({ institutionId: id }));
+    const params = { id, userId: person.id };
+    await t.call('appointInstitutionManager', { params, body: { is_manager: true } });
+    expect((await become(person, role)).body.institutions).toEqual([]);
+    expect(await membersOf(id)).toEqual([]);
+    const token = (await signIn(person)).auth_token;
+    const report = await t.app.call(institutionsCalls.getCounterReport, {
+      as: { ...person, role, token },
+      portal: 'root',
+      params: { report: 'tr_b1' },
+      query: { begin_date: '2026-03', end_date: '2026-03' },
+    });
+    expect(report.status).toBe(404);
+    expect(await t.auditOf(person.id)).toMatchObject([
+      { action: 'user.role', detail: { before: { role: 'customer', institution_ids: [id] } } },
+      { action: 'institution.appoint-manager' },
+    ]);
+    await become(person, 'customer');
+    expect((await signIn(person)).institution_subscription).toEqual({ id, is_manager: false });
+  });
+
+  it('is not given to a reader who gets another role at the same moment', async () => {
+    const id = await house();
+    const person = await t.app.person();
+    const [role, seat] = (await whileHeld(
+      t.app.deps.db,
+      sql`select 1 from users where id = ${person.id} for no key update`,
+      [() => become(person, 'editor'), () => add(id, person)],
+    )) as { status: number }[];
+    expect([role?.status, seat?.status]).toEqual([200, 422]);
+    expect(await membersOf(id)).toEqual([]);
+  });
+});
+
+it.each(ROLES)('a place in a program ends for a student who becomes %s', async (role) => {
+  const director = await t.app.person({ role: 'program_director' });
+  const student = await t.app.person();
+  const { id } = await buildProgram(t.app.deps.db, { directorIds: [director.id], studentIds: [student.id] });
+  expect((await become(student, role)).body.programs).toEqual([]);
+  const { body } = await t.app.call(programsCalls.studentsOverview, {
+    as: director,
+    portal: 'program_director',
+    query: { program_id: id },
+  });
+  expect(body.data).toEqual([]);
+});
+
+it('a director who deletes the account is named in no program any more', async () => {
+  const director = await withPassword(await t.app.person({ role: 'program_director' }));
+  const student = await t.app.person();
+  await buildProgram(t.app.deps.db, { directorIds: [director.id], studentIds: [student.id] });
+  const deleted = await t.app.call(accountsCalls.deleteAccount, {
+    as: director,
+    portal: 'program_director',
+    body: { password: PASSWORD },
+  });
+  expect(deleted.status).toBeLessThan(300);
+  const own = await t.app.call(programsCalls.listUserPrograms, {
+    as: student,
+    params: { userId: student.id },
+  });
+  expect(own.body.data).toMatchObject([{ directors: [] }]);
+});
