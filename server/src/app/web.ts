@@ -64,6 +64,7 @@ export function registerWeb(
           for (const name of ['content-security-policy', 'permissions-policy']) reply.removeHeader(name);
       },
     });
+    // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for plugins that return a promise.
     void app.register(assetsOf(web.folder, deps.config.dataDir, notFound));
   }
   const life = deps.config.CATALOGUE_CACHE_SECONDS;
