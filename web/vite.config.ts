@@ -37,7 +37,7 @@ const READER_DATA =
  * What it opens later (dialogs, deep zoom, offline) and what editors have beside it stays outside.
  */
 const VIEWER =
-  /web\/src\/(?:routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
+  /web\/src\/(?:lib\/capped-map\.|routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), startScripts(), ...(isSsrBuild ? [] : [serviceWorker()])],
