@@ -1,141 +1,200 @@
 /**
- * The direction of imports (house.md): contract <- server, contract <- web; in the server platform <- features <- app;
- * in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into another's queries or routes, web
- * features do not import features, heavy libraries stay in their folders, and neither files nor features form a cycle.
+ * The direction of imports (ARCHITECTURE.md): contract <- server, contract <- web; in the server
+ * platform <- features <- app; in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into another's
+ * queries or routes, web features do not import features, heavy libraries stay in their folders, and neither files nor
+ * features form a cycle. Imports are what the parser finds, not what looks like one. `node scripts/check-imports.mjs
+ * [root]`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
 
-const root = resolve(import.meta.dirname, '..');
-const files = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true })
-    .map((name) => join(root, folder, name))
-    .filter((name) => /\.tsx?$/.test(name)),
-);
-/** `import`, `export .. from` and `import()`; `typeOnly` = nothing of it exists at run time. */
-const STATEMENT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 
-const nameOf = (path) => relative(root, path).split(sep).join('/');
-const importsOf = new Map();
-for (const file of files) {
-  const text = readFileSync(file, 'utf8');
-  importsOf.set(
-    nameOf(file),
-    [...text.matchAll(STATEMENT)].map(([, typeOnly, from, dynamic]) => {
-      const target = from ?? dynamic;
-      return {
-        target: target.startsWith('.') ? nameOf(resolve(dirname(file), target)) : target,
-        local: target.startsWith('.'),
-        typeOnly: Boolean(typeOnly),
-        dynamic: Boolean(dynamic),
-      };
-    }),
-  );
-}
-
-/** Libraries that only one folder (or its tests) may import. */
+/** Libraries that only these folders, and tests, may import. */
 const HEAVY = {
   pg: ['server/src/platform/database/'],
+  'pg-copy-streams': ['server/src/platform/database/'],
   nodemailer: ['server/src/platform/'],
   '@opentelemetry/': ['server/src/platform/tracing/'],
   '@embedpdf/pdfium': ['server/src/features/publishing/'],
   'pdfjs-dist': ['web/src/features/reader/'],
   '@cornerstonejs/': ['web/src/features/lectures/'],
-  '@videojs/': ['web/src/features/lectures/'],
   '@mantine/tiptap': ['web/src/features/discussions/'],
   '@tiptap/': ['web/src/features/discussions/'],
 };
-const isTest = (name) => /\.test\.tsx?$|\/testing\//.test(name);
-const feature = (name) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(name)?.[1];
-const WEB_LAYER = { lib: 0, i18n: 0, ui: 1, features: 2, routes: 3, app: 4, testing: 5 };
-const webLayer = (name) => WEB_LAYER[/^web\/src\/([^/]+)\//.exec(name)?.[1]] ?? 0;
-const SERVER_LAYER = { platform: 0, features: 1, app: 2, testing: 3 };
-const serverLayer = (name) => SERVER_LAYER[/^server\/src\/([^/]+)\//.exec(name)?.[1]] ?? 2;
+const LAYERS = {
+  server: { platform: 0, features: 1, app: 2, testing: 3 },
+  web: { lib: 0, i18n: 0, ui: 1, features: 2, routes: 3, app: 4, testing: 5 },
+};
+/** What is directly in `src`: the server's entry stands above all, the web's declarations below. */
+const LAYER_OF_SRC = { server: 2, web: 0 };
 
-const problems = [];
-for (const [name, imports] of importsOf) {
-  for (const { target, local, typeOnly } of imports) {
-    const say = (text) => problems.push(`${name}: ${text} (${target})`);
-    if (!local) {
-      const package_ = target.replace(/^(@[^/]+\/[^/]+|[^/]+).*/, '$1');
-      if (name.startsWith('contract/') && !isTest(name) && package_ !== 'zod')
-        say('the contract depends on zod alone');
-      if (/^@vesalius\/(server|web)/.test(target)) say('server and web are never imported');
-      for (const [library, folders] of Object.entries(HEAVY))
-        if ((target === library || target.startsWith(library)) && !typeOnly && !isTest(name))
-          if (!folders.some((folder) => name.startsWith(folder)))
-            say(`${library} belongs to ${folders.join(', ')}`);
-      continue;
-    }
-    if (isTest(name)) continue;
-    if (name.split('/')[0] !== target.split('/')[0])
-      say('packages are imported by their name, not by a path');
-    if (isTest(target)) say('only tests import tests');
-    if (name.startsWith('server/')) {
-      if (serverLayer(target) > serverLayer(name) && name !== 'server/src/main.ts')
-        say('against the direction platform <- features <- app');
-      if (feature(name) && feature(target) && feature(name) !== feature(target)) {
-        if (/\/(queries|routes|[a-z-]+-queries)\.ts$/.test(target))
-          say("another feature's queries and routes are its own");
-      }
-      if (
-        /\/policy\.ts$/.test(name) &&
-        !typeOnly &&
-        !/errors\.ts$/.test(target) &&
-        feature(target) !== feature(name)
-      )
-        say('policies import types only');
-    }
-    if (name.startsWith('web/')) {
-      if (
-        webLayer(target) > webLayer(name) &&
-        !(typeOnly && target === 'web/src/app/app-context.ts') &&
-        target !== 'web/src/app/paths.ts'
-      )
-        say('against the direction lib, ui <- features <- routes <- app');
-      if (feature(name) && feature(target) && feature(name) !== feature(target))
-        say('web features do not import features');
-    }
-  }
+const isTest = (name) => /\.test\.tsx?$|\/testing\//.test(name);
+const packageOf = (name) => name.split('/')[0];
+const featureOf = (name) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(name)?.[1];
+const layerOf = (name) => {
+  const [package_, , folder] = name.split('/');
+  return LAYERS[package_]?.[folder] ?? LAYER_OF_SRC[package_];
+};
+const isAgainstDirection = ({ name, target }) =>
+  packageOf(name) === packageOf(target) && layerOf(target) > layerOf(name);
+const isBetweenFeatures = ({ name, target }) =>
+  featureOf(name) && featureOf(target) && featureOf(name) !== featureOf(target);
+
+/** Rules for imports of libraries: `target` is the specifier. */
+const LIBRARY_RULES = [
+  [
+    'the contract depends on zod alone',
+    ({ name, target }) => packageOf(name) === 'contract' && !isTest(name) && !/^zod(\/|$)/.test(target),
+  ],
+  ['server and web are never imported', ({ target }) => /^@vesalius\/(server|web)/.test(target)],
+  ...Object.entries(HEAVY).map(([library, folders]) => [
+    `${library} belongs to ${folders.join(', ')}`,
+    ({ name, target, isType }) =>
+      target.startsWith(library) &&
+      (library.endsWith('/') || /^($|\/)/.test(target.slice(library.length))) &&
+      !isType &&
+      !isTest(name) &&
+      !folders.some((folder) => name.startsWith(folder)),
+  ]),
+];
+
+/** Rules for imports of our files, for which tests are free: `target` is a path from the root. */
+const FILE_RULES = [
+  [
+    'packages are imported by their name, not by a path',
+    ({ name, target }) => packageOf(name) !== packageOf(target),
+  ],
+  ['only tests import tests', ({ target }) => isTest(target)],
+  [
+    'against the direction platform <- features <- app',
+    (edge) =>
+      packageOf(edge.name) === 'server' && edge.name !== 'server/src/main.ts' && isAgainstDirection(edge),
+  ],
+  [
+    "another feature's queries and routes are its own",
+    (edge) =>
+      packageOf(edge.name) === 'server' &&
+      isBetweenFeatures(edge) &&
+      /\/(queries|routes|[a-z-]+-queries)\.ts$/.test(edge.target),
+  ],
+  [
+    'policies import types only',
+    ({ name, target, isType }) =>
+      packageOf(name) === 'server' &&
+      /\/policy\.ts$/.test(name) &&
+      !isType &&
+      !/errors\.ts$/.test(target) &&
+      featureOf(target) !== featureOf(name),
+  ],
+  [
+    'against the direction lib, ui <- features <- routes <- app',
+    (edge) =>
+      packageOf(edge.name) === 'web' &&
+      isAgainstDirection(edge) &&
+      !(edge.isType && edge.target === 'web/src/app/app-context.ts') &&
+      edge.target !== 'web/src/app/paths.ts',
+  ],
+  [
+    'web features do not import features',
+    (edge) => packageOf(edge.name) === 'web' && isBetweenFeatures(edge),
+  ],
+];
+
+const nameOf = (path) => relative(root, path).split(sep).join('/');
+
+/** Every import, export from, `import()` and `import('..')` in a type. Type: nothing of it exists at run time. */
+function importsIn(file) {
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  const name = nameOf(file);
+  const imports = [];
+  const add = (source, kind) => {
+    if (typeof source?.value !== 'string') return;
+    const isFile = source.value.startsWith('.');
+    const target = isFile ? nameOf(resolve(dirname(file), source.value)) : source.value;
+    imports.push({ name, target, isFile, isType: kind === 'type', isDynamic: kind === 'dynamic' });
+  };
+  new Visitor({
+    ImportDeclaration: ({ source, importKind }) => add(source, importKind),
+    ExportNamedDeclaration: ({ source, exportKind }) => add(source, exportKind),
+    ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind),
+    ImportExpression: ({ source }) => add(source, 'dynamic'),
+    TSImportType: ({ source }) => add(source, 'type'),
+  }).visit(program);
+  return imports;
 }
 
-function reportCycles(what, nodes, targetsOf) {
+function cyclesOf(what, targetsOf) {
+  const cycles = [];
   const state = new Map();
   const stack = [];
   const visit = (name) => {
     if (state.get(name) === 'done') return;
     if (state.get(name) === 'open') {
-      problems.push(`cycle of ${what}: ${[...stack.slice(stack.indexOf(name)), name].join(' -> ')}`);
+      cycles.push(`cycle of ${what}: ${[...stack.slice(stack.indexOf(name)), name].join(' -> ')}`);
       return;
     }
     state.set(name, 'open');
     stack.push(name);
-    for (const target of targetsOf(name)) visit(target);
+    for (const target of targetsOf.get(name) ?? []) visit(target);
     stack.pop();
     state.set(name, 'done');
   };
-  for (const name of nodes) visit(name);
+  for (const name of targetsOf.keys()) visit(name);
+  return cycles;
 }
 
+function targetsByName(edges, nameOfEdge, targetOfEdge) {
+  const targets = new Map();
+  for (const edge of edges) {
+    const name = nameOfEdge(edge);
+    targets.set(name, (targets.get(name) ?? new Set()).add(targetOfEdge(edge)));
+  }
+  return targets;
+}
+
+const files = ['contract/src', 'server/src', 'web/src']
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+const edges = files.flatMap(importsIn);
+const problems = edges.flatMap((edge) => {
+  if (edge.isFile && isTest(edge.name)) return [];
+  return (edge.isFile ? FILE_RULES : LIBRARY_RULES)
+    .filter(([, isBroken]) => isBroken(edge))
+    .map(([text]) => `${edge.name}: ${text} (${edge.target})`);
+});
 // Among what exists at run time; a dynamic import breaks one.
-reportCycles('files', importsOf.keys(), (name) =>
-  importsOf
-    .get(name)
-    .filter(({ target, local, typeOnly, dynamic }) => local && !typeOnly && !dynamic && importsOf.has(target))
-    .map(({ target }) => target),
+const loaded = edges.filter(({ isFile, isType, isDynamic }) => isFile && !isType && !isDynamic);
+problems.push(
+  ...cyclesOf(
+    'files',
+    targetsByName(
+      loaded,
+      ({ name }) => name,
+      ({ target }) => target,
+    ),
+  ),
 );
-
 // Of features a type is enough: who knows another's shapes changes with it.
-const featuresOf = new Map();
-for (const [name, imports] of importsOf) {
-  if (!name.startsWith('server/') || !feature(name) || isTest(name)) continue;
-  const others = featuresOf.get(feature(name)) ?? new Set();
-  for (const { target, local } of imports)
-    if (local && feature(target) && feature(target) !== feature(name)) others.add(feature(target));
-  featuresOf.set(feature(name), others);
-}
-reportCycles('features', featuresOf.keys(), (name) => featuresOf.get(name) ?? []);
+const between = edges.filter(
+  (edge) => edge.isFile && packageOf(edge.name) === 'server' && !isTest(edge.name) && isBetweenFeatures(edge),
+);
+problems.push(
+  ...cyclesOf(
+    'features',
+    targetsByName(
+      between,
+      ({ name }) => featureOf(name),
+      ({ target }) => featureOf(target),
+    ),
+  ),
+);
 
 for (const problem of problems) console.error(problem);
 console.log(

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { licensesPlugins } from './build/licenses.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { startScripts } from './build/start-scripts.ts';
 
@@ -37,20 +38,20 @@ const READER_DATA =
  * What it opens later (dialogs, deep zoom, offline) and what editors have beside it stays outside.
  */
 const VIEWER =
-  /web\/src\/(?:routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
+  /web\/src\/(?:lib\/capped-map\.|routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
+
+const licenses = licensesPlugins();
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), startScripts(), ...(isSsrBuild ? [] : [serviceWorker()])],
+  plugins: [react(), startScripts(), ...(isSsrBuild ? [] : [serviceWorker(), licenses.ofPages])],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] }, noExternal: true },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licenses.ofWorkers()] },
   build: {
     target: 'es2022',
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // The full texts of what is bundled, beside it.
-    license: isSsrBuild ? false : { fileName: 'licenses.md' },
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

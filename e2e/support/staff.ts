@@ -3,7 +3,7 @@ import { newPerson } from './people.ts';
 import { enterWith } from './session.ts';
 
 /** The demo's accounts, as `npm start` prints them. */
-export const DEMO_PASSWORD = 'Fabrica-1543';
+const DEMO_PASSWORD = 'Fabrica-1543';
 export const demoEmail = (name: 'reader' | 'author' | 'editor' | 'director' | 'staff') =>
   `${name}@vesalius.example`;
 

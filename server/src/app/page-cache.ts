@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/clock.ts';
 import { encodingFor } from '../platform/compression.ts';
 import { isNotModified } from '../platform/conditional.ts';
@@ -38,15 +39,14 @@ const STALE_LIFE_MS = 60_000;
  * once, some wait, by turns of the networks that they come from (`site`), and the rest get an older copy or nothing (null).
  */
 export class PageCache {
-  readonly #pages = new Map<string, { at: number; page: Promise<KeptPage | null> }>();
+  readonly #pages: LRUCache<string, { at: number; page: Promise<KeptPage | null> }>;
   readonly #rendering: WorkQueue;
   readonly #clock: Clock;
   readonly #lifeMs: number;
-  readonly #maxPages: number;
 
   constructor(clock: Clock, lifeSeconds: number, limits = PUBLIC_PAGES) {
     this.#clock = clock;
-    this.#maxPages = limits.maxPages;
+    this.#pages = new LRUCache({ max: limits.maxPages });
     this.#rendering = new WorkQueue({ ...limits, retryAfterSeconds: 1 });
     this.#lifeMs = lifeSeconds * 1000;
   }
@@ -58,12 +58,7 @@ export class PageCache {
   ): Promise<KeptPage | null> {
     const now = this.#clock.now().getTime();
     const kept = this.#pages.get(key);
-    if (kept && now - kept.at < this.#lifeMs) {
-      // Those that are asked for stay; the map's first is the one that nobody has asked for the longest.
-      this.#pages.delete(key);
-      this.#pages.set(key, kept);
-      return kept.page;
-    }
+    if (kept && now - kept.at < this.#lifeMs) return kept.page;
     const stale = kept && now - kept.at < STALE_LIFE_MS ? kept.page : Promise.resolve(null);
     if (this.#rendering.isFull(site)) return stale;
     const page: Promise<KeptPage | null> = this.#rendering.run(render, site).then(
@@ -74,10 +69,8 @@ export class PageCache {
         return stale;
       },
     );
-    const forget = () => this.#pages.get(key)?.page === page && this.#pages.delete(key);
+    const forget = () => this.#pages.peek(key)?.page === page && this.#pages.delete(key);
     if (this.#lifeMs > 0) {
-      this.#pages.delete(key);
-      if (this.#pages.size >= this.#maxPages) this.#pages.delete(this.#pages.keys().next().value as string);
       this.#pages.set(key, { at: now, page });
       // What does not exist is asked for under endless names, and may exist the next moment.
       page.then((rendered) => rendered && rendered.status !== 200 && forget(), forget);

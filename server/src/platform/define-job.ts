@@ -6,7 +6,7 @@ import type { z } from 'zod';
  * compile.
  */
 
-export interface JobOptions {
+interface JobOptions {
   /** Not before this time of the product's clock; absent = at once. */
   readonly runAt?: Date | undefined;
   /** Enqueued once for each key, as long as the row is kept (14 days without, 400 days with a key). */

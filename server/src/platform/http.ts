@@ -246,7 +246,7 @@ const READ_AS_ERROR: ReadonlySet<string> = new Set([
   'too_many_promo_codes',
 ]);
 
-export function bodyOf(error: ProductError): ErrorBody {
+function bodyOf(error: ProductError): ErrorBody {
   const body: ErrorBody = { code: error.code, message: error.message };
   if (error.fields) body.fields = error.fields;
   // Payment failures are read from `error` by the specification's clients.

@@ -29,7 +29,7 @@ export interface CallContext<E extends Endpoint> {
 }
 
 /** Answers with what the contract says; a `raw` endpoint sends by itself and returns nothing. */
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   call: CallContext<E>,
 ) => Promise<E extends { raw: string } ? unknown : AnswerInputOf<E>>;
 export type Handlers<Table extends Endpoints> = { readonly [Name in keyof Table]?: Handler<Table[Name]> };

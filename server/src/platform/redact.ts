@@ -1,5 +1,5 @@
 /** What stands where an address was. */
-export const REDACTED_ADDRESS = '[address]';
+const REDACTED_ADDRESS = '[address]';
 
 /** A part of an address before the `@`, as far as it is not cut by what mail servers put around it. */
 const LOCAL = String.raw`[^\s<>()\[\]:;,"\\/@]`;

@@ -42,7 +42,7 @@ const choices = (right: string, ...wrong: string[]) => [
 ];
 
 /** A manifest with one of everything, for a PDF of six pages. */
-export function bookManifest(): LooseBook {
+function bookManifest(): LooseBook {
   return {
     slug: 'small-book',
     edition: '1',

@@ -1,5 +1,5 @@
 /** Text, a number of 16 bits, bytes, or the items of a sequence. */
-export type DicomValue = string | number | Buffer | readonly DicomAttributes[];
+type DicomValue = string | number | Buffer | readonly DicomAttributes[];
 /** By tag in hex digits: ['PN', 'Doe^Jane']. */
 export type DicomAttributes = Readonly<Record<string, readonly [vr: string, value: DicomValue]>>;
 

@@ -29,6 +29,8 @@ interface Mp4Of extends VideoOf {
   readonly profile?: number;
   /** Sample entries of sound tracks, as `mp4Sound` makes them. */
   readonly sounds?: readonly Buffer[];
+  /** Samples of one second that a fragment claims, without an entry for each. */
+  readonly fragmentSamples?: number;
 }
 
 /** The sample entry of a sound track; `objectType` is what `mp4a` says that it holds (0x40 is AAC). */
@@ -50,6 +52,7 @@ export function mp4File({
   height = 360,
   profile = 100,
   sounds = [],
+  fragmentSamples,
 }: Mp4Of = {}): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(width, 0);
@@ -60,7 +63,20 @@ export function mp4File({
     ...sounds.map((each) => mp4Track('soun', each, seconds)),
   ];
   const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, said * 1000), zeros(80)), ...tracks);
-  return Buffer.concat([box('ftyp', Buffer.from('isom'), uint32(512)), moov, box('mdat', zeros(64))]);
+  const fragment = fragmentSamples === undefined ? zeros(0) : mp4Fragment(fragmentSamples);
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom'), uint32(512)),
+    moov,
+    fragment,
+    box('mdat', zeros(64)),
+  ]);
+}
+
+const USUAL_DURATION = 0x08;
+
+function mp4Fragment(samples: number): Buffer {
+  const header = box('tfhd', uint32(USUAL_DURATION, 0, 1000));
+  return box('moof', box('traf', header, box('trun', uint32(0, samples))));
 }
 
 function mp4Track(handler: string, sample: Buffer, seconds: number): Buffer {

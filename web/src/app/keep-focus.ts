@@ -14,7 +14,7 @@ const isUsable = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [hidden]') === null;
 
 /** Headings and regions are no controls: they take the focus from here and not from the Tab key. */
-export function focusQuietly(element: HTMLElement): void {
+function focusQuietly(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

@@ -42,7 +42,7 @@ type Sent<Name extends string, Value> = Value extends undefined
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-export type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
+type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
   Sent<'query', CallerQueryOf<E>> &
   Sent<'body', CallerBodyOf<E>> & {
     readonly portal?: Portal;

@@ -6,7 +6,7 @@ const FIRST_DELAY_MS = 2000;
 const MAX_DELAY_MS = 30_000;
 
 /** Exponential backoff with jitter. */
-export const delayBefore = (attempt: number): number =>
+const delayBefore = (attempt: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.75 + Math.random() / 2);
 
 /** A server that asks for more patience gets this much (milliseconds). */

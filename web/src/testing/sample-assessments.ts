@@ -13,11 +13,11 @@ const id = (name: string) => `0197a000-0000-7000-8000-${name.padStart(12, '0')}`
 export const BOOK_ID = id('b');
 export const QUIZ_ID = id('1');
 export const TEST_ID = id('2');
-export const FINAL_ID = id('3');
+const FINAL_ID = id('3');
 export const SURVEY_ID = id('4');
 
 const questionIds = [id('11'), id('12')] as const;
-export const choicesOf = (questionId: string) => [
+const choicesOf = (questionId: string) => [
   { id: questionId.replace(/..$/, 'a1'), answer: `Right of ${questionId.slice(-2)}`, image_url: null },
   { id: questionId.replace(/..$/, 'a2'), answer: `Wrong of ${questionId.slice(-2)}`, image_url: null },
 ];

@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly isSortable?: boolean;
 }
 /** The key of a column; a `-` in front turns the order around. */
-export interface Sorting {
+interface Sorting {
   readonly by: string;
   readonly onSort: (by: string) => void;
 }

@@ -10,7 +10,7 @@ export interface AccountReactions {
   readonly whenPersonComes: readonly ((db: Db, person: Arrival, now: Date) => Promise<boolean>)[];
 }
 
-export interface Addressed {
+interface Addressed {
   readonly userId: string;
   readonly email: string;
 }

@@ -32,7 +32,7 @@ export async function demandPasswordAgain(
 }
 
 /** For those without a password: how long a sign-in with Google counts as "just now". */
-export const JUST_NOW_MINUTES = 15;
+const JUST_NOW_MINUTES = 15;
 
 /**
  * Before what a finder of a phone must not do: the password again. Whoever has none signs in with Google again, so

@@ -10,9 +10,9 @@ import { type Credentials, insertSession } from './session-queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** A working day and the evening after it; with remember-me until it was forgotten anyhow. */
-export const SESSION_LIFE_HOURS = { browser: 16, remembered: 90 * 24 } as const;
+const SESSION_LIFE_HOURS = { browser: 16, remembered: 90 * 24 } as const;
 /** Unused for this long, it ends earlier: four hours at a shared ward computer, a month on one's own. */
-export const SESSION_IDLE_HOURS = { browser: 4, remembered: 30 * 24 } as const;
+const SESSION_IDLE_HOURS = { browser: 4, remembered: 30 * 24 } as const;
 
 export interface Device {
   readonly deviceId: string | null;

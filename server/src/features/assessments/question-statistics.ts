@@ -11,7 +11,7 @@ import { listStatistics, type StatisticsRow, type StatisticsWish } from './stati
 const HARD_MAX_PERCENT = 34;
 const EASY_ABOVE_PERCENT = 80;
 
-export function difficultyOf(answered: number, right: number): QuestionStatistics['difficulty'] {
+function difficultyOf(answered: number, right: number): QuestionStatistics['difficulty'] {
   if (answered < STATISTICS_MIN_ANSWERS) return null;
   const percent = (right * 100) / answered;
   if (percent > EASY_ABOVE_PERCENT) return 'easy';

@@ -12,7 +12,7 @@ import { finalTestQuestion, type ImageUrl } from './paper-views.ts';
 import { hasReached, retakeAt } from './retake.ts';
 
 /** `attempts` come latest first; of equal ones the earlier counts. */
-export function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[] {
+function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[] {
   const best = attempts.reduce<AttemptRow | null>(
     (found, each) => (!found || each.score * found.total >= found.score * each.total ? each : found),
     null,

@@ -40,7 +40,7 @@ export const readSurveyResults = (db: Db, wish: ResultsWish): Promise<SurveyResu
 
 type Result = SurveyResults['questions'][number];
 
-export const presentResult = (row: ResultRow): Result => ({
+const presentResult = (row: ResultRow): Result => ({
   id: row.id,
   question: row.question,
   question_type: row.type,

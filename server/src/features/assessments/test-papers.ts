@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/database.ts';
 import type { AnswerRow } from './attempt-queries.ts';
 import { listQuestions, type Paper, type QuestionRow } from './paper-queries.ts';
@@ -13,15 +14,15 @@ export interface TestPaper {
   readonly sections: readonly TestSection[];
 }
 
-/** More tests than a course asks at one time; the oldest goes. */
-const MOST_KEPT = 200;
+/** More tests than a course asks at one time. */
+const MAX_PAPERS = 200;
 
 /**
  * Keeps the papers of tests that are being taken in memory, by revision: when five hundred sit the same test, it is
  * read once. Who may see or submit is never kept.
  */
 export class TestPapers {
-  readonly #papers = new Map<string, Promise<TestPaper>>();
+  readonly #papers = new LRUCache<string, Promise<TestPaper>>({ max: MAX_PAPERS });
 
   get(db: Db, paper: Paper, revision: number): Promise<TestPaper> {
     const name = `${paper.id} ${revision}`;
@@ -30,9 +31,7 @@ export class TestPapers {
     const read = readPaper(db, paper);
     this.#papers.set(name, read);
     // What could not be read is asked for again.
-    read.catch(() => this.#papers.delete(name));
-    const [oldest] = this.#papers.keys();
-    if (this.#papers.size > MOST_KEPT && oldest) this.#papers.delete(oldest);
+    read.catch(() => this.#papers.peek(name) === read && this.#papers.delete(name));
     return read;
   }
 }

@@ -12,7 +12,7 @@ export interface StoredPerson {
   readonly biography?: string | null;
   readonly disclosure?: string | null;
 }
-export interface StoredCertificate {
+interface StoredCertificate {
   readonly title: string;
   readonly description: string;
   readonly hours_of_participation: number;

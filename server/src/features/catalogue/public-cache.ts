@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { runForAll } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -14,7 +15,7 @@ interface Entry {
  * once for each list. What a person may do with a book is never kept here.
  */
 export class PublicCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   readonly #clock: Clock;
   readonly #lifeMs: number;
 
@@ -30,10 +31,8 @@ export class PublicCache {
     const kept = this.#entries.get(key);
     if (kept && now - kept.loadedAt < this.#lifeMs) return kept.value as Promise<Value>;
     const value = runForAll(load);
-    if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value as string);
-    this.#entries.delete(key);
     this.#entries.set(key, { loadedAt: now, value });
-    value.catch(() => this.#entries.delete(key));
+    value.catch(() => this.#entries.peek(key)?.value === value && this.#entries.delete(key));
     return value;
   }
 }

@@ -3,7 +3,7 @@ import type { MailContent } from '../../platform/mail/layout.ts';
 
 /** What staff did with a certificate of somebody. */
 export const STAFF_ACTS = ['correct', 'revoke', 'reinstate'] as const;
-export type StaffAct = (typeof STAFF_ACTS)[number];
+type StaffAct = (typeof STAFF_ACTS)[number];
 
 interface Changed {
   readonly act: StaffAct;

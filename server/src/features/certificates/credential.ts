@@ -10,7 +10,7 @@ const ISSUER_NAME = 'Vesalius';
  * The certificate as an Open Badges 3.0 achievement credential (1EdTech; W3C Verifiable Credentials 2.0). The
  * holder's name stands in it as it is printed; an address or an account id does not.
  */
-export function openBadge(row: CertificateRow, publicUrl: string): Record<string, unknown> {
+function openBadge(row: CertificateRow, publicUrl: string): Record<string, unknown> {
   const url = verificationUrl(publicUrl, row.uniqueId);
   const claimed = row.creditsClaimed;
   return {

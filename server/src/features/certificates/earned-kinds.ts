@@ -2,7 +2,7 @@ import type { CertificateKind, Requirements } from '@vesalius/contract/certifica
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 
 /** The book's own words about its certificate, as its publisher entered them. */
-export interface CertificateTerms {
+interface CertificateTerms {
   readonly title: string;
   readonly description: string;
   readonly hours_of_participation: number;

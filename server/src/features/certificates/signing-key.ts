@@ -6,7 +6,7 @@ import type { Secret } from '../../platform/config.ts';
 import { createFileOnce } from '../../platform/files/durable-file.ts';
 import { StartError } from '../../platform/start-error.ts';
 
-export interface PublicJwk {
+interface PublicJwk {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly x: string;

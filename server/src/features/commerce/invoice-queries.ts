@@ -2,7 +2,7 @@ import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 
-export interface InvoiceBuyer {
+interface InvoiceBuyer {
   readonly name: string;
   readonly email: string;
   readonly lines: readonly string[];

@@ -74,12 +74,6 @@ export const findRenewalTry = (
       where subscription_id = ${subscriptionId} and period_end = ${periodEnd} and try = ${number}`,
   );
 
-export const listPaymentsOfSubscription = (db: Db, subscriptionId: string): Promise<PaymentRow[]> =>
-  many(
-    db,
-    sql<PaymentRow>`select ${columns} from payments where subscription_id = ${subscriptionId} order by created_at`,
-  );
-
 /** 0 when the transaction is known already. */
 export const insertPayment = (
   tx: Tx,

@@ -79,7 +79,7 @@ export const isReasonable = (html: string): boolean => (html.match(/</g)?.length
 export const hasContent = (cleaned: string): boolean =>
   cleaned.includes('<img ') || plainText(cleaned).length > 0;
 
-export const plainText = (html: string): string =>
+const plainText = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&nbsp;|\u00a0/g, ' ')
     .trim();

@@ -14,7 +14,7 @@ import { demandLinkedPage } from './write-topic.ts';
 const DIGEST_HOUR_UTC = 6;
 
 /** The first six o'clock after `now`. */
-export function nextDigestAt(now: Date): Date {
+function nextDigestAt(now: Date): Date {
   const at = new Date(now);
   at.setUTCHours(DIGEST_HOUR_UTC, 0, 0, 0);
   if (at <= now) at.setUTCDate(at.getUTCDate() + 1);

@@ -51,7 +51,7 @@ export function discussionLetterHandlers(deps: Deps): JobHandlers {
 /** A name keeps its direction inside a sentence of the other one; it is somebody else's, and no way to anywhere. */
 const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
 
-export function digestLetter(
+function digestLetter(
   { language, firstName }: Pick<Addressee, 'language' | 'firstName'>,
   topics: readonly DigestTopic[],
   url: string,

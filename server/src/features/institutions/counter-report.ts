@@ -38,7 +38,7 @@ export interface ReportInput {
 }
 
 /** Every month from the first to the last. */
-export function monthsOf(begin: string, end: string): string[] {
+function monthsOf(begin: string, end: string): string[] {
   const months: string[] = [];
   for (
     let at = new Date(`${begin}-01T00:00:00Z`);

@@ -2,7 +2,7 @@
  * What `materials.content` holds, by type. Publishing writes it at import; the lectures feature reads it.
  * Files are named by their storage keys, below `books/{bookId}/{revision}/materials/{key}/`.
  */
-export interface VideoContent {
+interface VideoContent {
   readonly file: string;
   readonly width?: number | null;
   readonly height?: number | null;
@@ -16,7 +16,7 @@ export interface VideoContent {
   }[];
 }
 
-export interface ImageContent {
+interface ImageContent {
   readonly images: readonly {
     readonly file: string;
     /** The same picture, small, for lists. */
@@ -28,7 +28,7 @@ export interface ImageContent {
   }[];
 }
 
-export interface DicomSeriesContent {
+interface DicomSeriesContent {
   readonly key: string;
   readonly title: string;
   /** In the order in which they are shown. */
@@ -39,7 +39,7 @@ export interface DicomSeriesContent {
   /** Of all files together: a file may hold many. */
   readonly frames?: number | null;
 }
-export interface DicomContent {
+interface DicomContent {
   readonly poster?: string | null;
   readonly series: readonly DicomSeriesContent[];
 }

@@ -11,7 +11,7 @@ import { materialFolder } from './material-content.ts';
 import type { BookFrameRow, MaterialRow, ProgressRow } from './queries.ts';
 
 const KINDS: readonly MaterialKind[] = ['video', 'image', 'DICOM'];
-export const kindOf = (row: MaterialRow): MaterialKind => KINDS[row.type] as MaterialKind;
+const kindOf = (row: MaterialRow): MaterialKind => KINDS[row.type] as MaterialKind;
 
 /** An hour's lecture with pauses; the player asks again when the time is over. */
 export const MATERIAL_GRANT_SECONDS = 2 * 3600;

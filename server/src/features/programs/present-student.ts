@@ -7,7 +7,7 @@ export const imageOf = (key: string | null): string | null => key && `/files/${k
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
 
-export const scoreOf = (points: Points | null): Score | null =>
+const scoreOf = (points: Points | null): Score | null =>
   points && { score: points.score, total: points.total, percentage: percentOf(points.score, points.total) };
 
 const personOf = (row: ListedPerson) => ({

@@ -7,7 +7,7 @@ import { formatPath, ImportRefused, type Mistake, type Path } from './mistakes.t
 import { NotText, readText } from './read-text.ts';
 import { YamlSource } from './yaml-source.ts';
 
-export const MANIFEST_FILE = 'book.yaml';
+const MANIFEST_FILE = 'book.yaml';
 
 /** Parts that did not fit the schema are missing, entries of lists are holes: what is there can still be checked. */
 export type LooseManifest = { readonly [Field in keyof Manifest]?: Manifest[Field] | undefined };

@@ -441,6 +441,11 @@ describe('lectures', () => {
       'says that it lasts 10 s, but holds 900 s',
     ],
     [
+      'claims samples without end in a few bytes',
+      mp4File({ fragmentSamples: 0xffff_ffff }),
+      'says that it lasts 10 s, but holds 4294967305 s',
+    ],
+    [
       'is a WebM that says it lasts longer',
       webmFile({ said: 3600 }),
       'says that it lasts 3600 s, but holds 10 s',

@@ -8,7 +8,7 @@ import { makePageGrant } from './page-grant.ts';
 import { getBookForReading } from './queries.ts';
 
 /** The largest integer of the database. */
-export const NO_LIMIT = 2 ** 31 - 1;
+const NO_LIMIT = 2 ** 31 - 1;
 
 /** The last page whose content may leave the server for this person. */
 export const lastReadablePage = (granted: boolean, numberOfPages: number): number =>

@@ -12,21 +12,12 @@ import { createAnnotation } from './create-annotation.ts';
 import { measureOfflineBook } from './measure-offline-book.ts';
 import { createOfflineLicence } from './offline-licence.ts';
 import { openBook } from './open-book.ts';
-import { packLongAnswers } from './pack-answers.ts';
 import { registerPageFileRoutes } from './page-file-routes.ts';
 import { searchBook } from './search-book.ts';
 import { updateCurrentProgress } from './update-current-progress.ts';
 
 export function readerRoutes(app: FastifyInstance, deps: Deps): void {
   registerPageFileRoutes(app, deps);
-  void app.register((scope, _options, done) => {
-    packLongAnswers(scope);
-    mountCalls(scope, deps);
-    done();
-  });
-}
-
-function mountCalls(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, readerEndpoints, {
     getBookPages: ({ actor, params }) => openBook(deps, actor, params.id),
     searchBook: ({ actor, params, query }) => searchBook(deps, actor, params.id, query),

@@ -18,7 +18,7 @@ const MAX_HITS = 100;
 const MAX_PAGES = 40;
 
 /** Words are folded letters and digits only (contract), so nothing in them can end the quotes of the query. */
-export const toTsquery = (terms: readonly SearchTerm[]): string =>
+const toTsquery = (terms: readonly SearchTerm[]): string =>
   terms
     .map(({ spellings, exact }) =>
       spellings.map((words) => words.map((word) => `'${word}'`).join(' <-> ') + (exact ? '' : ':*')),

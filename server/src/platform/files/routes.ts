@@ -58,7 +58,7 @@ export const validatorsOf = ({ size, modifiedAt }: StoredFile) => ({
 });
 
 /** One range of bytes (RFC 9110, 14.2); several ranges are answered with the whole file. */
-export function parseRange(
+function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | null {

@@ -16,7 +16,6 @@ export interface SignableRequest {
   /** Hexadecimal SHA-256 of the body, or UNSIGNED-PAYLOAD for a stream (TLS protects it on the way). */
   readonly payloadHash: string;
 }
-export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

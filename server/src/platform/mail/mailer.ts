@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { redactAddresses } from '../redact.ts';
 
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Mailer {
 }
 
 /** Why a mail was not sent: the server's reply and codes, without anybody's address. */
-export class MailError extends Error {
+class MailError extends Error {
   override readonly name = 'MailError';
   /** Nodemailer's, as in `EENVELOPE` (refused) or `ETIMEDOUT`. */
   readonly code: string | undefined;

@@ -1,6 +1,6 @@
 /** All rows, by feature and call, beside the contract's own table. */
 import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
-import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
+import type { Endpoint } from '@vesalius/contract/endpoints';
 import { endpointTable } from '@vesalius/contract/table';
 import type { Row } from './row.ts';
 import { adminRows, commerceAdminRows, commerceRows } from './rows-business.ts';
@@ -53,7 +53,6 @@ export const mountedCalls: readonly Mounted[] = Object.entries(endpointTable).fl
 export const addressOf = ({ portal, endpoint }: { portal: Portal; endpoint: Call }): string =>
   `${prefixOf(endpoint, portal)}${endpoint.path}`;
 export const successOf = ({ status, answer, raw }: Endpoint): number => status ?? (answer || raw ? 200 : 204);
-export const hasParams = (endpoint: Endpoint): boolean => paramsSchema(endpoint) !== undefined;
 
 /** What the contract alone says, before any rule of ownership: the guards of a call. Null: let through. */
 export function guardOf({ endpoint, portal }: Mounted, caller: Caller): 401 | 403 | null {

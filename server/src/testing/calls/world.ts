@@ -68,8 +68,6 @@ const ROLE: Readonly<Record<Someone, Role>> = {
   staff: 'staff',
 };
 export const roleOf = (caller: Caller): Role | null => (caller in ROLE ? ROLE[caller as Someone] : null);
-/** Verified, or let in without: the beta and institutions answer for their people. */
-export const isTrusted = (caller: Caller): boolean => caller !== 'unverified';
 export const SOMEONE = Object.keys(ROLE) as Someone[];
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;

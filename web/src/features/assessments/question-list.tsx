@@ -5,7 +5,7 @@ import { useDisclosure } from '../../ui/use-disclosure.ts';
 import { Mark } from './marks.tsx';
 import classes from './question-list.module.css';
 
-export type QuestionState = 'answered' | 'open' | 'right' | 'wrong';
+type QuestionState = 'answered' | 'open' | 'right' | 'wrong';
 export interface ListedQuestion {
   readonly id: string;
   readonly state: QuestionState;

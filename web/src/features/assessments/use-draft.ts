@@ -7,7 +7,7 @@ import { type Pending, readPending, writePending } from './draft-store.ts';
 
 type Kind = 'quiz' | 'pre' | 'post' | 'final' | 'survey';
 type Answer = Omit<DraftAnswer, 'question_id'>;
-export type DraftAnswers = Readonly<Record<string, Answer>>;
+type DraftAnswers = Readonly<Record<string, Answer>>;
 
 /** Quick clicks become one call (milliseconds). */
 const SAVE_AFTER_MS = 400;

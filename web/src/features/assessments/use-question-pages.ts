@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Long papers are shown in pages of so many questions. */
-export const QUESTIONS_PER_PAGE = 20;
+const QUESTIONS_PER_PAGE = 20;
 
 /**
  * The pages of a long paper. Only the questions of one page are drawn; going to a question opens its page and gives it

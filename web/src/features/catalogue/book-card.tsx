@@ -11,7 +11,7 @@ import { Price } from './price.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 
 /** How wide a card is: on a phone two in a row, on a tablet three, on a wide screen five. */
-export const CARD_SIZES = '(max-width: 600px) 44vw, (max-width: 900px) 30vw, (max-width: 1200px) 22vw, 216px';
+const CARD_SIZES = '(max-width: 600px) 44vw, (max-width: 900px) 30vw, (max-width: 1200px) 22vw, 216px';
 
 /** A book as a thing to pick up. Its button depends on the person. */
 export function BookCard({

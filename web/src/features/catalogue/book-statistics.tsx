@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/formats.ts';
 import classes from './book-statistics.module.css';
 
 /** In the order of the specification. What is zero is not worth a line. */
-export function statisticsOf(book: BookDetail) {
+function statisticsOf(book: BookDetail) {
   const all = [
     ['pages', book.number_of_pages],
     ['lectures', book.number_of_lectures],

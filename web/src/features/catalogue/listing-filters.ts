@@ -7,7 +7,7 @@ import type { BookShelf, SortingTerm } from './api.ts';
 /** Divides into rows of 2, 3, 4 and 6. */
 export const LISTING_PAGE = PAGE_SIZE.booksInSortHeader;
 
-export type ListType = 'all' | 'featured' | 'related' | 'assigned';
+type ListType = 'all' | 'featured' | 'related' | 'assigned';
 
 export interface ListingFilters {
   readonly listType: ListType;

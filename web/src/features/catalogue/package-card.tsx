@@ -49,7 +49,7 @@ export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 
 }
 
 /** The price, what the books cost one by one, and what is saved or credited. A credit counts for the first year only. */
-export function PackagePrice({ bundle }: { bundle: Package }) {
+function PackagePrice({ bundle }: { bundle: Package }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   if (bundle.is_subscribed) return <p className={classes.price}>{t('bundle.subscribed')}</p>;

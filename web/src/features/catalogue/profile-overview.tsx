@@ -47,7 +47,7 @@ export function ProfileOverview({
   );
 }
 
-export const paragraphs = (text: string): string[] =>
+const paragraphs = (text: string): string[] =>
   text
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())

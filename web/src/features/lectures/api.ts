@@ -71,7 +71,7 @@ export function applyProgress(queryClient: QueryClient, bookId: string, progress
   });
 }
 
-export function withProgress(
+function withProgress(
   list: MaterialList,
   id: string,
   change: { watched: boolean; played_ratio: number },

@@ -15,7 +15,7 @@ const NOTHING: KeptHint = { books: [], waiting: false };
 let known: { text: string | null; hint: KeptHint } = { text: null, hint: NOTHING };
 const listeners = new Set<() => void>();
 
-export function keptHint(): KeptHint {
+function keptHint(): KeptHint {
   try {
     const text = localStorage.getItem(KEPT_BOOKS_KEY);
     if (text !== known.text) known = { text, hint: text ? (JSON.parse(text) as KeptHint) : NOTHING };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashRecoveryCode } from '../passwords.ts';
 
-export const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_COUNT = 10;
 /** No letter that is taken for another or for a digit (50 bits in ten). */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789';
 const LENGTH = 10;

@@ -6,7 +6,7 @@ import { registerPayPalEmulator } from './paypal-emulator.ts';
 import { type Deliver, type WebhookSender, webhookSender } from './paypal-webhooks.ts';
 import type { EmulatorStore } from './state.ts';
 
-export const EMULATOR_PREFIX = '/payment-emulator';
+const EMULATOR_PREFIX = '/payment-emulator';
 export const EMULATED_PAYPAL = `${EMULATOR_PREFIX}/paypal`;
 export const EMULATED_AUTHORIZE_NET = `${EMULATOR_PREFIX}/authorize-net/xml/v1/request.api`;
 /** The id of the webhook that the emulator believes to be registered. */

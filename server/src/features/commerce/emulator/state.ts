@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What the emulated providers remember. Times are ISO texts, money is cents. */
-export interface EmulatedPlan {
+interface EmulatedPlan {
   readonly id: string;
   readonly name: string;
   readonly yearlyCents: number;
@@ -52,7 +52,7 @@ export interface EmulatedCharge {
     | 'refundSettledSuccessfully';
   refundedCents?: number;
 }
-export interface EmulatedProfile {
+interface EmulatedProfile {
   readonly customerProfileId: string;
   readonly paymentProfileId: string;
   readonly cardFingerprint: string;
@@ -77,7 +77,7 @@ export type Scenario =
   | 'lost'
   | 'sale_first';
 
-export interface EmulatorState {
+interface EmulatorState {
   plans: EmulatedPlan[];
   subscriptions: EmulatedSubscription[];
   sales: EmulatedSale[];

@@ -1,5 +1,5 @@
 /** Who takes the money from a card. One adapter speaks to the real host and to the emulator with the same code. */
-export interface Card {
+interface Card {
   readonly number: string;
   /** MMYY */
   readonly expiry: string;
@@ -15,7 +15,7 @@ export interface Address {
   readonly country: string;
 }
 /** The provider's own record of a card: what a renewal is charged to. Never a number of ours. */
-export interface StoredCard {
+interface StoredCard {
   readonly customerProfileId: string;
   readonly paymentProfileId: string;
 }
@@ -57,8 +57,8 @@ export type ChargeResult =
   /** Under review by the provider: nothing may be granted yet. */
   | { readonly outcome: 'held'; readonly transactionId: string };
 
-export type Declined = Extract<ChargeResult, { outcome: 'declined' }>;
-export interface NewlyStoredCard extends StoredCard {
+type Declined = Extract<ChargeResult, { outcome: 'declined' }>;
+interface NewlyStoredCard extends StoredCard {
   readonly outcome: 'stored';
   readonly lastFour: string;
   readonly cardType: string;

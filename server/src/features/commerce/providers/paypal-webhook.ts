@@ -1,5 +1,6 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { ProductError } from '../../../platform/errors.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 
@@ -20,7 +21,7 @@ export function webhookVerifier(options: {
   webhookId: string;
   fetch?: typeof fetch;
 }): (headers: Record<string, string | undefined>, rawBody: string) => Promise<boolean> {
-  const kept = new Map<string, KeyObject>();
+  const kept = new LRUCache<string, KeyObject>({ max: MAX_KEPT_CERTIFICATES });
   const underWay = new Map<string, Promise<KeyObject>>();
   const fetching = new WorkQueue({ concurrency: 2, maxWaiting: 4, retryAfterSeconds: 30 });
   const origins = certificateOrigins(options.baseUrl);
@@ -48,7 +49,6 @@ export function webhookVerifier(options: {
       redirect: 'error',
     });
     const key = createPublicKey(await answer.text());
-    if (kept.size >= MAX_KEPT_CERTIFICATES) kept.delete(kept.keys().next().value as string);
     kept.set(address, key);
     return key;
   }

@@ -13,7 +13,7 @@ const END_BYTES = 4096;
  * What the file's two ends tell. PDFium repairs a file whose end is missing and shows the pages that are left:
  * a book must be whole, so that is looked at first.
  */
-export async function pdfEndsMistake(path: string): Promise<string | null> {
+async function pdfEndsMistake(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

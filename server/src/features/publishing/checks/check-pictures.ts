@@ -8,7 +8,7 @@ const MOST_PIXELS = 100_000_000;
 const PROBE_WIDTH = 64;
 
 /** Every picture of the book with its place in the manifest. */
-export function* picturesOf(book: BookFolder): Generator<{ path: Path; file: string }> {
+function* picturesOf(book: BookFolder): Generator<{ path: Path; file: string }> {
   const { manifest } = book;
   if (manifest.cover) yield { path: ['cover'], file: manifest.cover };
   for (const [index, file] of entriesOf(manifest.samples)) yield { path: ['samples', index], file };

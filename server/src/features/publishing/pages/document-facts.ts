@@ -53,7 +53,7 @@ function readOutline(document: PdfDocument): OutlineEntry[] {
 }
 
 /** Browsers that print a heading in two pieces write its title twice, with nothing between: 'The airwaysThe airways'. */
-export const cleanTitle = (title: string): string =>
+const cleanTitle = (title: string): string =>
   title
     .replace(/\s+/g, ' ')
     .trim()

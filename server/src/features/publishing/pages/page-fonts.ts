@@ -50,7 +50,7 @@ export function withFonts<Result>(
 }
 
 /** The fonts of the page's visible text that are not embedded. */
-export function readMissingFonts(document: PdfDocument, page: number): MissingFont[] {
+function readMissingFonts(document: PdfDocument, page: number): MissingFont[] {
   const { library } = document;
   const fontOf = missingFontsByObject(document, page);
   if (fontOf.size === 0) return [];

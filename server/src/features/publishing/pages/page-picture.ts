@@ -26,7 +26,7 @@ export interface Picture {
 }
 
 /** The width is a multiple of 4, so that rows lie without gaps between them; the shape is kept within a pixel. */
-export function pictureSize(size: { width: number; height: number }, scale: 1 | 2) {
+function pictureSize(size: { width: number; height: number }, scale: 1 | 2) {
   const longer = Math.max(size.width, size.height);
   const factor = Math.min(DOTS_AN_INCH / POINTS_AN_INCH, LONGEST_SIDE / longer) * scale;
   const width = Math.max(4, Math.round((size.width * factor) / 4) * 4);

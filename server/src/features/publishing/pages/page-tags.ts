@@ -7,7 +7,7 @@ const MOST_ELEMENTS = 20_000;
 /** Of the words for a figure (characters). */
 const LONGEST_ALT = 2000;
 
-export interface TaggedBlock {
+interface TaggedBlock {
   readonly role: TagRole;
   /** The marked content of the page that it consists of. */
   readonly contents: number[];

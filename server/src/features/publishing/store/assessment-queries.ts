@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 
 /* Quizzes, tests, questions, choices and the survey. Rows are recognised by their keys and never deleted. */
 
-export interface Keyed {
+interface Keyed {
   readonly id: string;
   readonly key: string;
 }

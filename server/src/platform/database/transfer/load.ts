@@ -28,7 +28,7 @@ export interface LoadedTable extends Content {
   readonly name: string;
 }
 
-export class NotEmpty extends Error {}
+class NotEmpty extends Error {}
 
 /** Larger sorts fit, so that indexes are built in one pass; the server allows any session this much. */
 const MAINTENANCE_MEMORY = '256MB';

@@ -4,7 +4,7 @@ import type { Log } from '../pool.ts';
 import { demandEmpty, type LoadedTable, load } from './load.ts';
 import { openSnapshot } from './snapshot.ts';
 
-export class SourceInUse extends Error {}
+class SourceInUse extends Error {}
 
 /** True when the product was started on this folder with the embedded database. */
 export const holdsEmbedded = (dataDir: string): boolean =>

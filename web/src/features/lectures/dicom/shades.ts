@@ -14,7 +14,7 @@ export function defaultWindow(slice: Slice): Window {
 }
 
 /** MONOCHROME1 is stored with white as its smallest value. */
-export const startsInverted = (slice: Slice): boolean => slice.photometric === 'MONOCHROME1';
+const startsInverted = (slice: Slice): boolean => slice.photometric === 'MONOCHROME1';
 
 /** The slice as it is drawn, pixel for pixel. `into` is reused when it has the right size. */
 export function paintSlice(

@@ -35,7 +35,7 @@ const MOST_ZOOM = 40;
 export const limitZoom = (zoom: number): number => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
 
 /** CSS pixels for one column of the slice. */
-export function scaleOf({ width, height, columns, rows, aspect }: Frame, { zoom, rotation }: View): number {
+function scaleOf({ width, height, columns, rows, aspect }: Frame, { zoom, rotation }: View): number {
   const lies = Math.abs(Math.sin((rotation * Math.PI) / 180)) > 0.5;
   const [across, down] = lies ? [rows * aspect, columns] : [columns, rows * aspect];
   return Math.min(width / across, height / down) * zoom;

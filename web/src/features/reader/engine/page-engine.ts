@@ -1,6 +1,6 @@
 import type { PageText } from '@vesalius/contract/reader-text';
 
-export type PictureQuality = '1x' | '2x' | 'thumb';
+type PictureQuality = '1x' | '2x' | 'thumb';
 
 /** A part of a page to be drawn, as fractions of the unrotated page, and how large in device pixels. */
 export interface SharpRegion {

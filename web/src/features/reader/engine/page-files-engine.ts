@@ -1,5 +1,6 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import type { PageText } from '@vesalius/contract/reader-text';
+import { CappedMap } from '../../../lib/capped-map.ts';
 import { pageFileUrl } from '../api.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { PageEngine } from './page-engine.ts';
@@ -30,8 +31,8 @@ export interface PageFilesEngine extends PageEngine {
 export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown>): PageFilesEngine {
   let data = first;
   let renewing: Promise<void> | null = null;
-  const texts = new Map<number, Promise<PageText>>();
-  const pictures = new Map<string, Asked>();
+  const texts = new CappedMap<number, Promise<PageText>>(KEPT_TEXTS);
+  const pictures = new CappedMap<string, Asked>(KEPT_PICTURES);
 
   const ask = (page: number, file: string, priority: RequestPriority): Asked => {
     const key = `${page} ${file}`;
@@ -48,7 +49,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
         if (pictures.get(key) === asked) pictures.delete(key);
       },
     );
-    keep(pictures, key, asked, KEPT_PICTURES);
+    pictures.set(key, asked);
     return asked;
   };
 
@@ -99,7 +100,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
       if (known !== undefined) return known;
       const text = load(page);
       text.catch(() => texts.delete(page));
-      keep(texts, page, text, KEPT_TEXTS);
+      texts.set(page, text);
       return text;
     },
     async drawSharp(page, region, canvas, signal) {
@@ -122,11 +123,4 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
       data = newer;
     },
   };
-}
-
-/** Puts it in and lets the oldest go. */
-function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
-  map.set(key, value);
-  const oldest = map.keys().next().value;
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }

@@ -1,13 +1,17 @@
 /** The only file that knows PDF.js. Loaded with the first deep zoom, and never before. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { CappedMap } from '../../../lib/capped-map.ts';
 import type { SharpRegion } from './page-engine.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Who zooms moves about on one or two pages. */
 const KEPT_DOCUMENTS = 3;
-const documents = new Map<string, Promise<PDFDocumentProxy>>();
+const documents = new CappedMap<string, Promise<PDFDocumentProxy>>(
+  KEPT_DOCUMENTS,
+  (opening) => void opening.then(({ loadingTask }) => loadingTask.destroy()),
+);
 
 function open(url: string): Promise<PDFDocumentProxy> {
   const known = documents.get(url);
@@ -15,11 +19,6 @@ function open(url: string): Promise<PDFDocumentProxy> {
   const task = getDocument({ url, disableStream: true, disableAutoFetch: true, disableRange: true });
   documents.set(url, task.promise);
   task.promise.catch(() => documents.delete(url));
-  const oldest = documents.keys().next().value;
-  if (documents.size > KEPT_DOCUMENTS && oldest !== undefined) {
-    void documents.get(oldest)?.then((document) => document.loadingTask.destroy());
-    documents.delete(oldest);
-  }
   return task.promise;
 }
 

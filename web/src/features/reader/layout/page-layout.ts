@@ -44,8 +44,8 @@ export interface LayoutInput {
 
 /** CSS pixels a point at 100 percent. */
 export const PIXELS_A_POINT = 96 / 72;
-export const MIN_SCALE = 0.25;
-export const MAX_SCALE = 5;
+const MIN_SCALE = 0.25;
+const MAX_SCALE = 5;
 /** Between pages, and above the first (pixels). */
 export const GAP = 12;
 const COMFORTABLE_WIDTH = 920;

@@ -1,7 +1,7 @@
 import type { FileKey, KeptBook, Sealed } from './kept-book.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
 
-export const DATABASE = 'kept-books';
+const DATABASE = 'kept-books';
 const VERSION = 1;
 /** A database that is not open after this long is taken for broken (milliseconds). */
 const OPEN_MS = 5000;

@@ -14,7 +14,7 @@ import { keepAppShell } from './register.ts';
 import { newKey } from './seal.ts';
 
 /** Why keeping stopped; each has its sentence. */
-export type StopReason = 'room' | 'network' | 'refused' | 'shell' | 'failed';
+type StopReason = 'room' | 'network' | 'refused' | 'shell' | 'failed';
 
 export interface Keeping {
   readonly book: KeptBook | null;

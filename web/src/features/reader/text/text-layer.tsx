@@ -1,5 +1,6 @@
 import type { PageText, PageWord } from '@vesalius/contract/reader-text';
 import { memo } from 'react';
+import { CappedMap } from '../../../lib/capped-map.ts';
 import classes from '../page.module.css';
 import type { ShownHit } from '../search/use-hit-steps.ts';
 import { layerTexts } from './layer-texts.ts';
@@ -91,8 +92,8 @@ function Word({
 
 const FAMILY = 'sans-serif';
 let pen: CanvasRenderingContext2D | null | undefined;
-const WIDTH_AT_100 = new Map<string, number>();
-const MOST_KNOWN = 20_000;
+const MAX_WIDTHS = 20_000;
+const WIDTH_AT_100 = new CappedMap<string, number>(MAX_WIDTHS);
 
 /** Width of a word in the layer's font. Words repeat: most are measured once a book. */
 function measure(text: string, fontSize: number): number {
@@ -102,7 +103,6 @@ function measure(text: string, fontSize: number): number {
       typeof OffscreenCanvas === 'undefined' ? null : (new OffscreenCanvas(1, 1).getContext('2d') as never);
     if (pen) pen.font = `100px ${FAMILY}`;
     known = pen?.measureText(text).width || text.length * 50;
-    if (WIDTH_AT_100.size > MOST_KNOWN) WIDTH_AT_100.clear();
     WIDTH_AT_100.set(text, known);
   }
   return (known * fontSize) / 100;

@@ -19,7 +19,7 @@ export function frameBytes(file: DicomFile, facts: SliceFacts, frame: number): U
 }
 
 /** Bits of a pixel as stored. Colour sampled at half the width has two samples a pixel instead of three. */
-export function bitsPerPixel({ photometric, samples, bitsAllocated }: SliceFacts): number {
+function bitsPerPixel({ photometric, samples, bitsAllocated }: SliceFacts): number {
   return photometric === 'YBR_FULL_422' || photometric === 'YBR_PARTIAL_422'
     ? 2 * bitsAllocated
     : samples * bitsAllocated;

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import { CappedMap } from '../../../../lib/capped-map.ts';
 import { decodeSlice } from './decode-slice.ts';
 import { type DicomFile, openDicom } from './dicom-file.ts';
 import { type Slice, SliceFailure, type SliceFailureCode } from './slice.ts';
@@ -14,9 +15,10 @@ export type SliceReply =
   | { readonly id: number; readonly failure: SliceFailureCode; readonly detail: string };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-/** Files of many frames stay, so that each frame does not fetch its file again; the oldest goes first. */
-const kept = new Map<string, Promise<DicomFile>>();
-const MOST_KEPT = 4;
+/** Files of many frames stay, so that each frame does not fetch its file again. */
+const MAX_FILES = 4;
+const kept = new CappedMap<string, DicomFile>(MAX_FILES);
+const opening = new Map<string, Promise<DicomFile>>();
 
 scope.onmessage = async ({ data: { id, url, frame } }: MessageEvent<SliceRequest>) => {
   try {
@@ -31,16 +33,12 @@ scope.onmessage = async ({ data: { id, url, frame } }: MessageEvent<SliceRequest
 };
 
 async function open(url: string): Promise<DicomFile> {
-  const found = kept.get(url);
-  if (found !== undefined) return found;
-  const opening = fetchFile(url);
-  kept.set(url, opening);
-  const file = await opening.catch((error: unknown) => {
-    kept.delete(url);
-    throw error;
-  });
-  if (file.numberOfFrames === 1) kept.delete(url);
-  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  const known = kept.get(url) ?? opening.get(url);
+  if (known !== undefined) return known;
+  const fetching = fetchFile(url).finally(() => opening.delete(url));
+  opening.set(url, fetching);
+  const file = await fetching;
+  if (file.numberOfFrames > 1) kept.set(url, file);
   return file;
 }
 
