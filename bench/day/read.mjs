@@ -106,14 +106,26 @@ export async function watch(person, book, shelf) {
   if (!material) return;
   const path = `${P}/books/update_supplementary_progress`;
   const of = { book_id: book.id, supplementary_material_id: material.id };
-  if (!material.seconds)
+  if (!material.seconds) {
+    const { body: whole } = await person.call(
+      'material',
+      'GET',
+      `${P}/book_supplementary_materials/${material.id}`,
+    );
+    if (!whole?.series) return;
+    const all = (items) => items.map((_, index) => index);
+    const shown = [
+      { series: '', numbers: all(whole.images) },
+      ...whole.series.map(({ key, url }) => ({ series: key, numbers: all(url) })),
+    ];
     return person.write(
       'looked at',
       'PATCH',
       path,
-      { body: { ...of, watched: true } },
+      { body: { ...of, shown } },
       { w: 'watched', material: material.id },
     );
+  }
   const last = shelf.watching.get(material.id);
   if (!last) await person.call('material', 'GET', `${P}/book_supplementary_materials/${material.id}`);
   const now = Date.now();

@@ -24,6 +24,15 @@ export const optionalText = (max: number) =>
     .max(max, FIELD_MESSAGES.tooLong)
     .nullish()
     .transform((value) => value || null);
+/** Absent: it stays as it is. */
+export const changedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, FIELD_MESSAGES.tooLong)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
 
 export const RequiredEmail = text(FIELD_MESSAGES.emailRequired).pipe(Email);
 /** At least 8 characters with an uppercase letter, a lowercase letter and a digit, of any script. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountsCalls } from './accounts-calls.ts';
 import {
   anyPassword,
+  changedText,
   Device,
   Language,
   name,
@@ -56,8 +57,16 @@ export const RegisterBody = z.object({
   time_zone: TimeZone.default('UTC'),
   ...Device,
 });
+/** What is absent stays: another window may have changed it. */
 export const UpdateProfileBody = z.object({
-  ...profile,
+  first_name: profile.first_name.optional(),
+  second_name: profile.second_name.optional(),
+  phone: changedText(40),
+  institution: changedText(200),
+  country_id: profile.country_id.optional(),
+  city: changedText(100),
+  job_id: profile.job_id.optional(),
+  image: profile.image,
   language: Language.optional(),
   time_zone: TimeZone.optional(),
   wants_digest: z.boolean().optional(),

@@ -37,6 +37,8 @@ const DraftAnswer = z.object({
   text: SurveyAnswer.shape.open_ended_answer,
   /** To come back to. */
   marked: z.boolean().optional(),
+  /** By the device's clock: an answer that waited there does not replace a later one. Absent: now. */
+  answered_at: Timestamp.optional(),
 });
 export type DraftAnswer = z.output<typeof DraftAnswer>;
 const Draft = z.object({ ...draftOf, answers: z.array(DraftAnswer), updated_at: Timestamp.nullable() });
@@ -144,8 +146,13 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
   saveAnswerDraft: {
     summary: 'Keep answers, question by question, until they are submitted',
     description:
-      'Adds to what was kept before, question by question; a question that is sent again replaces what was kept of it. Answers with what this call kept. Send large papers in parts.',
-    body: z.object({ ...draftOf, answers: z.array(DraftAnswer).max(MAX_ANSWERS_AT_ONCE) }),
+      'Adds to what was kept before, question by question; the answer that was given last is kept, whichever arrives last. Answers with what is kept of these questions. Send large papers in parts.',
+    body: z.object({
+      ...draftOf,
+      answers: z.array(DraftAnswer).max(MAX_ANSWERS_AT_ONCE),
+      /** By the clock that `answered_at` is from: the server reckons with the time between the two. */
+      sent_at: Timestamp.optional(),
+    }),
     answer: Draft,
     errors: ['not_subscribed', 'answer_not_of_question', 'already_answered'],
   },

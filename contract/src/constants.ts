@@ -23,6 +23,8 @@ export const CERTIFICATE_MIN_PERCENT = 70;
 export const SECTION_ALERT_BELOW_PERCENT = 80;
 /** A video counts as watched when this share of it was really played. */
 export const VIDEO_WATCHED_RATIO = 0.9;
+/** A study counts as watched when this share of its slices was shown. */
+export const STUDY_WATCHED_RATIO = 0.5;
 
 /** Fewer answers than this tell chance, not the question: its difficulty and discrimination are not told. */
 export const STATISTICS_MIN_ANSWERS = 10;

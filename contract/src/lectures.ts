@@ -38,7 +38,7 @@ const MaterialSummary = z.object({
   marks: z.array(LectureMark),
   locked: z.boolean(),
   watched: z.boolean(),
-  /** 0 to 1: how much of a video was really played. */
+  /** 0 to 1: how much of a video was really played, of images or slices shown. */
   played_ratio: z.number(),
 });
 export type MaterialSummary = z.output<typeof MaterialSummary>;
@@ -145,15 +145,26 @@ export const lecturesEndpoints = defineEndpoints(lecturesCalls, {
     errors: ['not_subscribed', 'video_not_found', 'no_supplementary_content'],
   },
   updateSupplementaryProgress: {
-    summary: 'Marks a material as watched; of a video the parts really played decide, not the mark',
+    summary: 'Keeps what was played or shown of a material; the server decides from it whether it is watched',
     body: z.object({
       book_id: Id,
       supplementary_material_id: Id,
+      /** Accepted, and not believed. */
       watched: z.boolean().default(false),
       /** Parts of the video played since the last report; playing faster than the clock is refused. */
       played: z
         .array(PlayedRange.refine(([from, to]) => from <= to, VALUE_MESSAGES.rangeOrder))
         .max(500)
+        .default([]),
+      /** Images and slices shown since the last report, counted from 0. Images are one series, without a key. */
+      shown: z
+        .array(
+          z.object({
+            series: z.string().max(200),
+            numbers: z.array(z.number().int().min(0).max(100_000)).max(5000),
+          }),
+        )
+        .max(100)
         .default([]),
       position_seconds: Seconds.optional(),
     }),

@@ -26,12 +26,14 @@ import {
   watchSession,
   whenTabLost,
 } from '../lib/session.ts';
-import { hasUnsentOfOtherRole, OPENS_UNSENT, unsentPaths } from '../lib/unsent.ts';
+
+import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
 import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
+import { offerUnsent } from './offer-unsent.ts';
 import { isPasswordLink, paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
@@ -105,6 +107,10 @@ watchSession();
 const hold = ({ userId }: Session) => {
   if (!isRemembered()) holdTab(userId);
 };
+const offerLeftTexts = () => {
+  const { pathname, search } = window.location;
+  offerUnsent(context.i18n, `${pathname}${search}`, (path, options) => router.navigate(path, options));
+};
 let session = getSession();
 if (session) hold(session);
 subscribeToSession(() => {
@@ -117,13 +123,11 @@ subscribeToSession(() => {
   void context.queryClient.invalidateQueries();
   void forgetOtherWriters(session.userId);
   if (before) return;
-  const t = context.i18n.getFixedT(null, 'shell');
-  if (hasUnsentOfOtherRole()) notify('info', t('unsent.draftOfOtherRole'), { stays: true });
-  const [path] = unsentPaths();
-  if (!path) return;
-  const open = () => void router.navigate(path, { state: OPENS_UNSENT });
-  notify('info', t('unsent.found'), { action: { label: t('unsent.open'), run: open }, stays: true });
+  if (hasUnsentOfOtherRole())
+    notify('info', context.i18n.t('unsent.draftOfOtherRole', { ns: 'shell' }), { stays: true });
+  offerLeftTexts();
 });
+offerLeftTexts();
 const notice = takeNotice();
 if (notice) {
   const { tone, text, stays, signInPath } = notice;

@@ -7,6 +7,8 @@ import { paths } from './paths.ts';
 /** An address that no screen has leads home, and says so. */
 export function UnknownAddress() {
   const { t } = useTranslation('shell');
-  useEffect(() => notify('info', t('unknownAddress')), [t]);
+  useEffect(() => {
+    notify('info', t('unknownAddress'));
+  }, [t]);
   return <Navigate to={paths.home.to()} replace />;
 }

@@ -7,7 +7,7 @@ import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
 import { takeNotice } from './notice.ts';
 import { holdTab } from './open-tab.ts';
 import { getSession, isStoredFor, isUserUnchanged, storeSession, whenTabLost } from './session.ts';
-import { keepUnsent, readUnsent, unsentPaths } from './unsent.ts';
+import { keepUnsent, readUnsent, unsentForms } from './unsent.ts';
 import { forgetOtherWriters, userKey, writeUserEntry } from './user-storage.ts';
 
 const agnes = sessionOf('customer', { userId: 'agnes', token: 'vsl_agnes-own-token' });
@@ -121,7 +121,7 @@ describe('ending a session', () => {
     storeSession(agnes, true);
     await forgetOtherWriters('agnes');
     expect(readUnsent('comment:1')).toBe('A long comment');
-    expect(unsentPaths()).toEqual(['/']);
+    expect(unsentForms().map(({ path }) => path)).toEqual(['/']);
     expect(localStorage.getItem(userKey('draft:', 'pre', '1'))).toBe('{"q":1}');
     expect(localStorage.getItem(userKey('reading-progress:'))).toBe('{}');
     await endSession({ hasEnded: true });

@@ -58,8 +58,12 @@ export function findUnsent<Value>(formPrefix: string): Value | null {
   return (found?.value ?? null) as Value | null;
 }
 
-/** The pages on which the user left something unsent that opens there now. */
-export const unsentPaths = (): string[] => unsentKeys().flatMap((key) => readOpen(key)?.path ?? []);
+/** The forms in which the user left something unsent that opens now, and their pages. */
+export const unsentForms = (): { form: string; path: string }[] =>
+  unsentKeys().flatMap((key) => {
+    const path = readOpen(key)?.path;
+    return path === undefined ? [] : [{ form: key.slice(userKey('unsent:', '').length), path }];
+  });
 
 /** What was written in another role: it waits for that role. */
 export const hasUnsentOfOtherRole = (): boolean =>

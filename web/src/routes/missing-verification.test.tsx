@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { leaveTabsBy } from '../lib/end-session.ts';
 import { getSession, isUserUnchanged, storeSession } from '../lib/session.ts';
-import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import MissingVerificationPage from './missing-verification.tsx';
 import VerificationPage from './verification.tsx';
 
@@ -128,5 +128,33 @@ describe('the tab of the link', () => {
     expect(getSession()?.token).toBe('vsl_verified');
     expect(localStorage.getItem('user')).toBeNull();
     channel.close();
+  });
+});
+
+describe('the link of the mail, opened a second time', () => {
+  const used = new FakeFailure(422, { code: 'token_invalid', message: 'Invalid activation url' });
+  const opensAgain = (session: ReturnType<typeof sessionOf>, user: object) =>
+    renderScreen(<VerificationPage />, {
+      namespaces: ['accounts', 'fields'],
+      path: '/verification',
+      at: '/verification?token=vsl_link',
+      session,
+      answers: { 'PATCH /users/verify_email': used, 'GET /users': user },
+    });
+
+  it('tells a verified user that all is well, and leads on', async () => {
+    // This session was opened before another device verified the address.
+    const { location, container } = await opensAgain(unverified, VERIFIED);
+    expect(await screen.findByText('Your address is verified already')).toBeVisible();
+    expect(screen.queryByText('Invalid activation url')).toBeNull();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(location()).toBe('/');
+  });
+
+  it('offers another mail to whoever is not verified', async () => {
+    await opensAgain(unverified, USER);
+    expect(await screen.findByText('Invalid activation url')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send it again' })).toBeVisible();
   });
 });

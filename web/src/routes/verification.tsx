@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '@vesalius/contract/users';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { accountsApi } from '../features/accounts/api.ts';
+import { accountsApi, currentUserOptions } from '../features/accounts/api.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { useSignedIn } from '../features/accounts/use-signed-in.ts';
 import { askOtherTabs } from '../features/accounts/verification-channel.ts';
@@ -72,6 +72,8 @@ export default function VerificationPage() {
   }, [askPassword, token]);
 
   const isOver = error instanceof CallError && error.code === 'token_invalid';
+  // Opened a second time, perhaps after it was used on another device, which this session does not know of.
+  const { data: user, isLoading } = useQuery({ ...currentUserOptions, enabled: isOver && session !== null });
   if (askPassword && !isOver)
     return (
       <>
@@ -100,7 +102,17 @@ export default function VerificationPage() {
       <PageTitle>{t('verification.title')}</PageTitle>
       {isOffline ? (
         <FailedState onRetry={() => mutate({ email_verification_token: token })} />
-      ) : isError || !token ? (
+      ) : isOver && user?.email_verified ? (
+        <EmptyState
+          title={t('verification.alreadyTitle')}
+          hint={t('verification.alreadyHint', { email: `\u2068${user.email}\u2069` })}
+          action={
+            <Button mt="sm" onClick={() => void navigate(takeWantedPage(), { replace: true })}>
+              {t('verification.goOn')}
+            </Button>
+          }
+        />
+      ) : (isError || !token) && !isLoading ? (
         <EmptyState
           title={t('verification.invalidTitle')}
           hint={t('verification.invalidHint')}

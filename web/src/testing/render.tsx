@@ -58,6 +58,8 @@ export async function renderScreen(
     remember?: boolean;
     answers?: Answers;
     language?: Language;
+    /** What the address carries beside its path. */
+    state?: unknown;
     /** What the page knows already, as when the server rendered it. */
     prepare?: (queryClient: QueryClient) => void;
   } = {},
@@ -92,7 +94,7 @@ export async function renderScreen(
   const router = createMemoryRouter(
     [{ path, element }, ...(path === '*' ? [] : [{ path: '*', element: null }])],
     {
-      initialEntries: [at],
+      initialEntries: [options.state === undefined ? at : { pathname: at, state: options.state }],
     },
   );
   let rendered!: RenderResult;

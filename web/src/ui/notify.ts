@@ -29,19 +29,21 @@ function change(next: readonly Toast[]): void {
 /** More than these at once would cover the page: the oldest goes. */
 const MOST_AT_ONCE = 4;
 
+/** Answers the id, for whoever takes it back. */
 export function notify(
   tone: ToastTone,
   text: string,
   { action, stays }: Pick<Toast, 'action' | 'stays'> = {},
-): void {
+): number {
   lastId += 1;
   // The same sentence twice is one sentence, shown anew.
   const others = toasts.filter((toast) => toast.text !== text);
   change([...others, { id: lastId, tone, text, action, stays }].slice(-MOST_AT_ONCE));
+  return lastId;
 }
-export const notifySuccess = (text: string, action?: ToastAction): void =>
+export const notifySuccess = (text: string, action?: ToastAction): number =>
   notify('success', text, { action });
-export const notifyError = (text: string): void => notify('error', text);
+export const notifyError = (text: string): number => notify('error', text);
 
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));

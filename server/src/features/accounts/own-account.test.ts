@@ -56,13 +56,28 @@ describe('PATCH /users/update_profile', () => {
   it.each([
     [{ first_name: '' }, { first_name: 'First name is required.' }],
     [{ second_name: 'x'.repeat(51) }, { second_name: 'Use at most 50 characters.' }],
-    [{ country_id: undefined }, { country_id: 'Country is required.' }],
+    [{ country_id: '' }, { country_id: 'Country is required.' }],
+    [{ job_id: newId() }, { job_id: 'Profession is required.' }],
     [{ job_id: 'none' }, { job_id: 'Profession is required.' }],
     [{ phone: '1'.repeat(41) }, { phone: 'This is too long.' }],
   ])('refuses %j', async (changes, fields) => {
     const answer = await update(await app.person(), changes);
     expect(answer.status).toBe(422);
     expect(answer.body.fields).toEqual(fields);
+  });
+
+  it('keeps what the call does not name, as two windows change different fields', async () => {
+    const person = await app.person();
+    const change = (body: object) => app.call(accountsCalls.updateProfile, { as: person, body });
+    await update(person, { city: 'Bukhara', phone: '+998 1' });
+    await Promise.all([change({ city: 'Hamadan' }), change({ institution: 'The library' })]);
+    const kept = { first_name: 'Ibn', second_name: 'Sina', phone: '+998 1', country_id, job: { id: job_id } };
+    const changed = { city: 'Hamadan', institution: 'The library' };
+    expect((await app.call(accountsCalls.getUser, { as: person })).body).toMatchObject({
+      ...kept,
+      ...changed,
+    });
+    expect((await change({ phone: '' })).body).toMatchObject({ ...kept, ...changed, phone: null });
   });
 
   it('changes neither role, address, verification nor flags', async () => {

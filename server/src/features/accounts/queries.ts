@@ -100,28 +100,31 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<void
       ${user.termsAcceptedAt ?? null}, ${now})`.execute(db);
 }
 
+/** What is undefined stays. */
 export interface ProfileFields {
-  firstName: string;
-  secondName: string;
-  phone: string | null;
-  institution: string | null;
-  countryId: string;
-  city: string | null;
-  professionId: string;
-  /** Absent: as it was. */
-  imageKey?: string | null | undefined;
-  language?: Language | undefined;
-  timeZone?: string | undefined;
-  wantsDigest?: boolean | undefined;
+  readonly firstName?: string | undefined;
+  readonly secondName?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly institution?: string | null | undefined;
+  readonly countryId?: string | undefined;
+  readonly city?: string | null | undefined;
+  readonly professionId?: string | undefined;
+  readonly imageKey?: string | null | undefined;
+  readonly language?: Language | undefined;
+  readonly timeZone?: string | undefined;
+  readonly wantsDigest?: boolean | undefined;
 }
 
 export async function updateUserProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
-  const { imageKey } = fields;
+  const orAsItIs = (value: string | null | undefined, column: string) =>
+    value === undefined ? sql.ref(column) : sql`${value}`;
   await sql`
-    update users set first_name = ${fields.firstName}, second_name = ${fields.secondName}, phone = ${fields.phone},
-      institution = ${fields.institution}, country_id = ${fields.countryId}, city = ${fields.city},
-      profession_id = ${fields.professionId},
-      image_key = ${imageKey === undefined ? sql`image_key` : imageKey},
+    update users set first_name = coalesce(${fields.firstName ?? null}, first_name),
+      second_name = coalesce(${fields.secondName ?? null}, second_name),
+      phone = ${orAsItIs(fields.phone, 'phone')}, institution = ${orAsItIs(fields.institution, 'institution')},
+      country_id = coalesce(${fields.countryId ?? null}::uuid, country_id), city = ${orAsItIs(fields.city, 'city')},
+      profession_id = coalesce(${fields.professionId ?? null}::uuid, profession_id),
+      image_key = ${orAsItIs(fields.imageKey, 'image_key')},
       language = coalesce(${fields.language ?? null}, language),
       time_zone = coalesce(${fields.timeZone ?? null}, time_zone),
       wants_digest = coalesce(${fields.wantsDigest ?? null}::boolean, wants_digest)
@@ -162,13 +165,15 @@ export async function updateGoogleSubject(db: Db, userId: string, subject: strin
 /** Of countries and professions that do not exist, which ones. */
 export async function missingReferences(
   db: Db,
-  { countryId, professionId }: { countryId: string; professionId: string },
+  { countryId, professionId }: { countryId: string | undefined; professionId: string | undefined },
 ): Promise<{ country: boolean; profession: boolean }> {
   return one(
     db,
     sql<{ country: boolean; profession: boolean }>`
-      select not exists (select 1 from countries where id = ${countryId}) as country,
-        not exists (select 1 from professions where id = ${professionId}) as profession`,
+      select ${countryId ?? null}::uuid is not null
+          and not exists (select 1 from countries where id = ${countryId ?? null}) as country,
+        ${professionId ?? null}::uuid is not null
+          and not exists (select 1 from professions where id = ${professionId ?? null}) as profession`,
   );
 }
 

@@ -21,7 +21,7 @@ export function demandOwnPassword(password: string, own: readonly string[], fiel
 
 export async function demandReferences(
   db: Deps['db'],
-  ids: { countryId: string; professionId: string },
+  ids: { countryId: string | undefined; professionId: string | undefined },
 ): Promise<void> {
   const missing = await missingReferences(db, ids);
   const fields: Record<string, string> = {};

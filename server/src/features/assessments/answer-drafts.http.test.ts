@@ -41,6 +41,35 @@ describe('answers that are being given', () => {
     expect((await get(reader, 'post')).body.answers).toEqual([]);
   });
 
+  it('that waited on a device do not replace a later one, whatever its clock says', async () => {
+    await fresh();
+    const [a, b] = test.questions;
+    await save([{ question_id: b?.id, choice_ids: [b?.wrong] }]);
+    t.clock.advance(3_600_000);
+    // On the phone, at once.
+    await save([{ question_id: a?.id, choice_ids: [a?.right] }]);
+    t.clock.advance(60_000);
+    // On the laptop, two hours ago and half an hour ago, by a clock that is years wrong.
+    const late = await t.call(calls.saveAnswerDraft, {
+      as: reader,
+      body: {
+        kind: 'pre',
+        subject_id: test.id,
+        sent_at: '1999-01-01T12:00:00.000Z',
+        answers: [
+          { question_id: a?.id, choice_ids: [a?.wrong], answered_at: '1999-01-01T10:00:00.000Z' },
+          { question_id: b?.id, choice_ids: [b?.right], answered_at: '1999-01-01T11:30:00.000Z' },
+        ],
+      },
+    });
+    const kept = expect.arrayContaining([
+      { question_id: a?.id, choice_ids: [a?.right] },
+      { question_id: b?.id, choice_ids: [b?.right] },
+    ]);
+    expect(late.body.answers).toEqual(kept);
+    expect((await get()).body.answers).toEqual(kept);
+  });
+
   it('are taken back by an empty answer, and tell nothing about right or wrong', async () => {
     await fresh();
     const [a] = test.questions;

@@ -1,5 +1,6 @@
 import type { Draft, DraftAnswer } from '@vesalius/contract/assessments';
 import type { Db } from '../../platform/database/database.ts';
+import { byOurClock } from '../../platform/device-clock.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
@@ -43,15 +44,15 @@ export async function readDraft(db: Db, actor: Actor, of: DraftOf, now: Date): P
 }
 
 /**
- * Keeps answers while they are being given, on the server: a reload or another device finds them. Gives back what this
- * call kept, not the whole paper. What was submitted already cannot be drafted again; the screen then shows what is stored.
+ * Keeps answers while they are being given, on the server: a reload or another device finds them.  An answer
+ * that waited on a device does not replace one that was given later elsewhere. Gives back what is kept of these questions,
+ * not the whole paper. What was submitted already cannot be drafted again; the screen then shows what is stored.
  */
 export async function saveDraft(
   db: Db,
   actor: Actor,
   of: DraftOf,
-  answers: readonly DraftAnswer[],
-  now: Date,
+  { answers, sentAt, now }: { answers: readonly DraftAnswer[]; sentAt: Date | null; now: Date },
 ): Promise<Draft> {
   await demandSubject(db, actor, of, now);
   const choices = of.kind === 'survey' ? await surveyChoices(db, of) : await paperChoices(db, of);
@@ -59,15 +60,16 @@ export async function saveDraft(
     const known = choices.get(question_id);
     demand(choice_ids.every((id) => known?.includes(id)) && known, 'answer_not_of_question');
   }
-  const fields = answers.map(({ question_id, choice_ids, rating, text, marked }) => ({
+  const fields = answers.map(({ question_id, choice_ids, rating, text, marked, answered_at }) => ({
     questionId: question_id,
     choiceIds: choice_ids,
     rating: rating ?? null,
     text: text ?? null,
     marked: marked ?? false,
+    updatedAt: answered_at ? byOurClock(new Date(answered_at), sentAt ?? now, now) : now,
   }));
   const byQuestion = new Map(fields.map((answer) => [answer.questionId, answer]));
-  return draftView(of, await upsertDraft(db, of, [...byQuestion.values()], now));
+  return draftView(of, await upsertDraft(db, of, [...byQuestion.values()]));
 }
 
 async function paperChoices(db: Db, of: DraftOf): Promise<Map<string, readonly string[]>> {

@@ -28,25 +28,30 @@ export function listDraft(db: Db, { userId, kind, subjectId }: DraftOf): Promise
   );
 }
 
-/** Each question at most once. In the order of their ids, so that two windows that save the same ones do not block each other. */
+/**
+ * Each question at most once; of two answers to it the later one stays. In the order of their ids, so that two windows that
+ * save the same ones do not block each other. Answers with what is kept of these questions.
+ */
 export function upsertDraft(
   db: Db,
   { userId, kind, subjectId }: DraftOf,
-  answers: readonly DraftFields[],
-  at: Date,
+  answers: readonly DraftRow[],
 ): Promise<DraftRow[]> {
+  const newer = sql`excluded.updated_at >= d.updated_at`;
+  const newest = (column: string) =>
+    sql`${sql.ref(column)} = case when ${newer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`d.${column}`)} end`;
   return many(
     db,
     sql<DraftRow>`
       insert into answer_drafts as d (user_id, kind, subject_id, question_id, choice_ids, rating, answer_text,
         is_marked, updated_at)
-      select ${userId}::uuid, ${kind}, ${subjectId}::uuid, x."questionId", x."choiceIds", x.rating, x.text, x.marked, ${at}
+      select ${userId}::uuid, ${kind}, ${subjectId}::uuid, x."questionId", x."choiceIds", x.rating, x.text, x.marked,
+        x."updatedAt"
       from jsonb_to_recordset(${jsonb(answers)})
-        as x("questionId" uuid, "choiceIds" uuid[], rating int, text text, marked boolean)
+        as x("questionId" uuid, "choiceIds" uuid[], rating int, text text, marked boolean, "updatedAt" timestamptz)
       order by x."questionId"
-      on conflict (user_id, kind, subject_id, question_id) do update set choice_ids = excluded.choice_ids,
-        rating = excluded.rating, answer_text = excluded.answer_text, is_marked = excluded.is_marked,
-        updated_at = excluded.updated_at
+      on conflict (user_id, kind, subject_id, question_id) do update set ${newest('choice_ids')}, ${newest('rating')},
+        ${newest('answer_text')}, ${newest('is_marked')}, updated_at = greatest(d.updated_at, excluded.updated_at)
       returning ${columns}`,
   );
 }

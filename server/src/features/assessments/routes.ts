@@ -130,7 +130,8 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
       ),
     saveAnswerDraft: ({ actor, body }) => {
       const of = { userId: actor.userId, kind: body.kind, subjectId: body.subject_id };
-      return saveDraft(db, actor, of, body.answers, clock.now());
+      const sentAt = body.sent_at ? new Date(body.sent_at) : null;
+      return saveDraft(db, actor, of, { answers: body.answers, sentAt, now: clock.now() });
     },
 
     getReview: ({ actor }) => {

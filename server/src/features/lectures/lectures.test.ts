@@ -73,13 +73,13 @@ describe('materials of a book', () => {
     const statuses = async () =>
       (await list(person)).body.chapters.map((chapter: { status: string }) => chapter.status);
     expect(await statuses()).toEqual(['not_started', 'not_started']);
-    const watch = (id: string) =>
+    const watch = (id: string, series: string) =>
       t.call(lecturesCalls.updateSupplementaryProgress, {
         as: person,
-        body: { book_id: bookId, supplementary_material_id: id, watched: true },
+        body: { book_id: bookId, supplementary_material_id: id, shown: [{ series, numbers: [0] }] },
       });
-    await watch(image.id);
-    await watch(study.id);
+    await watch(image.id, '');
+    await watch(study.id, 'axial');
     expect(await statuses()).toEqual(['started', 'complete']);
   });
 

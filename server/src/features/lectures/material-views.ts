@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { makeGrant } from '../../platform/grants.ts';
 import { materialFolder } from './material-content.ts';
 import type { BookFrameRow, MaterialRow, ProgressRow } from './queries.ts';
+import { shownRatio } from './shown-parts.ts';
 
 const KINDS: readonly MaterialKind[] = ['video', 'image', 'DICOM'];
 const kindOf = (row: MaterialRow): MaterialKind => KINDS[row.type] as MaterialKind;
@@ -59,7 +60,7 @@ export function summaryOf(deps: Deps, row: MaterialRow, granted: boolean): Mater
       : [],
     locked: !granted,
     watched: granted && row.watchedAt !== null,
-    played_ratio: granted ? playedRatio(row.played, row.durationSeconds ?? 0) : 0,
+    played_ratio: granted ? ratioOf(row) : 0,
   };
 }
 
@@ -78,12 +79,16 @@ function statusOf(materials: number, watched: number) {
   return watched === materials ? ('complete' as const) : ('started' as const);
 }
 
+/** How much of it was played or shown. */
+const ratioOf = (row: Pick<ProgressRow, 'durationSeconds' | 'played' | 'shown' | 'content'>): number =>
+  row.durationSeconds ? playedRatio(row.played, row.durationSeconds) : shownRatio(row.shown, row.content);
+
 export function progressView(row: ProgressRow): MaterialProgress {
   return {
     supplementary_material_id: row.materialId,
     watched: row.watchedAt !== null,
     watched_at: row.watchedAt?.toISOString() ?? null,
     position_seconds: row.positionSeconds,
-    played_ratio: playedRatio(row.played, row.durationSeconds ?? 0),
+    played_ratio: ratioOf(row),
   };
 }

@@ -2,6 +2,7 @@ import type { PlayedRange } from '@vesalius/contract/lectures-played';
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { MaterialContent } from './material-content.ts';
+import type { ShownParts } from './shown-parts.ts';
 
 export interface MaterialRow {
   readonly id: string;
@@ -17,12 +18,13 @@ export interface MaterialRow {
   readonly watchedAt: Date | null;
   readonly positionSeconds: number;
   readonly played: readonly PlayedRange[];
+  readonly shown: ShownParts;
 }
 
 const COLUMNS = sql`m.id, m.book_id as "bookId", m.page, m.type, m.title, m.description,
   m.diagnosis, m.speaker, m.duration_seconds as "durationSeconds", m.content,
   p.watched_at as "watchedAt", coalesce(p.position_seconds, 0) as "positionSeconds",
-  coalesce(p.played, '[]'::jsonb) as played`;
+  coalesce(p.played, '[]'::jsonb) as played, coalesce(p.shown, '{}'::jsonb) as shown`;
 
 /** In the order of the book, each with what this person has watched of it. */
 export function listMaterials(db: Db, bookId: string, userId: string | null): Promise<MaterialRow[]> {
@@ -90,15 +92,18 @@ export function getSurroundings(
 
 export interface ProgressRow {
   readonly materialId: string;
+  readonly content: MaterialContent;
   readonly durationSeconds: number | null;
   readonly watchedAt: Date | null;
   readonly positionSeconds: number;
   readonly played: readonly PlayedRange[];
+  readonly shown: ShownParts;
   readonly updatedAt: Date;
 }
 
 const PROGRESS = sql`p.material_id as "materialId", m.duration_seconds as "durationSeconds",
-  p.watched_at as "watchedAt", p.position_seconds as "positionSeconds", p.played, p.updated_at as "updatedAt"`;
+  m.content, p.watched_at as "watchedAt", p.position_seconds as "positionSeconds", p.played, p.shown,
+  p.updated_at as "updatedAt"`;
 
 /** Starts the clock: from here on the reports of this person about this material are measured. */
 export async function insertProgress(
@@ -128,11 +133,12 @@ export async function updateProgress(
     watchedAt: Date | null;
     positionSeconds: number;
     played: readonly PlayedRange[];
+    shown: ShownParts;
     now: Date;
   },
 ): Promise<void> {
   await sql`update material_progress set watched_at = ${args.watchedAt}, position_seconds = ${args.positionSeconds},
-      played = ${jsonb(args.played)}, updated_at = ${args.now}
+      played = ${jsonb(args.played)}, shown = ${jsonb(args.shown)}, updated_at = ${args.now}
     where user_id = ${args.userId} and material_id = ${args.materialId}`.execute(tx);
 }
 

@@ -17,8 +17,8 @@ export function lecturesRoutes(app: FastifyInstance, deps: Deps): void {
       updateSupplementaryProgress(deps, actor, {
         bookId: body.book_id,
         materialId: body.supplementary_material_id,
-        watched: body.watched,
         played: body.played,
+        shown: body.shown,
         positionSeconds: body.position_seconds,
       }),
     async listSupplementaryProgress({ actor, query }) {

@@ -85,19 +85,74 @@ describe('progress in materials', () => {
     expect((await report(person, id, body)).body).toEqual(one.body);
   });
 
-  it('of images and studies is watched at the first word, and stays so', async () => {
+  const shown = (numbers: number[], series = '') => ({ shown: [{ series, numbers }] });
+  const twoImages = () => {
+    const image = (file: string) => ({ file, width: 800, height: 600, alt: 'A drawing' });
+    const content = (at: (name: string) => string) => ({
+      images: [image(at('a.webp')), image(at('b.webp'))],
+    });
+    return buildMaterial(t.deps.db, { bookId, kind: 'image', content });
+  };
+  const study = (slices: number) =>
+    buildMaterial(t.deps.db, {
+      bookId,
+      kind: 'dicom',
+      content: (at) => ({
+        series: [
+          {
+            key: 'axial',
+            title: 'Axial',
+            modality: 'CT',
+            files: Array.from({ length: slices }, (_, index) => at(`${index}.dcm`)),
+          },
+        ],
+      }),
+    });
+
+  it('of images is watched when each was shown, over all visits, and stays so', async () => {
     const person = await subscriber();
-    const { id } = await buildMaterial(t.deps.db, { bookId, kind: 'image' });
-    const first = await report(person, id, { watched: true });
+    const { id } = await twoImages();
+    expect((await report(person, id, shown([0]))).body).toMatchObject({ watched: false, played_ratio: 0.5 });
+    expect((await report(person, id, shown([0]))).body).toMatchObject({ watched: false, played_ratio: 0.5 });
+    t.clock.advance(86_400_000);
+    const both = await report(person, id, shown([1]));
+    expect(both.body).toMatchObject({ watched: true, played_ratio: 1 });
     t.clock.advance(60_000);
-    expect((await report(person, id, { watched: false })).body).toEqual(first.body);
+    expect((await report(person, id, { watched: false })).body).toEqual(both.body);
+  });
+
+  it('of a study is watched when half of its slices were shown', async () => {
+    const person = await subscriber();
+    const { id } = await study(36);
+    const firstHalf = Array.from({ length: 17 }, (_, index) => index);
+    expect((await report(person, id, shown(firstHalf, 'axial'))).body.watched).toBe(false);
+    // Slices that it does not have, and a series of another study.
+    await report(person, id, shown([36, 40, 41], 'axial'));
+    expect((await report(person, id, shown([20, 21], 'coronal'))).body.watched).toBe(false);
+    expect((await report(person, id, shown([35], 'axial'))).body).toMatchObject({
+      watched: true,
+      played_ratio: 0.5,
+    });
+  });
+
+  it('of images and studies does not believe the word "watched"', async () => {
+    const person = await subscriber();
+    for (const { id } of [await twoImages(), await study(36)])
+      expect((await report(person, id, { watched: true, ...shown([0]) })).body.watched).toBe(false);
+  });
+
+  it('of two tabs at once is the sum of both', async () => {
+    const person = await subscriber();
+    const { id } = await twoImages();
+    await Promise.all([report(person, id, shown([0])), report(person, id, shown([1]))]);
+    expect((await report(person, id)).body).toMatchObject({ watched: true, played_ratio: 1 });
   });
 
   it('is listed for its reader alone', async () => {
     const person = await subscriber();
     const other = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, kind: 'image' });
-    await report(person, id, { watched: true });
+    await report(person, id, shown([0]));
     const list = (as: Person | null) =>
       t.call(lecturesCalls.listSupplementaryProgress, { as, query: { book_id: bookId } });
     expect((await list(person)).body.data).toMatchObject([{ supplementary_material_id: id, watched: true }]);
@@ -116,5 +171,6 @@ describe('progress in materials', () => {
     expect((await report(person, id, { played: [[10, 5]] })).status).toBe(422);
     expect((await report(person, id, { played: 'all of it' })).body.fields).toHaveProperty('played');
     expect((await report(person, id, { position_seconds: -1 })).status).toBe(422);
+    expect((await report(person, id, shown([-1]))).status).toBe(422);
   });
 });

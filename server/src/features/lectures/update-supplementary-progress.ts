@@ -13,19 +13,20 @@ import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { progressView } from './material-views.ts';
 import { findMaterial, insertProgress, lockProgress, updateProgress } from './queries.ts';
+import { countParts, isShownEnough, joinParts } from './shown-parts.ts';
 
 export interface ProgressReport {
   readonly bookId: string;
   readonly materialId: string;
-  readonly watched: boolean;
   readonly played: readonly PlayedRange[];
+  readonly shown: readonly { readonly series: string; readonly numbers: readonly number[] }[];
   readonly positionSeconds: number | undefined;
 }
 
 /**
- * Keeps what was watched. A picture or a study is watched when the reader says so; a video when 90 percent of it
- * was played: what a report adds may not exceed what the clock allows since the one before it, so that nobody
- * finishes an hour's lecture in a second. The same report twice changes nothing.
+ * Keeps what was watched. Images are watched when each was shown, a study when half of its slices were, over all
+ * visits; a video when 90 percent of it was played: what a report adds may not exceed what the clock allows since the
+ * one before it, so that nobody finishes an hour's lecture in a second. The same report twice changes nothing.
  */
 export async function updateSupplementaryProgress(
   deps: Deps,
@@ -48,10 +49,12 @@ export async function updateSupplementaryProgress(
     const elapsed = Math.abs(now.getTime() - before.updatedAt.getTime()) / 1000;
     demand(added <= playableSeconds(elapsed), 'played_too_fast');
 
-    const watchedNow = duration ? isWatched(played, duration) : report.watched;
+    const shown = joinParts(before.shown, report.shown, countParts(material.content));
+    const watchedNow = duration ? isWatched(played, duration) : isShownEnough(shown, material.content);
     const after = {
       ...before,
       played,
+      shown,
       watchedAt: before.watchedAt ?? (watchedNow ? now : null),
       positionSeconds: Math.min(report.positionSeconds ?? before.positionSeconds, duration ?? Infinity),
     };

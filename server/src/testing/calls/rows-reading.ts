@@ -73,7 +73,11 @@ export const lecturesRows: RowsOf<typeof lecturesEndpoints> = {
   updateSupplementaryProgress: {
     rule: readers,
     good: ({ book, material }) => ({
-      body: { book_id: book.id, supplementary_material_id: material.id, watched: true },
+      body: {
+        book_id: book.id,
+        supplementary_material_id: material.id,
+        shown: [{ series: '', numbers: [0] }],
+      },
     }),
   },
   listSupplementaryProgress: { rule: readers, good: ofBook },

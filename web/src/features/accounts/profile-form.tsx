@@ -9,6 +9,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
+import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
+import { useUnsent } from '../../lib/use-unsent.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
 import { accountsApi, currentUserOptions, sessionOf } from './api.ts';
@@ -16,10 +19,12 @@ import { NameFields, OptionalFields, ProfessionAndCountry } from './person-field
 import { PictureField } from './picture-field.tsx';
 import { useCountryName } from './use-country-name.ts';
 
+const FORM = 'profile';
+
 /** The profile: to be read until "edit" is pressed, then a form. */
 export function Profile({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => readUnsent(FORM) !== null);
   if (editing) return <ProfileForm user={user} onClose={() => setEditing(false)} />;
   return (
     <>
@@ -67,30 +72,44 @@ function ProfileFacts({ user }: { user: User }) {
   );
 }
 
+const valuesOf = (user: User) => ({
+  first_name: user.first_name,
+  second_name: user.second_name,
+  phone: user.phone ?? '',
+  institution: user.institution ?? '',
+  country_id: user.country_id ?? '',
+  city: user.city ?? '',
+  job_id: user.job?.id ?? '',
+  image: user.image,
+  wants_digest: user.wants_digest,
+});
+
 function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
+  const [stored] = useState(() => valuesOf(user));
   const form = useForm({
-    initialValues: {
-      first_name: user.first_name,
-      second_name: user.second_name,
-      phone: user.phone ?? '',
-      institution: user.institution ?? '',
-      country_id: user.country_id ?? '',
-      city: user.city ?? '',
-      job_id: user.job?.id ?? '',
-      image: user.image,
-      wants_digest: user.wants_digest,
-    },
+    initialValues: { ...stored, ...readUnsent<Partial<typeof stored>>(FORM) },
     validate: errors.validate(UpdateProfileBody),
     validateInputOnBlur: true,
   });
+  // What was not touched here may have been changed in another tab.
+  const changed = Object.fromEntries(
+    Object.entries(form.values).filter(([field, value]) => value !== stored[field as keyof typeof stored]),
+  );
+  const isChanged = Object.keys(changed).length > 0;
+  useUnsent(FORM, isChanged ? changed : null);
+  const [isAsking, setAsking] = useState(false);
+  const discard = () => {
+    keepUnsent(FORM, null);
+    onClose();
+  };
   const request = useMutation({
-    mutationFn: (values: typeof form.values) =>
+    mutationFn: () =>
       accountsApi.updateProfile({
-        body: { ...values, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        body: { ...changed, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       }),
     onMutate: () => setFailure(null),
     onSuccess: (updated) => {
@@ -98,7 +117,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
       const session = getSession();
       if (session) updateSession(sessionOf(updated, session.token));
       notifySuccess(t('profile.updated'));
-      onClose();
+      discard();
     },
     onError: async (error) => {
       const fields = errors.fromServer(error);
@@ -108,7 +127,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   });
   const inputProps = (field: string) => form.getInputProps(field);
   return (
-    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+    <form onSubmit={form.onSubmit(() => request.mutate(), focusFirstError)} noValidate>
       <Stack gap="md" maw={640} mt="lg">
         <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
         <NameFields inputProps={inputProps} />
@@ -127,11 +146,22 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
           <Button type="submit" loading={request.isPending}>
             {t('profile.save')}
           </Button>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={isChanged ? () => setAsking(true) : discard}>
             {t('label.cancel')}
           </Button>
         </Group>
       </Stack>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('profile.discardTitle')}
+          confirm={t('profile.discard')}
+          isPending={false}
+          onConfirm={discard}
+          onClose={() => setAsking(false)}
+        >
+          {t('profile.discardText')}
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

@@ -119,7 +119,7 @@ export function Paper({
         })}
       </PaperPages>
       {maySubmit && toAnswer && (
-        <div className={classes.bar} data-long={isLong || undefined}>
+        <div ref={measureBar} className={classes.bar} data-long={isLong || undefined}>
           {isLong && (
             <QuestionList
               questions={questions.map((question) => ({
@@ -165,6 +165,16 @@ function MarkButton({ pressed, onClick }: { pressed: boolean; onClick: () => voi
       {t('mark')}
     </button>
   );
+}
+
+/** Tells the form how much of its foot the bar covers. */
+function measureBar(bar: HTMLDivElement | null) {
+  if (!bar || typeof ResizeObserver === 'undefined') return;
+  const tell = () => bar.parentElement?.style.setProperty('--bar-height', `${bar.offsetHeight}px`);
+  tell();
+  const observer = new ResizeObserver(tell);
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 /** The shape of what comes: three questions with their choices. */

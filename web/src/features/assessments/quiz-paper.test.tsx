@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { DRAFTS, QUIZ_ID, quiz } from '../../testing/sample-assessments.ts';
 import { dismissAllToasts, getToasts } from '../../ui/notify.ts';
@@ -123,6 +123,52 @@ describe('a quiz', () => {
     await show(answers);
     await waitFor(() => expect(within(question(1)).getByRole('radio', { name: /Right/ })).toBeChecked());
     await waitFor(() => expect(kept.size).toBe(1));
+  });
+
+  it('sends what waited here with its time, and shows the later answer of another device', async () => {
+    const answerOf = (number: number) => quiz().questions[0]?.answer_choices[number]?.id as string;
+    const questionId = quiz().questions[0]?.id as string;
+    const answered_at = '2031-01-01T08:00:00.000Z';
+    const waiting = { [questionId]: { choice_ids: [answerOf(0)], answered_at } };
+    localStorage.setItem(`draft:${sessionOf('customer').userId}:quiz:${QUIZ_ID}`, JSON.stringify(waiting));
+    const sent: unknown[] = [];
+    const later = { question_id: questionId, choice_ids: [answerOf(1)] };
+    await show({
+      [ADDRESS]: quiz(),
+      'PATCH /answer_drafts': ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return { kind: 'quiz', subject_id: QUIZ_ID, answers: [later], updated_at: null };
+      },
+    });
+    await waitFor(() => expect(within(question(1)).getAllByRole('radio')[1]).toBeChecked());
+    expect(sent).toMatchObject([
+      { sent_at: expect.any(String), answers: [{ question_id: questionId, answered_at }] },
+    ]);
+  });
+
+  it('tells its form how high the bar at its foot is, also when it grows', async () => {
+    let height = 96;
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
+    let resize = () => {};
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: () => void) {
+          resize = tell;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const { container } = await show({ [ADDRESS]: quiz() });
+    const barHeight = () => container.querySelector('form')?.style.getPropertyValue('--bar-height');
+    expect(barHeight()).toBe('96px');
+    // More rows in a narrow window.
+    height = 160;
+    resize();
+    expect(barHeight()).toBe('160px');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 
   it('is read and not submitted by an author', async () => {

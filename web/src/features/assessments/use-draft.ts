@@ -52,6 +52,18 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<void>>(Promise.resolve());
 
+  /** A later answer from another device stayed: it is shown instead of the one that was sent. */
+  const showKept = useCallback(
+    (sent: Pending, kept: readonly DraftAnswer[]) =>
+      setOwn((current) => {
+        const unchanged = kept.filter(({ question_id: id }) => current[id] === sent[id]);
+        return {
+          ...current,
+          ...Object.fromEntries(unchanged.map(({ question_id, ...answer }) => [question_id, answer])),
+        };
+      }),
+    [],
+  );
   const send = useCallback(async () => {
     clearTimeout(timer.current);
     const unsent = Object.entries(pending.current);
@@ -59,8 +71,12 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     for (let part = parts.shift(); part; part = parts.shift()) {
       const answers = part.map(([question_id, answer]) => ({ question_id, ...answer }));
       try {
-        await assessmentsApi.saveAnswerDraft({ body: { kind, subject_id: subjectId, answers } });
+        const sent_at = new Date().toISOString();
+        const kept = await assessmentsApi.saveAnswerDraft({
+          body: { kind, subject_id: subjectId, answers, sent_at },
+        });
         setWaiting(false);
+        showKept(Object.fromEntries(part), kept.answers);
       } catch (error) {
         if (!isRefusal(error)) {
           setWaiting(true);
@@ -80,7 +96,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
       );
     }
     writePending(kind, subjectId, pending.current);
-  }, [kind, subjectId]);
+  }, [kind, subjectId, showKept]);
   const flush = useCallback(() => {
     // One after the other: a later answer never overtakes an earlier one to the same question.
     underWay.current = underWay.current.then(send);
@@ -101,8 +117,9 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
 
   const set = useCallback(
     (questionId: string, answer: Answer) => {
-      setOwn((current) => ({ ...current, [questionId]: answer }));
-      pending.current = { ...pending.current, [questionId]: answer };
+      const dated = { ...answer, answered_at: new Date().toISOString() };
+      setOwn((current) => ({ ...current, [questionId]: dated }));
+      pending.current = { ...pending.current, [questionId]: dated };
       writePending(kind, subjectId, pending.current);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);

@@ -29,8 +29,8 @@ export const materialQuery = (id: string) =>
   });
 
 export interface ProgressReport {
-  readonly watched?: boolean;
   readonly played?: readonly PlayedRange[];
+  readonly shown?: readonly { readonly series: string; readonly numbers: readonly number[] }[];
   readonly position_seconds?: number;
 }
 
@@ -38,12 +38,13 @@ export function sendProgress(
   material: Pick<Material, 'id' | 'book'>,
   report: ProgressReport,
 ): Promise<MaterialProgress> {
-  const { played = [], ...rest } = report;
+  const { played = [], shown = [], ...rest } = report;
   return client.updateSupplementaryProgress({
     body: {
       book_id: material.book.id,
       supplementary_material_id: material.id,
       played: played.map(([from, to]) => [from, to] as [number, number]),
+      shown: shown.map(({ series, numbers }) => ({ series, numbers: [...numbers] })),
       ...rest,
     },
   });

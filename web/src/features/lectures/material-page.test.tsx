@@ -174,6 +174,33 @@ describe('images', () => {
     await expectAccessible(container);
   });
 
+  it('are reported when they are shown, and not because the page is open', async () => {
+    const sent: unknown[] = [];
+    const reported = ({ body }: { body: { shown: { numbers: number[] }[]; watched?: boolean } }) => {
+      sent.push(body);
+      return progress({ watched: sent.length > 1, played_ratio: sent.length / 2 });
+    };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await show(materialOf({ material_type: 'image', images: [picture(1), picture(2)] }), {
+      answers: { 'PATCH /books/update_supplementary_progress': reported },
+    });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sent).toEqual([]);
+    fireEvent.load(screen.getByRole('img', { name: 'Drawing 1' }));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(sent).toMatchObject([{ shown: [{ series: '', numbers: [0] }] }]);
+    expect(sent[0]).not.toHaveProperty('watched');
+    expect(screen.queryByRole('img', { name: 'Watched' })).toBeNull();
+    expect(screen.getByText('Counts as watched when each image was shown')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next image' }));
+    fireEvent.load(screen.getByRole('img', { name: 'Drawing 2' }));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    vi.useRealTimers();
+    expect(sent[1]).toMatchObject({ shown: [{ series: '', numbers: [1] }] });
+    expect(await screen.findByRole('img', { name: 'Watched' })).toBeInTheDocument();
+  });
+
   it('that cannot be loaded say so and ask for new addresses', async () => {
     const { calls } = await show(materialOf({ material_type: 'image', images: [picture(1)] }));
     fireEvent.error(screen.getByRole('img', { name: 'Drawing 1' }));

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Material } from '@vesalius/contract/lectures';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
@@ -65,8 +65,6 @@ function OpenMaterial({
   const { t } = useTranslation('lectures');
   const report = useReport(material);
   const renew = useOncePerMinute(onExpired);
-  const seen = material.records && !material.watched && !material.video;
-  useMarkSeen(seen, report);
 
   return (
     <article className={`page ${classes.page}`}>
@@ -123,17 +121,6 @@ function OpenMaterial({
       <Neighbours material={material} links={links} />
     </article>
   );
-}
-
-/** Pictures and studies count as seen once they have been open for a moment; videos are measured by playing. */
-const SEEN_AFTER_MS = 3000;
-
-function useMarkSeen(isOn: boolean, report: ReturnType<typeof useReport>): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setTimeout(() => void report({ watched: true }).catch(() => {}), SEEN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isOn, report]);
 }
 
 /** Addresses are renewed when they have died, not in a circle when something else is wrong. */

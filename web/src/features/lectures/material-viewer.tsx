@@ -7,6 +7,7 @@ import type { ProgressReport } from './api.ts';
 import { ImageViewer } from './images/image-viewer.tsx';
 import type { MaterialLinks } from './material-links.ts';
 import classes from './material-page.module.css';
+import { useShown } from './use-shown.ts';
 import { LectureParts } from './video/lecture-parts.tsx';
 import { LecturePlayer } from './video/lecture-player.tsx';
 import { Transcript } from './video/transcript.tsx';
@@ -27,28 +28,23 @@ export interface MaterialViewerProps {
 export function MaterialViewer(props: MaterialViewerProps) {
   const { material, onExpired, onReport } = props;
   const { t } = useTranslation('lectures');
+  const counts = onReport !== null && !material.watched && !material.video;
+  const onShown = useShown(counts ? onReport : null);
   if (material.video) return <Lecture {...props} video={material.video} />;
   if (material.images.length > 0)
     return (
       <>
-        <ImageViewer images={material.images} onExpired={onExpired} />
+        <ImageViewer images={material.images} onExpired={onExpired} onShown={onShown} />
+        {counts && <p className={classes.help}>{t('images.watchedAt')}</p>}
         <p className={classes.help}>{t('images.help')}</p>
       </>
     );
   return (
     <Suspense fallback={<Skeleton className={classes.frame} aria-label={t('dicom.opening')} />}>
-      <Study material={material} onExpired={onExpired} onReport={onReport} />
-    </Suspense>
-  );
-}
-
-function Study({ material, onExpired }: Pick<MaterialViewerProps, 'material' | 'onExpired' | 'onReport'>) {
-  const { t } = useTranslation('lectures');
-  return (
-    <>
-      <DicomViewer series={material.series} onExpired={onExpired} />
+      <DicomViewer series={material.series} onExpired={onExpired} onShown={onShown} />
+      {counts && <p className={classes.help}>{t('dicom.watchedAt')}</p>}
       <p className={classes.help}>{t('dicom.help')}</p>
-    </>
+    </Suspense>
   );
 }
 

@@ -26,7 +26,7 @@ describe('images', () => {
   const show = () =>
     renderScreen(
       <>
-        <ImageViewer images={[picture(1), picture(2)]} onExpired={() => {}} />
+        <ImageViewer images={[picture(1), picture(2)]} onExpired={() => {}} onShown={() => {}} />
         <Announcer />
       </>,
       { namespaces: ['lectures'] },

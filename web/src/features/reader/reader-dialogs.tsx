@@ -14,15 +14,15 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
   const { sheet, keysOpen, setKeysOpen } = useReader('overlays');
   const notes = useReader('notes');
-  const { editing, annotations } = notes;
+  const { editing, base } = notes;
   return (
     <Suspense>
       {sheet && <Sheets sheet={sheet} />}
-      {editing && (
+      {editing && base && (
         <NoteEditor
           annotation={editing}
           pageLabel={labelOf(editing.note.pageNumber, labels)}
-          stored={annotations.all.find(({ id }) => id === editing.id) ?? editing}
+          stored={base}
           onSave={notes.save}
           onRemove={notes.remove}
           onType={notes.keep}

@@ -2,11 +2,18 @@ import type { Annotation, HighlightColor, NewAnnotation, ReadingProgress } from 
 import { createContext } from 'react';
 import { readerClient } from './client.ts';
 import { flushProgress, rememberProgress } from './progress-outbox.ts';
+import { isEditedMeanwhile, type NoteCalls, type SavedNote, saveNote } from './save-note.ts';
 
 /** Where what a reader writes goes. Null instead of what the server stored: it is kept and sent later. */
 export interface ReaderWrites {
   create(note: NewAnnotation & { id: string }): Promise<Annotation | null>;
-  update(before: Annotation, change: { text?: string; color?: HighlightColor }): Promise<Annotation | null>;
+  /** `before`: as its writer saw it. A text that somebody stored since is kept beside the new one. */
+  update(
+    bookId: string,
+    before: Annotation,
+    change: { text?: string; color?: HighlightColor },
+  ): Promise<Pick<SavedNote, 'stored' | 'merged'> | null>;
+  /** `edited_meanwhile`: its text was changed elsewhere, and it stays. */
   remove(before: Annotation): Promise<void>;
   /** `no_access`: it ended while the book was open. */
   keepPlace(place: {
@@ -17,13 +24,32 @@ export interface ReaderWrites {
   }): Promise<ReadingProgress | 'no_access' | null>;
 }
 
+const calls: NoteCalls = {
+  createAnnotation: (body) => readerClient.createAnnotation({ body }),
+  updateAnnotation: (id, body) => readerClient.updateAnnotation({ params: { id }, body }),
+  deleteAnnotation: async (id, unchangedSince) => {
+    const query = unchangedSince ? { unchanged_since: unchangedSince } : {};
+    await readerClient.deleteAnnotation({ params: { id }, query });
+  },
+  listAnnotations: async (bookId) =>
+    (await readerClient.listAnnotations({ query: { book_id: bookId } })).data,
+};
+
 /** Straight to the server. A book that is kept on the device has a queue instead (`offline/kept-writes.ts`). */
 export const directWrites: ReaderWrites = {
-  create: (body) => readerClient.createAnnotation({ body }),
-  update: ({ id }, body) => readerClient.updateAnnotation({ params: { id }, body }),
-  remove: async ({ id }) => {
-    await readerClient.deleteAnnotation({ params: { id }, query: {} });
+  create: calls.createAnnotation,
+  async update(bookId, before, change) {
+    const base = before.updated_at || undefined;
+    const edit = { ...change, before, base, spareId: crypto.randomUUID(), at: new Date().toISOString() };
+    try {
+      return await saveNote(calls, bookId, edit);
+    } catch (error) {
+      // Changed once more while the texts were put together.
+      if (!isEditedMeanwhile(error)) throw error;
+      return saveNote(calls, bookId, edit);
+    }
   },
+  remove: (before) => calls.deleteAnnotation(before.id, before.updated_at || undefined),
   async keepPlace({ bookId, page, shown }) {
     rememberProgress({ bookId, page, shown, readAt: new Date().toISOString() });
     return (await flushProgress()).get(bookId) ?? null;

@@ -99,6 +99,7 @@ export default {
     failed: 'This image is not available right now. Trying again …',
     tryAgain: 'Try now',
     tools: 'Image tools',
+    watchedAt: 'Counts as watched when each image was shown',
     help: 'Drag a zoomed image, press where the middle should be, or use the arrows. Ctrl and the arrows go to the next image.',
   },
   transcript: {
@@ -159,6 +160,7 @@ export default {
     restWorks: 'The other slices work as usual.',
     someFailed_one: '{{count}} file of this series cannot be shown: {{files}}. All others work as usual.',
     someFailed_other: '{{count}} files of this series cannot be shown: {{files}}. All others work as usual.',
+    watchedAt: 'Counts as watched when half of the slices were shown',
     help: 'Drag or use the wheel to scroll. Right button zooms, middle button moves. With two fingers: brightness and contrast, spread to zoom. With the keyboard, the arrows do what the chosen tool does; when measuring, Enter places a point and Shift moves finely.',
     failure: {
       network: 'This slice is not available right now. Trying again …',

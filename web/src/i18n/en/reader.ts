@@ -122,6 +122,7 @@ export default {
     failed: 'The note could not be saved. Please try again.',
     all: 'All',
     merged: 'A note was changed on two devices. Both texts stand in it now.',
+    notDeleted: 'This note was changed on another device, so it was not deleted.',
     onlyNotes: 'With a note',
   },
   caret: {

@@ -52,7 +52,7 @@ export default {
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
     signInAsAnother: 'Sign in as somebody else',
-    kept: 'What you wrote last is kept here until you sign in again.',
+    kept: 'What you wrote last is kept here until you sign in again, or until somebody else signs in here.',
   },
   unsent: {
     found: 'What you wrote last was not saved.',

@@ -50,6 +50,16 @@ describe('a study', () => {
     await expectAccessible(container);
   });
 
+  it('tells which slices were shown, each when it is', async () => {
+    const shown: string[] = [];
+    await show({ onShown: (series, number) => shown.push(`${series} ${number}`) });
+    await screen.findByText('C 40 W 80');
+    await waitFor(() => expect(shown).toEqual(['a 0']));
+    wheel(pane(), 2);
+    await waitFor(() => expect(shown).toContain('a 2'));
+    expect(shown).not.toContain('a 9');
+  });
+
   it('scrolls by wheel, keys and slider, and stops at its ends', async () => {
     await show();
     wheel(pane(), 3);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OnShown } from '../use-shown.ts';
 import classes from './dicom-viewer.module.css';
 import { dragWindow } from './pane-state.ts';
 import { defaultWindow } from './shades.ts';
@@ -15,8 +16,8 @@ export interface DicomViewerProps {
   readonly series: readonly ViewerSeries[];
   /** The addresses' time is over: give the viewer new ones. */
   readonly onExpired?: () => void;
-  /** The first slice is on the screen. */
-  readonly onShown?: () => void;
+  /** A slice is on the screen. */
+  readonly onShown?: OnShown;
   /** For tests: slices without files. */
   readonly load?: LoadSlice;
 }
@@ -33,10 +34,6 @@ export default function DicomViewer({ series, onExpired, onShown, load }: DicomV
   const slice = stack.slice(current.index) ?? stack.anySlice();
   const isCt = (slice?.modality ?? series[current.series]?.modality) === 'CT';
 
-  const isShown = state.loaded > 0;
-  useEffect(() => {
-    if (isShown) onShown?.();
-  }, [isShown, onShown]);
   const hasExpired = state.failed.some(({ code }) => code === 'expired');
   useEffect(() => {
     if (hasExpired) onExpired?.();
@@ -94,6 +91,7 @@ export default function DicomViewer({ series, onExpired, onShown, load }: DicomV
             }}
             onChange={(change) => viewer.change(at, change)}
             onRetry={() => stacks[pane.series]?.retry()}
+            onShown={(index) => onShown?.(series[pane.series]?.key ?? '', index)}
           />
         ))}
       </div>
@@ -157,6 +155,14 @@ function SliceSlider({ viewer, count }: { viewer: Viewer; count: number }) {
 }
 
 /** Each pane listens to its own series. */
-const Pane = (props: Omit<SlicePaneProps, 'state'>) => (
-  <SlicePane {...props} state={useStackState(props.stack)} />
-);
+function Pane({ onShown, ...props }: Omit<SlicePaneProps, 'state'> & { onShown: (index: number) => void }) {
+  const state = useStackState(props.stack);
+  const { index } = props.pane;
+  const isDrawn = props.stack.slice(index) !== undefined;
+  const latest = useRef(onShown);
+  latest.current = onShown;
+  useEffect(() => {
+    if (isDrawn) latest.current(index);
+  }, [isDrawn, index]);
+  return <SlicePane {...props} state={state} />;
+}

@@ -31,12 +31,14 @@ export function ImagePane({
   onView,
   onSwipe,
   onFailed,
+  onShown,
 }: {
   picture: Picture;
   view: ImageView;
   onView: (view: ImageView) => void;
   onSwipe: (direction: 1 | -1) => void;
   onFailed: () => void;
+  onShown: () => void;
 }) {
   const { t } = useTranslation('lectures');
   const [failed, setFailed] = useState(false);
@@ -69,6 +71,7 @@ export function ImagePane({
           alt={picture.alt}
           draggable={false}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
+          onLoad={onShown}
           onError={() => setFailed(true)}
         />
       )}

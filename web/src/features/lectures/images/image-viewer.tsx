@@ -2,6 +2,7 @@ import type { Material } from '@vesalius/contract/lectures';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
+import type { OnShown } from '../use-shown.ts';
 import { FITTED, ImagePane, type ImageView, zoomBy } from './image-pane.tsx';
 import classes from './image-viewer.module.css';
 
@@ -14,10 +15,12 @@ const MIDDLE = { x: 0, y: 0 };
 export function ImageViewer({
   images,
   onExpired,
+  onShown,
 }: {
   images: readonly Picture[];
   /** A picture could not be read: new addresses are wanted. */
   onExpired: () => void;
+  onShown: OnShown;
 }) {
   const { t } = useTranslation('lectures');
   const box = useRef<HTMLElement>(null);
@@ -112,6 +115,7 @@ export function ImageViewer({
             onView={setView}
             onSwipe={(direction) => go(index + direction)}
             onFailed={onExpired}
+            onShown={() => onShown('', at)}
           />
         ))}
       </div>

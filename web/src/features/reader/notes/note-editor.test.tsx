@@ -125,7 +125,9 @@ describe('the dialog of a note', () => {
     // At the end of what stands there.
     await userEvent.keyboard(' and new{Escape}');
     await isClosed();
-    await waitFor(() => expect(sent).toEqual([['PATCH', { text: 'old and new', color: 'green' }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['PATCH', { text: 'old and new', unchanged_since: note('').updated_at }]]),
+    );
     expect(await open()).toHaveValue('old and new');
     await userEvent.keyboard('{Escape}');
     await isClosed();
@@ -133,7 +135,9 @@ describe('the dialog of a note', () => {
     const notice = getToasts().at(-1);
     expect([notice?.text, notice?.action?.label]).toEqual(['Note saved.', 'Undo']);
     act(() => notice?.action?.run());
-    await waitFor(() => expect(sent.at(-1)).toEqual(['PATCH', { text: 'old', color: 'green' }]));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual(['PATCH', { text: 'old', unchanged_since: note('').updated_at }]),
+    );
   });
 
   it('a click beside it saves, too', async () => {
@@ -141,7 +145,9 @@ describe('the dialog of a note', () => {
     await userEvent.keyboard('Ask Karim');
     await userEvent.click(document.querySelector('.mantine-Modal-overlay') as Element);
     await isClosed();
-    await waitFor(() => expect(sent).toEqual([['PATCH', { text: 'Ask Karim', color: 'green' }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['PATCH', { text: 'Ask Karim', unchanged_since: note('').updated_at }]]),
+    );
   });
 
   it('Cancel asks before a changed text is given up, and only then', async () => {

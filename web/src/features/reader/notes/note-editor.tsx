@@ -33,7 +33,7 @@ export function NoteEditor({
 }: {
   /** With what was written last and not saved. */
   annotation: Annotation;
-  /** As it was saved. */
+  /** As it was when writing began. */
   stored: Annotation;
   pageLabel: string;
   /** `isAsked`: by its button. */
@@ -59,6 +59,7 @@ export function NoteEditor({
   const keep = (isAsked: boolean) => {
     if (isPageNote && text.trim() === '') return remove();
     if (isAsked || isChanged || color !== stored.color) onSave({ text: text.trim(), color }, isAsked);
+    else onType(null);
   };
   const close = useBackCloses(useIsPhone(), () => {
     if (!isSettled.current && annotation.is_own) keep(false);

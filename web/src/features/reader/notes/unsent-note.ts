@@ -1,13 +1,25 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import { findUnsent, keepUnsent, readUnsent } from '../../../lib/unsent.ts';
 
+/** What was written in a note and not saved, and the note that it was written in: its save meets what is newer. */
+export interface UnsentNote {
+  readonly note: Annotation;
+  readonly base: Annotation;
+}
+
 const formOf = (bookId: string, noteId = '') => `note:${bookId}:${noteId}`;
 
+/** An earlier release kept the note alone: of the text that was changed it knew the time, not the words. */
+const withBase = (kept: UnsentNote | Annotation | null): UnsentNote | null => {
+  if (!kept || 'base' in kept) return kept;
+  return { note: kept, base: { ...kept, note: { ...kept.note, text: '' } } };
+};
+
 /** In another role it would be another person's to read: a reader's note is private, an editor's is not. */
-export const keepUnsentNote = (bookId: string, note: Annotation): void =>
-  keepUnsent(formOf(bookId, note.id), note, { isOfRole: true });
+export const keepUnsentNote = (bookId: string, unsent: UnsentNote): void =>
+  keepUnsent(formOf(bookId, unsent.note.id), unsent, { isOfRole: true });
 export const forgetUnsentNote = (bookId: string, noteId: string): void =>
   keepUnsent(formOf(bookId, noteId), null);
-export const readUnsentNote = (bookId: string, noteId: string): Annotation | null =>
-  readUnsent(formOf(bookId, noteId));
-export const findUnsentNote = (bookId: string): Annotation | null => findUnsent(formOf(bookId));
+export const readUnsentNote = (bookId: string, noteId: string): UnsentNote | null =>
+  withBase(readUnsent(formOf(bookId, noteId)));
+export const findUnsentNote = (bookId: string): UnsentNote | null => withBase(findUnsent(formOf(bookId)));

@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
-import { useCallback, useContext, useMemo } from 'react';
+import { useCallback, useContext, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../../lib/api-client.ts';
+import { notify } from '../../../ui/notify.ts';
 import { annotationsQuery } from '../api.ts';
+import { shownNote } from '../offline/changes.ts';
+import { isEditedMeanwhile } from '../save-note.ts';
 import { WritesContext } from '../writes.ts';
 import { forgetUnsentNote, readUnsentNote } from './unsent-note.ts';
 
@@ -15,12 +19,16 @@ export interface Annotations {
   readonly isLoading: boolean;
   readonly failed: boolean;
   create(fields: NewAnnotation): Annotation;
-  update(id: string, change: { text?: string; color?: HighlightColor }): void;
-  remove(id: string): void;
+  /** As it is shown now, whenever this is asked. */
+  find(id: string): Annotation | undefined;
+  /** `before`: as its writer saw it when they began. */
+  update(before: Annotation, change: { text?: string; color?: HighlightColor }): void;
+  remove(before: Annotation): void;
 }
 
 /** The notes of a book. Every change shows at once; one that the server refuses is taken back and said. */
 export function useAnnotations(bookId: string, enabled: boolean, onFailed: () => void): Annotations {
+  const { t } = useTranslation('reader');
   const queryClient = useQueryClient();
   const writes = useContext(WritesContext);
   const options = useMemo(() => annotationsQuery(bookId), [bookId]);
@@ -41,38 +49,70 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   const forget = useCallback(
     (id: string, text: string | undefined) => {
       // Longer meanwhile: that text is still to be sent.
-      if (readUnsentNote(bookId, id)?.note.text.trim() === text) forgetUnsentNote(bookId, id);
+      if (readUnsentNote(bookId, id)?.note.note.text.trim() === text) forgetUnsentNote(bookId, id);
     },
     [bookId],
   );
+  /** What the server answered last, by note: what is written next is based on it. */
+  const answered = useRef(new Map<string, Annotation>());
+  const withBase = (before: Annotation): Annotation => {
+    const last = answered.current.get(before.id);
+    const isNewer = last?.note.text === before.note.text && last.updated_at > before.updated_at;
+    return isNewer ? { ...before, updated_at: last.updated_at } : before;
+  };
+  // One after the other: a change needs the version that the one before it made.
+  const scope = { id: `notes:${bookId}` };
   const creating = useMutation({
     mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
     networkMode: 'always',
-    onSuccess: (stored) =>
-      stored && change((now) => now.map((each) => (each.id === stored.id ? stored : each))),
+    scope,
+    onSuccess: (stored, { id, note }) => {
+      forget(id, note.text);
+      if (!stored) return;
+      answered.current.set(stored.id, stored);
+      const { created_at, updated_at, author_name } = stored;
+      // What was written in it meanwhile is shown already.
+      change((now) =>
+        now.map((each) => (each.id === stored.id ? { ...each, created_at, updated_at, author_name } : each)),
+      );
+    },
     onError: failed,
   });
   const updating = useMutation({
     mutationFn: ({ before, ...body }: { before: Annotation; text?: string; color?: HighlightColor }) =>
-      writes.update(before, body),
+      writes.update(bookId, withBase(before), body),
     networkMode: 'always',
-    // Its text and colour are shown already; what the next change is based on is new.
-    onSuccess: (stored, { before, text }) => {
+    scope,
+    onSuccess: (saved, { before, text }) => {
       forget(before.id, text);
-      if (stored)
-        change((now) =>
-          now.map((each) => (each.id === stored.id ? { ...each, updated_at: stored.updated_at } : each)),
-        );
+      if (!saved) return;
+      const { stored, merged } = saved;
+      answered.current.set(stored.id, stored);
+      change((now) =>
+        // Something else was written in it since: that is shown, and is about to be sent.
+        now.map((each) =>
+          each.id === stored.id && each.note.text === (text ?? before.note.text) ? stored : each,
+        ),
+      );
+      if (!merged) return;
+      notify('info', t('notes.merged'));
+      // Where one note could not hold both texts there is a second one.
+      void queryClient.invalidateQueries({ queryKey });
     },
     onError: (error, { before, text }) => {
-      if (isRefusal(error)) forget(before.id, text);
+      if (isRefusal(error) && !isEditedMeanwhile(error)) forget(before.id, text);
       failed();
     },
   });
   const removing = useMutation({
-    mutationFn: (before: Annotation) => writes.remove(before),
+    mutationFn: (before: Annotation) => writes.remove(withBase(before)),
     networkMode: 'always',
-    onError: failed,
+    scope,
+    onError: (error) => {
+      if (!isEditedMeanwhile(error)) return failed();
+      notify('info', t('notes.notDeleted'));
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
 
   const byPage = useMemo(() => {
@@ -99,30 +139,22 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
       failed: isError,
       create(fields) {
         const id = fields.id ?? crypto.randomUUID();
-        const now = new Date().toISOString();
-        const shown: Annotation = {
-          id,
-          author_name: '',
-          is_own: true,
-          note: { quote: '', text: '', ...fields.note, pageNumber: Number(fields.note.pageNumber) },
-          color: fields.color ?? 'yellow',
-          rects: fields.rects ?? [],
-          quote_before: fields.quote_before ?? '',
-          quote_after: fields.quote_after ?? '',
-          orphaned: false,
-          created_at: now,
-          updated_at: now,
-        };
+        // When it was changed is the server's to tell.
+        const shown = { ...shownNote({ ...fields, id }, new Date().toISOString()), updated_at: '' };
         change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
         sendNew({ ...fields, id });
         return shown;
       },
-      update(id, fields) {
-        const before = all.find((each) => each.id === id);
-        if (!before) return;
+      find: (id) => queryClient.getQueryData<readonly Annotation[]>(queryKey)?.find((each) => each.id === id),
+      update(before, { text, color }) {
+        const fields = {
+          ...(text === undefined || text === before.note.text ? {} : { text }),
+          ...(color === undefined || color === before.color ? {} : { color }),
+        };
+        if (Object.keys(fields).length === 0) return forget(before.id, text);
         change((list) =>
           list.map((each) =>
-            each.id === id
+            each.id === before.id
               ? {
                   ...each,
                   color: fields.color ?? each.color,
@@ -133,13 +165,23 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
         );
         sendChange({ before, ...fields });
       },
-      remove(id) {
-        const before = all.find((each) => each.id === id);
-        if (!before) return;
-        change((list) => list.filter((each) => each.id !== id));
+      remove(before) {
+        change((list) => list.filter((each) => each.id !== before.id));
         sendRemoval(before);
       },
     }),
-    [all, onPage, isLoading, isError, change, sendNew, sendChange, sendRemoval],
+    [
+      all,
+      onPage,
+      isLoading,
+      isError,
+      queryClient,
+      queryKey,
+      change,
+      forget,
+      sendNew,
+      sendChange,
+      sendRemoval,
+    ],
   );
 }

@@ -3,10 +3,17 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { OPENS_UNSENT } from '../../../lib/unsent.ts';
-import { notify, notifySuccess } from '../../../ui/notify.ts';
+import { dismissToast, notify, notifySuccess } from '../../../ui/notify.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
+import { asNew, shownNote } from '../offline/changes.ts';
 import { MAX_QUOTE_LENGTH } from './selection-quote.ts';
-import { findUnsentNote, forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
+import {
+  findUnsentNote,
+  forgetUnsentNote,
+  keepUnsentNote,
+  readUnsentNote,
+  type UnsentNote,
+} from './unsent-note.ts';
 import { type Annotations, useAnnotations } from './use-annotations.ts';
 import { type SelectedQuote, useSelection } from './use-selection.ts';
 
@@ -14,8 +21,10 @@ export interface NoteEditing {
   readonly annotations: Annotations;
   readonly selected: SelectedQuote | null;
   clearSelection(): void;
-  readonly editing: Annotation | null;
   /** With what was written last and not saved. */
+  readonly editing: Annotation | null;
+  /** The note in the open editor as it was when writing began: what is saved is a change of this. */
+  readonly base: Annotation | null;
   edit(annotation: Annotation | null): void;
   /** What stands in the open editor: kept until it is saved. Null: it is given up. */
   keep(change: NoteChange | null): void;
@@ -35,6 +44,12 @@ interface NoteChange {
   readonly color: HighlightColor;
 }
 
+const withChange = (note: Annotation, { text, color }: NoteChange): Annotation => ({
+  ...note,
+  color,
+  note: { ...note.note, text },
+});
+
 /** Selecting, highlighting and writing, as far as the person may. */
 export function useNoteEditing(
   bookId: string,
@@ -46,21 +61,29 @@ export function useNoteEditing(
   const { t } = useTranslation('reader');
   const annotations = useAnnotations(bookId, mayAnnotate, onFailed);
   const [selected, clearSelection] = useSelection(area, engine);
-  const [editing, setEditing] = useState<Annotation | null>(null);
+  const [opened, setOpened] = useState<UnsentNote | null>(null);
+  /** Offers to undo, until the note is saved again. */
+  const savedNotice = useRef<{ noteId: string; toast: number } | null>(null);
   const edit = useCallback(
     (annotation: Annotation | null) => {
-      const unsent = annotation && readUnsentNote(bookId, annotation.id);
-      setEditing(
-        unsent
-          ? { ...annotation, color: unsent.color, note: { ...annotation.note, text: unsent.note.text } }
-          : annotation,
-      );
+      if (!annotation) return setOpened(null);
+      const unsent = readUnsentNote(bookId, annotation.id);
+      if (!unsent) return setOpened({ note: annotation, base: annotation });
+      const { color, note } = unsent.note;
+      const before = unsent.base;
+      // Begun before the server had the note: as it was when it was made.
+      const updated_at = before.updated_at || annotation.created_at;
+      setOpened({
+        note: { ...annotation, color, note: { ...annotation.note, text: note.text } },
+        base: { ...annotation, updated_at, color: before.color, note: before.note },
+      });
     },
     [bookId],
   );
   useUnsentNote(bookId, mayAnnotate, annotations, edit);
 
   return useMemo(() => {
+    const { note: editing, base } = opened ?? { note: null, base: null };
     const store = (text: string, { note, color, rects, quote_before, quote_after }: Annotation) =>
       annotations.create({
         book_id: bookId,
@@ -75,26 +98,34 @@ export function useNoteEditing(
       selected: mayAnnotate ? selected : null,
       clearSelection,
       editing,
+      base,
       edit,
       keep(change) {
-        if (!editing) return;
-        if (!change) return forgetUnsentNote(bookId, editing.id);
-        const note = { ...editing.note, text: change.text };
-        keepUnsentNote(bookId, { ...editing, color: change.color, note });
+        if (!opened) return;
+        if (!change) return forgetUnsentNote(bookId, opened.note.id);
+        keepUnsentNote(bookId, { ...opened, note: withChange(opened.note, change) });
       },
       save(change, isAsked) {
-        if (!editing) return;
-        const before = annotations.all.find(({ id }) => id === editing.id);
-        annotations.update(editing.id, change);
-        if (isAsked || !before) return;
-        const undo = () => annotations.update(before.id, { text: before.note.text, color: before.color });
-        notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
+        if (!base) return;
+        if (!annotations.find(base.id))
+          return void annotations.create(asNew(bookId, withChange(base, change)));
+        annotations.update(base, change);
+        if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
+        if (isAsked) return;
+        // What was written or merged since is not its to take away.
+        const undo = () => {
+          const now = annotations.find(base.id);
+          if (now?.note.text !== change.text || now.color !== change.color) return;
+          annotations.update(now, { text: base.note.text, color: base.color });
+        };
+        const toast = notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
+        savedNotice.current = { noteId: base.id, toast };
       },
       remove({ text, color }) {
-        if (!editing) return;
-        const stored = annotations.all.find(({ id }) => id === editing.id);
-        annotations.remove(editing.id);
-        if (editing.note.quote === '' && (stored?.note.text ?? text) === '') return;
+        if (!editing || !base) return;
+        const stored = annotations.find(editing.id);
+        if (stored) annotations.remove({ ...stored, updated_at: base.updated_at });
+        if (editing.note.quote === '' && (stored?.note.text ?? '') === '') return;
         // Under an id of its own: the removal may still be on its way.
         const restore = () => store(text || (stored?.note.text ?? ''), { ...editing, color });
         notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
@@ -117,14 +148,16 @@ export function useNoteEditing(
         if (withNote && made) edit(made);
       },
       notePage(pageNumber) {
-        edit(annotations.create({ book_id: bookId, note: { pageNumber, quote: '' }, color: 'yellow' }));
+        // Nothing is stored before there is a text.
+        const id = crypto.randomUUID();
+        edit(shownNote({ id, book_id: bookId, note: { pageNumber, quote: '' } }, new Date().toISOString()));
       },
       openAt(event) {
         const touched = annotationAt(event, annotations);
         if (touched && document.getSelection()?.isCollapsed) edit(touched);
       },
     };
-  }, [annotations, bookId, mayAnnotate, selected, clearSelection, editing, edit, t]);
+  }, [annotations, bookId, mayAnnotate, selected, clearSelection, opened, edit, t]);
 }
 
 /** Opened by a link to what was written and not saved: shows it in the editor, once the notes are known. */
@@ -146,21 +179,8 @@ function useUnsentNote(
     isWaiting.current = false;
     const unsent = findUnsentNote(bookId);
     if (!unsent) return;
-    const { id, color, rects, quote_before, quote_after, note } = unsent;
-    const stored = annotations.all.find((each) => each.id === id);
-    // Its highlight did not arrive either.
-    edit(
-      stored ??
-        annotations.create({
-          id,
-          book_id: bookId,
-          note: { pageNumber: note.pageNumber, quote: note.quote },
-          color,
-          rects: [...rects],
-          quote_before,
-          quote_after,
-        }),
-    );
+    // Where its highlight did not arrive either, saving makes both.
+    edit(annotations.find(unsent.note.id) ?? unsent.base);
   }, [state, key, bookId, mayAnnotate, annotations, edit]);
 }
 

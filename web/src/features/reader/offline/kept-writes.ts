@@ -28,21 +28,17 @@ export function keptWrites(userId: string, bookId: string): ReaderWrites {
   };
   return {
     create: async (note) => (await write((at) => ({ kind: 'create', note, at }), null)) as Annotation | null,
-    update: async (before, { text, color }) => {
-      const change = {
-        ...(text === undefined || text === before.note.text ? {} : { text }),
-        ...(color === undefined || color === before.color ? {} : { color }),
-      };
-      if (Object.keys(change).length === 0) return null;
+    update: async (_bookId, before, change) => {
       const spareId = crypto.randomUUID();
       const stored = await write(
         (at) => ({ kind: 'update', id: before.id, ...change, before, spareId, at }),
-        before.updated_at,
+        before.updated_at || null,
       );
-      return stored as Annotation | null;
+      // The bar above the pages tells of merged texts, whichever tab sent them.
+      return stored && { stored: stored as Annotation, merged: false };
     },
     remove: async (before) => {
-      await write((at) => ({ kind: 'delete', id: before.id, at }), before.updated_at);
+      await write((at) => ({ kind: 'delete', id: before.id, at }), before.updated_at || null);
     },
     keepPlace: async ({ page, shown }) => {
       await store.changeBook(bookId, (book) => ({

@@ -1,18 +1,12 @@
-import type { Annotation, HighlightColor, NewAnnotation, ReadingProgress } from '@vesalius/contract/reader';
+import type { Annotation, ReadingProgress } from '@vesalius/contract/reader';
 import type { CallError } from '../../../lib/api-client.ts';
-import { asNew, bothTexts, type Change } from './changes.ts';
+import { type NoteCalls, saveNote } from '../save-note.ts';
+import type { Change } from './changes.ts';
 import type { KeptStore } from './kept-store.ts';
 import { settle, type Waiting, type Writer, waitingChanges } from './queue.ts';
 
 /** The calls that the queue makes, each for the person who is signed in. */
-export interface QueueCalls {
-  createAnnotation(body: NewAnnotation & { id: string }): Promise<Annotation>;
-  updateAnnotation(
-    id: string,
-    body: { text?: string; color?: HighlightColor; unchanged_since?: string },
-  ): Promise<Annotation>;
-  deleteAnnotation(id: string, unchangedSince: string | undefined): Promise<void>;
-  listAnnotations(bookId: string): Promise<readonly Annotation[]>;
+export interface QueueCalls extends NoteCalls {
   keepPlace(bookId: string, place: Change & { kind: 'place' }): Promise<ReadingProgress>;
 }
 
@@ -118,7 +112,7 @@ async function sendOne({ entry, change }: Waiting, calls: QueueCalls): Promise<S
     case 'delete':
       return sendDelete(change.id, entry.base ?? undefined, calls);
     case 'update':
-      return sendUpdate(entry.bookId, change, entry.base ?? undefined, calls);
+      return saveNote(calls, entry.bookId, { ...change, base: entry.base ?? undefined });
   }
 }
 
@@ -131,47 +125,4 @@ async function sendDelete(id: string, base: string | undefined, calls: QueueCall
     if (status !== 404 && code !== 'edited_meanwhile') throw error;
   }
   return { stored: null };
-}
-
-async function sendUpdate(
-  bookId: string,
-  change: Change & { kind: 'update' },
-  base: string | undefined,
-  calls: QueueCalls,
-): Promise<Sent> {
-  const { id, text, color, before } = change;
-  const colored = color === undefined ? {} : { color };
-  const written = (): Annotation => ({
-    ...before,
-    color: color ?? before.color,
-    note: { ...before.note, text: text ?? before.note.text },
-  });
-  try {
-    const body =
-      text === undefined ? colored : { ...colored, text, ...(base ? { unchanged_since: base } : {}) };
-    const stored = await calls.updateAnnotation(id, body);
-    return { stored, base: stored.updated_at };
-  } catch (error) {
-    const { status, code } = failureOf(error);
-    if (status !== 404 && code !== 'edited_meanwhile') throw error;
-    const theirs = (await calls.listAnnotations(bookId)).find((each) => each.id === id);
-    if (!theirs) {
-      // Deleted elsewhere, written here: it comes back with what was written.
-      const stored = await calls.createAnnotation(asNew(bookId, written()));
-      return { stored, base: stored.updated_at };
-    }
-    // What follows was written without knowing theirs: it has to meet it as this did, and not replace it.
-    const stale = base ?? before.updated_at;
-    const both = bothTexts(theirs.note.text, text ?? '', before.note.text, change.at);
-    if (both === null) {
-      await calls.createAnnotation(asNew(bookId, written(), change.spareId));
-      return { stored: theirs, base: stale, merged: true };
-    }
-    const stored = await calls.updateAnnotation(id, {
-      ...colored,
-      text: both,
-      unchanged_since: theirs.updated_at,
-    });
-    return { stored, base: stale, merged: both !== theirs.note.text };
-  }
 }

@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createI18n } from '../i18n/i18n.ts';
+import { storeSession } from '../lib/session.ts';
+import { keepUnsent, OPENS_UNSENT } from '../lib/unsent.ts';
+import { sessionOf } from '../testing/render.tsx';
+import { dismissAllToasts, getToasts } from '../ui/notify.ts';
+import { offerUnsent } from './offer-unsent.ts';
+
+describe('what was written and not sent', () => {
+  const opened: unknown[] = [];
+  const offer = async (here: string) =>
+    offerUnsent(await createI18n('en', ['shell']), here, (path, options) => opened.push([path, options]));
+  beforeEach(() => {
+    localStorage.clear();
+    dismissAllToasts();
+    opened.length = 0;
+    storeSession(sessionOf('customer'), true);
+    window.history.replaceState(null, '', '/books/1/read');
+  });
+
+  it('is a note: the page that a reload shows offers to open it', async () => {
+    keepUnsent('note:b1:n1', { text: 'half a sentence' });
+    await offer('/books/1/read');
+    const [toast] = getToasts();
+    expect([toast?.text, toast?.action?.label]).toEqual(['What you wrote last was not saved.', 'Open it']);
+    toast?.action?.run();
+    expect(opened).toEqual([['/books/1/read', { state: OPENS_UNSENT }]]);
+  });
+
+  it('is a form on the page that is open: it stands there already', async () => {
+    keepUnsent('comment:7', { text: 'half a sentence' });
+    await offer('/books/1/read');
+    expect(getToasts()).toEqual([]);
+    await offer('/');
+    expect(getToasts()).toHaveLength(1);
+  });
+});
