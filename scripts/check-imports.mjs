@@ -88,11 +88,7 @@ for (const [name, imports] of importsOf) {
         say('policies import types only');
     }
     if (name.startsWith('web/')) {
-      if (
-        webLayer(target) > webLayer(name) &&
-        !(typeOnly && target === 'web/src/app/app-context.ts') &&
-        target !== 'web/src/app/paths.ts'
-      )
+      if (webLayer(target) > webLayer(name) && !(typeOnly && target === 'web/src/app/app-context.ts'))
         say('against the direction lib, ui <- features <- routes <- app');
       if (feature(name) && feature(target) && feature(name) !== feature(target))
         say('web features do not import features');

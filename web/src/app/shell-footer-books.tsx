@@ -4,7 +4,7 @@ import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { clientFor } from '../lib/api-client.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 const { listFeaturedBooks } = clientFor<Pick<CatalogueEndpoints, 'listFeaturedBooks'>>({
   listFeaturedBooks: catalogueCalls.listFeaturedBooks,

@@ -3,7 +3,6 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
-import { paths } from '../app/paths.ts';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { BookProfile } from '../features/catalogue/book-profile.tsx';
 import { preloadProfile } from '../features/catalogue/preload.ts';
@@ -12,6 +11,7 @@ import { BookStructuredData, ShareData } from '../features/catalogue/share-data.
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { CallError } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -4,7 +4,7 @@ import type { User } from '@vesalius/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { currentUserOptions, sessionOf, sessionsOptions } from './api.ts';

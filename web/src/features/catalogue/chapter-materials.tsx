@@ -1,8 +1,8 @@
 import type { SupplementaryGroup } from '@vesalius/contract/lectures';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDuration } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import classes from './chapter-list.module.css';
 
 type Material = SupplementaryGroup['supplementary_materials'][number];

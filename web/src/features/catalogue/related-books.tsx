@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { shelfQuery } from './api.ts';
 import { BookRow } from './book-grid.tsx';

@@ -1,7 +1,7 @@
 import type { Topic } from '@vesalius/contract/discussions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import classes from './topic-details.module.css';
 
 /** The way to the page of a book that somebody speaks of. */

@@ -4,8 +4,8 @@ import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-l
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { notifyError } from '../../ui/notify.ts';
