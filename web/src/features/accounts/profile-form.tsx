@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
-import { accountsApi, currentUserOptions, sessionOf } from './api.ts';
+import { accountsApi, sessionOf } from './api.ts';
 import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useCountryName } from './use-country-name.ts';
@@ -94,7 +95,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
       }),
     onMutate: () => setFailure(null),
     onSuccess: (updated) => {
-      queryClient.setQueryData(currentUserOptions.queryKey, updated);
+      queryClient.setQueryData(keyOf('accounts', 'user'), updated);
       const session = getSession();
       if (session) updateSession(sessionOf(updated, session.token));
       notifySuccess(t('profile.updated'));

@@ -1,6 +1,7 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asVisitor } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { MissingLine } from './missing-line.tsx';
 import { isRefusal } from './use-shown.ts';
@@ -9,14 +10,15 @@ import { isRefusal } from './use-shown.ts';
 const missingIn = (cache: QueryCache, userId: string) =>
   cache.findAll({
     type: 'active',
-    predicate: ({ state, meta, queryKey: [feature, viewer, ...rest] }) =>
-      state.data === undefined &&
-      (state.errorUpdateCount > 0 || state.fetchStatus === 'paused') &&
-      !isRefusal(state.error) &&
-      (meta?.isOwnPart === true ||
-        (feature === 'catalogue' &&
-          viewer === userId &&
-          cache.find({ queryKey: [feature, 'visitor', ...rest] })?.state.data !== undefined)),
+    predicate: ({ state, meta, queryKey }) => {
+      if (state.data !== undefined || isRefusal(state.error)) return false;
+      if (state.errorUpdateCount === 0 && state.fetchStatus !== 'paused') return false;
+      const visitors = asVisitor(queryKey, userId);
+      return (
+        meta?.isOwnPart === true ||
+        (visitors !== null && cache.find({ queryKey: visitors })?.state.data !== undefined)
+      );
+    },
   });
 
 /** The page is there as every visitor sees it, their own part of it did not come. */

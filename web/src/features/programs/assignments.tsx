@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import { overviewKey, programsApi } from './api.ts';
+import { programsApi } from './api.ts';
 import classes from './assignments.module.css';
 
 type Task = ProgramOverview['assignments'][number];
@@ -18,7 +19,8 @@ const isOver = ({ due_on }: Task) => due_on < new Date().toISOString().slice(0, 
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: keysUnder('programs', 'overview', programId) });
   const [removing, setRemoving] = useState<Task | null>(null);
   const [moving, setMoving] = useState<{ task: Task; dueOn: string } | null>(null);
   const restore = useMutation({
