@@ -18,10 +18,8 @@ type Values<Pattern extends string> = Pattern extends `${string}:${string}/${inf
 /** An address whose builder takes the pattern's parameters, in their order. */
 const path = <const Pattern extends string>(pattern: Pattern) => ({
   pattern,
-  to: (...values: Values<Pattern>): string => {
-    const rest = values.values();
-    return pattern.replace(/:\w+\??/g, () => String(rest.next().value));
-  },
+  to: (...values: Values<Pattern>): string =>
+    pattern.replace(/:\w+\??/g, () => `${(values as unknown[]).shift()}`),
 });
 
 /** Every address of the web app, with its builder. Patterns match in any letter case. */

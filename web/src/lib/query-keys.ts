@@ -183,22 +183,18 @@ export interface Key<Value> extends ReadonlyArray<unknown> {
 }
 
 /** The key of one entry. */
-export const keyOf = <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
+export const keyOf: <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
   group: Group,
   name: Name,
   ...by: ByOf<Entries[Group][Name]>
-): Key<ValueOf<Entries[Group][Name]>> => [group, name, ...by] as QueryKey as never;
+) => Key<ValueOf<Entries[Group][Name]>> = (...parts: QueryKey) => parts as never;
 
 /** What many keys begin with: a group's, those of a name, or those of a name for the first things that it goes by. */
-export const keysUnder = <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
+export const keysUnder: <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
   group: Group,
   ...rest: [] | [name: Name, ...by: Some<ByOf<Entries[Group][Name]>>]
-): QueryKey => [group, ...rest];
+) => QueryKey = keyOf as never;
 
-const VISITOR = 'visitor';
+export const VISITOR = 'visitor';
 /** Whose answer it is, where answers differ by user. */
 export const viewerOf = (session: Pick<Session, 'userId'> | null): string => session?.userId ?? VISITOR;
-
-/** What visitors get for the question that this key asks for a user; null for a key of another kind. */
-export const asVisitor = ([group, name, viewer, ...rest]: QueryKey, userId: string): QueryKey | null =>
-  group === 'catalogue' && viewer === userId ? [group, name, VISITOR, ...rest] : null;
