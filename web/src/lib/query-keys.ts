@@ -195,6 +195,7 @@ export const keysUnder: <Group extends keyof Entries, Name extends keyof Entries
   ...rest: [] | [name: Name, ...by: Some<ByOf<Entries[Group][Name]>>]
 ) => QueryKey = keyOf as never;
 
+/** Stands for a user's id where nobody is signed in. */
 export const VISITOR = 'visitor';
 /** Whose answer it is, where answers differ by user. */
 export const viewerOf = (session: Pick<Session, 'userId'> | null): string => session?.userId ?? VISITOR;
