@@ -93,8 +93,7 @@ const FILE_RULES = [
     (edge) =>
       packageOf(edge.name) === 'web' &&
       isAgainstDirection(edge) &&
-      !(edge.isType && edge.target === 'web/src/app/app-context.ts') &&
-      edge.target !== 'web/src/app/paths.ts',
+      !(edge.isType && edge.target === 'web/src/app/app-context.ts'),
   ],
   [
     'web features do not import features',

@@ -21,7 +21,7 @@ const NOT_THE_ENTRY = /^(?!.*(?:entry-client\.tsx|index\.html))/;
 
 /** Of nearly every screen, and what the public pages share: one file, compressed as one. */
 const SHOP =
-  /web\/src\/(?:lib\/formats|ui\/(?:page-title|book-cover)|features\/catalogue\/(?:api|book-action|book-card|book-grid|catalogue-search|continue-reading|listing-filters|package-card|preload|price|reading-progress|search-groups|search-results|section|share-data|use-delayed|use-shown|category-name)\b|features\/catalogue\/own-part\.)|contract\/src\/(?:catalogue|lectures)-calls/;
+  /web\/src\/(?:lib\/formats|ui\/(?:page-title|book-cover)|features\/catalogue\/(?:api|book-action|book-card|book-grid|catalogue-search|continue-reading|listing-filters|package-card|preload|price|reading-progress|search-groups|search-results|section|share-data|use-delayed|use-shown|category-name)\b|features\/catalogue\/own-part\.)|contract\/src\/(?:catalogue|lectures)-calls|lucide\/dist\/esm\/icons\/(?:check|chevron-(?:down|left|right)|lock|minus|plus)\./;
 
 /**
  * Buttons, fields and dialogs that nearly all inner screens share, in one file instead of fifty that would be fetched
@@ -38,7 +38,10 @@ const READER_DATA =
  * What it opens later (dialogs, deep zoom, offline) and what editors have beside it stays outside.
  */
 const VIEWER =
-  /web\/src\/(?:lib\/capped-map\.|routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-/;
+  /web\/src\/(?:lib\/capped-map\.|routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-|lucide\/dist\/esm\/icons\/(?:book-open|chevron-up|clipboard-check|copy|ellipsis|panel-(?:left|right)|square-play|sticky-note)\./;
+
+/** Those of inner screens, in one file. The icons of the first pages are in `app` and `shop`, the viewer's in `viewer`. */
+const ICONS = /node_modules\/lucide\//;
 
 const licenses = licensesPlugins();
 
@@ -68,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'controls', test: CONTROLS, minShareCount: 20 },
                 { name: 'reader-data', test: READER_DATA },
                 { name: 'viewer', test: VIEWER },
+                { name: 'icons', test: ICONS },
               ],
               includeDependenciesRecursively: false,
             },

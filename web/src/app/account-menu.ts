@@ -1,6 +1,6 @@
+import { changePasswordPath, paths } from '../lib/paths.ts';
 import type { Session } from '../lib/session.ts';
 import { isFullMember } from './guards.ts';
-import { changePasswordPath, paths } from './paths.ts';
 
 export type AccountMenuKey =
   | 'profile'

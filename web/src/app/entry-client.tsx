@@ -13,6 +13,7 @@ import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { holdTab } from '../lib/open-tab.ts';
+import { isPasswordLink, paths } from '../lib/paths.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import {
   getSession,
@@ -34,7 +35,6 @@ import type { AppContext } from './app-context.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
 import { offerUnsent } from './offer-unsent.ts';
-import { isPasswordLink, paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { nameHistoryEntry } from './scroll-key.ts';

@@ -1,10 +1,10 @@
 import type { Role } from '@vesalius/contract/calls';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { getSession, type Session } from '../lib/session.ts';
 import { notifyError } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
-import { paths } from './paths.ts';
 
 /**
  * Who may open a screen. `anybody` is the default: public pages, and pages that ask the server themselves. The server

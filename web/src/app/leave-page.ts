@@ -3,8 +3,8 @@ import type { Root } from 'react-dom/client';
 import type { TabView } from '../lib/end-session.ts';
 import { hasKeptBooks } from '../lib/kept-books.ts';
 import { nextAttempt } from '../lib/next-attempt.ts';
+import { paths } from '../lib/paths.ts';
 import buttons from '../ui/buttons.module.css';
-import { paths } from './paths.ts';
 
 /** Takes the former user's page off the screen, and leaves by a full load: nothing of it stays in memory. */
 export function pageView(root: Root, i18n: I18n): TabView {

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router';
 import { BUYERS } from '../lib/buyers.ts';
+import { paths } from '../lib/paths.ts';
 import type { AppContext } from './app-context.ts';
 import type { Guard } from './guards.ts';
 import type { innerScreens } from './inner-screens.ts';
 import { type RouteModule, screen } from './lazy-route.ts';
-import { paths } from './paths.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { Shell } from './shell.tsx';
 import { UnknownAddress } from './unknown-address.tsx';

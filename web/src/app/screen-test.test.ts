@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '../lib/paths.ts';
 import type { AppContext } from './app-context.ts';
-import { paths } from './paths.ts';
 import { createRoutes } from './router.tsx';
 import { screenTest } from './screen-test.ts';
 

@@ -4,7 +4,8 @@ import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { clientFor } from '../lib/api-client.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
+import { keyOf } from '../lib/query-keys.ts';
 
 const { listFeaturedBooks } = clientFor<Pick<CatalogueEndpoints, 'listFeaturedBooks'>>({
   listFeaturedBooks: catalogueCalls.listFeaturedBooks,
@@ -14,7 +15,7 @@ const { listFeaturedBooks } = clientFor<Pick<CatalogueEndpoints, 'listFeaturedBo
 export function FooterBooks() {
   const { t } = useTranslation('shell');
   const { data } = useQuery({
-    queryKey: ['footer-books'],
+    queryKey: keyOf('shell', 'footerBooks'),
     queryFn: ({ signal }) => listFeaturedBooks({ query: { items: 5 }, portal: 'customer', signal }),
     staleTime: 10 * 60_000,
     // After the page itself, and never on the server.

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { openLogin } from '../lib/login-modal.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 import { FooterBooks } from './shell-footer-books.tsx';

@@ -1,14 +1,16 @@
 import type { Language } from '@vesalius/contract/constants';
+import { Menu, X } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { openLogin } from '../lib/login-modal.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import buttons from '../ui/buttons.module.css';
+import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useDisclosure } from '../ui/use-disclosure.ts';
-import { paths } from './paths.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 import { AccountMenu } from './shell-account-menu.tsx';
@@ -56,14 +58,7 @@ export function ShellHeader() {
           aria-controls={menuId}
           onClick={toggle}
         >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path
-              d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'}
-              stroke="currentColor"
-              strokeWidth="1.75"
-              strokeLinecap="round"
-            />
-          </svg>
+          <Icon icon={open ? X : Menu} size={24} weight={1.75} />
         </button>
       </div>
     </header>

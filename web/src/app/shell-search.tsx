@@ -1,7 +1,9 @@
+import { Search } from 'lucide';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { usePreference } from '../lib/preferences.ts';
+import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './shell.module.css';
 
@@ -45,15 +47,7 @@ export function ShellSearch({ button }: { button: boolean }) {
           onPointerEnter={() => void loadDialog()}
           onClick={() => setOpen(true)}
         >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path
-              d="M14.25 8.5a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0ZM13 13l4.5 4.5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.6"
-              strokeLinecap="round"
-            />
-          </svg>
+          <Icon icon={Search} />
           <span>{t('menu.search')}</span>
           <small aria-hidden="true">Ctrl K</small>
         </button>

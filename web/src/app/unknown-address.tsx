@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
 import { notify } from '../ui/notify.ts';
-import { paths } from './paths.ts';
 
 /** An address that no screen has leads home, and says so. */
 export function UnknownAddress() {

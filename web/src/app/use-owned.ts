@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '../lib/query-keys.ts';
 import type { Session } from '../lib/session.ts';
 import { isFullMember } from './guards.ts';
 
 /** The lists of a customer's menu are always there; for every other role they are looked up when the menu opens. */
 export function useOwned(session: Session, isOpen: boolean) {
   const { data } = useQuery({
-    queryKey: ['owned', session.userId],
+    queryKey: keyOf('shell', 'owned', session.userId),
     queryFn: async () => {
       // Of use to few: no part of the first page.
       const [{ commerceApi }, { certificatesApi }] = await Promise.all([

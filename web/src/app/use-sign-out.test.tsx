@@ -18,7 +18,8 @@ afterEach(() => {
 describe('signing out', () => {
   it('does not wait for a database that never answers', async () => {
     const i18n = await createI18n('en', ['shell']);
-    vi.stubGlobal('indexedDB', { open: () => ({}) });
+    vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
+    vi.stubGlobal('IDBRequest', EventTarget);
     // Loaded before the clock stands still.
     await import('../features/reader/offline/wake.ts');
     setTransport(async () => ({ status: 204, body: '' }));

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { AddPeople } from '../features/people-import/add-people.tsx';
 import { studentsImport } from '../features/programs/api.ts';
 import { ProgramHead } from '../features/programs/program-head.tsx';
+import { paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** One student by the form, or many from a file. */

@@ -2,12 +2,12 @@ import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { AdminFrame } from '../features/admin/admin-frame.tsx';
 import { AuditLog } from '../features/admin/audit-log.tsx';
 import { issuedOptions } from '../features/certificates/staff/api.ts';
 import { IssuedView } from '../features/certificates/staff/issued-view.tsx';
 import { CallError } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
 /** `/admin/certificates/{number}`: one certificate through all its issues. */

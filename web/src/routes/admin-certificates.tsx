@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../app/paths.ts';
 import { AdminFrame } from '../features/admin/admin-frame.tsx';
 import { bookChoices } from '../features/admin/api.ts';
 import { IssuedList } from '../features/certificates/staff/issued-list.tsx';
+import { paths } from '../lib/paths.ts';
 
 export default function AdminCertificatesPage() {
   const { t } = useTranslation('issued');

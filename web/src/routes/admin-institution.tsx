@@ -2,13 +2,13 @@ import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import classes from '../features/admin/admin.module.css';
 import { AdminFrame } from '../features/admin/admin-frame.tsx';
 import { adminApi, institutionOptions } from '../features/admin/api.ts';
 import { AuditLog } from '../features/admin/audit-log.tsx';
 import { InstitutionForm } from '../features/admin/institution-form.tsx';
 import { InstitutionMembers } from '../features/admin/institution-members.tsx';
+import { paths } from '../lib/paths.ts';
 import { FailedState } from '../ui/states.tsx';
 
 /** An institution, or a new one at `/admin/institutions/new`. */

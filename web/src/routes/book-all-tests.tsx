@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { TestsPanel } from '../features/assessments/tests-panel.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
 /** `/book-all-tests/{id}`: 'Course Tests'. Authors, editors and directors go on to the results. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
-import { paths } from '../app/paths.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
 import { MaterialListPage } from '../features/lectures/material-list.tsx';
 import { canSubscribe } from '../lib/buyers.ts';
+import { paths } from '../lib/paths.ts';
 import { prefetch } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';

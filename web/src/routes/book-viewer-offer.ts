@@ -1,8 +1,8 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { BookPages } from '@vesalius/contract/reader';
-import { paths } from '../app/paths.ts';
 import type { ReaderOffer } from '../features/reader/slots.ts';
 import { canSubscribe } from '../lib/buyers.ts';
+import { paths } from '../lib/paths.ts';
 
 /** What a person who meets the preview can do about the rest of the book. */
 export function offerOf(

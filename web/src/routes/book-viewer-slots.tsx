@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { PageRangeAlert } from '../features/assessments/page-range-alert.tsx';
 import { PageTests } from '../features/assessments/page-tests.tsx';
 import { TestsPanel } from '../features/assessments/tests-panel.tsx';
@@ -10,6 +9,7 @@ import { bookQuery } from '../features/catalogue/api.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
 import { PageMaterials } from '../features/lectures/page-materials.tsx';
 import type { ReadingPlace } from '../features/reader/slots.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import classes from './book-viewer-slots.module.css';
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { verificationOptions } from '../features/certificates/api.ts';
 import { CredentialCheck } from '../features/certificates/credential-check.tsx';
 import { VerificationFacts } from '../features/certificates/verification-facts.tsx';
 import { CallError } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 

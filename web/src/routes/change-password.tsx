@@ -2,10 +2,10 @@ import { Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
 import classes from '../features/accounts/accounts.module.css';
 import { currentUserOptions } from '../features/accounts/api.ts';
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 

@@ -5,7 +5,6 @@ import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payme
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { checkoutOptions } from '../features/commerce/api.ts';
 import { ApprovalAlert } from '../features/commerce/approval-alert.tsx';
 import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy.ts';
@@ -22,6 +21,7 @@ import { useCardForm } from '../features/commerce/use-card-form.ts';
 import { CallError } from '../lib/api-client.ts';
 import { signInAsAnother } from '../lib/end-session.ts';
 import { formatDate, formatMoney } from '../lib/formats.ts';
+import { paths } from '../lib/paths.ts';
 import { notify, notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
-import { paths } from '../app/paths.ts';
 import { editorNotesQuery } from '../features/reader/api.ts';
 import { EditorNotesTable } from '../features/reader/notes/editor-notes-table.tsx';
+import { paths } from '../lib/paths.ts';
 import { prefetch } from '../lib/query-client.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 

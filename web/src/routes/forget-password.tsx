@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { endSession } from '../lib/end-session.ts';
 import { hasEndedOnServer } from '../lib/ended-tokens.ts';
+import { paths } from '../lib/paths.ts';
 import { getSession, openForStored, otherSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';

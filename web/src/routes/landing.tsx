@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app/app-context.ts';
-import { paths } from '../app/paths.ts';
 import { About } from '../features/catalogue/about.tsx';
 import { ContinueReading } from '../features/catalogue/continue-reading.tsx';
 import { FeaturedCourses } from '../features/catalogue/featured-courses.tsx';
@@ -12,6 +11,7 @@ import { preloadLanding } from '../features/catalogue/preload.ts';
 import { Section } from '../features/catalogue/section.tsx';
 import { ShareData, SiteStructuredData } from '../features/catalogue/share-data.tsx';
 import { Welcome } from '../features/catalogue/welcome.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

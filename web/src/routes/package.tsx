@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
-import { paths } from '../app/paths.ts';
 import { packageQuery } from '../features/catalogue/api.ts';
 import { PackageProfile } from '../features/catalogue/package-profile.tsx';
 import { preloadPackage } from '../features/catalogue/preload.ts';
@@ -10,6 +9,7 @@ import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { CallError } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';

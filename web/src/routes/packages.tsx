@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
-import { paths } from '../app/paths.ts';
 import { packagesQuery } from '../features/catalogue/api.ts';
 import { LibrarySkeleton } from '../features/catalogue/library-list.tsx';
 import heading from '../features/catalogue/library-page.module.css';
@@ -12,6 +11,7 @@ import { PackageCard } from '../features/catalogue/package-card.tsx';
 import { preloadPackages } from '../features/catalogue/preload.ts';
 import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
+import { paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';

@@ -2,7 +2,6 @@ import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { changePasswordPath, paths } from '../app/paths.ts';
 import classes from '../features/accounts/accounts.module.css';
 import { currentUserOptions } from '../features/accounts/api.ts';
 import { DeleteAccount, DownloadOwnData } from '../features/accounts/own-data.tsx';
@@ -11,6 +10,7 @@ import { SessionList } from '../features/accounts/session-list.tsx';
 import { TwoSteps } from '../features/accounts/two-steps.tsx';
 import { EndingSubscriptions } from '../features/commerce/ending-subscriptions.tsx';
 import { endSession } from '../lib/end-session.ts';
+import { changePasswordPath, paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { quizOptions } from '../features/assessments/api.ts';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { QuizPaper } from '../features/assessments/quiz-paper.tsx';
+import { paths } from '../lib/paths.ts';
 
 /** `/quizdisplay/{quizId}/{bookId}/{bookPage}` */
 export default function QuizDisplayPage() {

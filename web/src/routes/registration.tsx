@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
+import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '../app/paths.ts';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { ReviewSession } from '../features/assessments/review-session.tsx';
+import { paths } from '../lib/paths.ts';
 
 /** `/review`: questions once answered wrong, when they are due, from all the reader's books. */
 export default function ReviewPage() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { testOptions } from '../features/assessments/api.ts';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { TestPaper } from '../features/assessments/test-paper.tsx';
+import { paths } from '../lib/paths.ts';
 
 /** `/testdisplay/{testId}/{0 pre or 1 post}/{bookId}`, and the same for authors and programs. */
 export default function TestDisplayPage() {

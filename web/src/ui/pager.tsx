@@ -1,4 +1,6 @@
+import { ChevronLeft, ChevronRight, type IconNode } from 'lucide';
 import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
 import classes from './pager.module.css';
 
 /** Previous and next page of a list whose page stands in the address. Nothing when there is one page only. */
@@ -14,27 +16,21 @@ export function Pager({
   words: { label: string; previous: string; next: string; position: string };
 }) {
   if (pages <= 1) return null;
-  const step = (target: number, label: string, path: string) =>
+  const step = (target: number, label: string, icon: IconNode) =>
     target >= 1 && target <= pages ? (
       <Link className={classes.step} to={addressOf(target)} aria-label={label} preventScrollReset>
-        <Arrow path={path} />
+        <Icon icon={icon} />
       </Link>
     ) : (
       <span className={classes.step} aria-hidden="true" data-disabled>
-        <Arrow path={path} />
+        <Icon icon={icon} />
       </span>
     );
   return (
     <nav className={classes.pager} aria-label={words.label}>
-      {step(page - 1, words.previous, 'M10 3 5 8l5 5')}
+      {step(page - 1, words.previous, ChevronLeft)}
       <span>{words.position}</span>
-      {step(page + 1, words.next, 'm6 3 5 5-5 5')}
+      {step(page + 1, words.next, ChevronRight)}
     </nav>
   );
 }
-
-const Arrow = ({ path }: { path: string }) => (
-  <svg viewBox="0 0 16 16" aria-hidden="true">
-    <path d={path} />
-  </svg>
-);

@@ -1,7 +1,9 @@
 import { SNACKBAR_MS } from '@vesalius/contract/constants';
+import { X } from 'lucide';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreference } from '../lib/preferences.ts';
+import { Icon } from './icon.tsx';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './notify.ts';
 import classes from './toasts.module.css';
 
@@ -92,9 +94,7 @@ function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
         </button>
       )}
       <button type="button" className={classes.close} aria-label={closeLabel} onClick={close}>
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <path d="M4 4l8 8M12 4l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-        </svg>
+        <Icon icon={X} size={16} weight={1.5} />
       </button>
     </div>
   );

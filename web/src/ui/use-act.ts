@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/error-text.ts';
+import { keysUnder } from '../lib/query-keys.ts';
 import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 
 /**
@@ -14,7 +15,7 @@ export function useAct<Input = void, Result = unknown>(
     done,
     complain,
     undo,
-    refresh = ['admin'],
+    refresh = keysUnder('admin'),
   }: {
     done?: (result: Result) => void;
     complain?: (error: unknown) => boolean;

@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { wholeList } from '@vesalius/contract/atoms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
@@ -42,7 +43,6 @@ import { verifyEmail } from './verify-email.ts';
 /** Page images of the one who leaves stand in the browser's cache, and their pages in its back-forward cache. */
 const clearBrowserCache = (reply: FastifyReply) => void reply.header('clear-site-data', '"cache"');
 /** All of them in one answer: they are few, and forms need them all. */
-const whole = <Item>(data: Item[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
 
 export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: AccountReactions): void {
   const deps = { ...given, reactions };
@@ -80,7 +80,7 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
     },
     listSessions: async ({ actor }) => {
       const rows = await listSessions(db, actor.userId, clock.now());
-      return whole(
+      return wholeList(
         rows.map((row) => ({
           id: row.id,
           device_name: row.deviceName ?? '',
@@ -151,8 +151,8 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
         device: { deviceId: body.device_id ?? null, placeHash: placeHashOf(request) },
         ip: request.ip,
       }),
-    listCountries: async () => whole(await listCountries(db)),
-    listUserJobs: async () => whole(await listProfessions(db)),
+    listCountries: async () => wholeList(await listCountries(db)),
+    listUserJobs: async () => wholeList(await listProfessions(db)),
     createUpload: async ({ actor, body, request }) => {
       // Somebody who registers may send a portrait; everything else is for those who are signed in.
       demand(actor || body.purpose === 'avatar', 'not_signed_in');

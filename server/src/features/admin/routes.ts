@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { AccountReactions } from '../accounts/account-reactions.ts';
 import {
@@ -43,14 +44,10 @@ function paged<Row extends { total: number }, Item>(
 ) {
   const total = rows[0]?.total ?? 0;
   const count = Math.min(total, most);
-  const pages = Math.max(1, Math.ceil(count / items));
   const more = total > most ? { more: true } : {};
-  return { data: rows.map(present), metadata: { count, currentPage: page, pages, ...more } };
+  return { data: rows.map(present), metadata: { ...metadataOf(count, page, items), ...more } };
 }
-const span = ({ page, items = PAGE }: { page: number; items?: number | undefined }) => ({
-  limit: items,
-  offset: (page - 1) * items,
-});
+const span = ({ page, items = PAGE }: { page: number; items?: number | undefined }) => sliceOf(page, items);
 
 export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: AccountReactions): void {
   const { db, clock } = deps;
@@ -99,7 +96,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
           granted,
           reasons: [...reasons],
         })),
-        metadata: { count, currentPage: page, pages: Math.max(1, Math.ceil(count / items)) },
+        metadata: metadataOf(count, page, items),
       };
     },
     invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),

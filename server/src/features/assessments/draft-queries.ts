@@ -6,7 +6,7 @@ export interface DraftOf {
   readonly kind: 'quiz' | 'pre' | 'post' | 'final' | 'survey';
   readonly subjectId: string;
 }
-export interface DraftFields {
+interface DraftFields {
   readonly questionId: string;
   readonly choiceIds: readonly string[];
   readonly rating: number | null;

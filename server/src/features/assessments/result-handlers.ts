@@ -1,6 +1,7 @@
 import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type AccessReason, demandReason } from '../catalogue/access.ts';
@@ -37,11 +38,11 @@ export function resultHandlers({ db, clock }: Deps) {
     listQuestionStatistics: async ({ actor, query }) => {
       const { book_id: bookId, kind, order, page, items = ROWS_A_PAGE } = query;
       await demandOf(actor, bookId, TEACHERS);
-      const slice = { limit: items, offset: (page - 1) * items };
+      const slice = sliceOf(page, items);
       const { rows, count } = await listStatistics(db, { bookId, kind, order }, slice);
       return {
         data: rows.map(presentStatistics),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+        metadata: metadataOf(count, page, items),
       };
     },
     downloadQuestionStatistics: async ({ actor, query: { book_id: bookId, kind }, reply }) => {
@@ -55,9 +56,9 @@ export function resultHandlers({ db, clock }: Deps) {
     listSurveyWords: async ({ actor, query }) => {
       const { question_id: questionId, page, items = ROWS_A_PAGE } = query;
       await demandOf(actor, query.book_id, MAKERS);
-      const slice = { limit: items, offset: (page - 1) * items };
+      const slice = sliceOf(page, items);
       const { rows, count } = await listWords(db, { ...wishOf(actor, query), questionId }, slice);
-      return { data: rows, metadata: { count, currentPage: page, pages: Math.ceil(count / items) } };
+      return { data: rows, metadata: metadataOf(count, page, items) };
     },
     downloadSurveyResults: async ({ actor, query, reply }) => {
       await demandOf(actor, query.book_id, MAKERS);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { fileUrl } from '../../platform/grants.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { demandAccess } from '../catalogue/access.ts';
@@ -52,7 +53,7 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
     listBookQuizzes: async ({ actor, query: { book_id: bookId, page, items = PAGE_SIZE.maximum } }) => {
       await demandAccess(db, actor, bookId, clock.now());
       const rows = await listQuizzes(db, { bookId }, actor.userId);
-      return pageOf(rows.map(quizSummary), page, items);
+      return cutPage(rows.map(quizSummary), page, items);
     },
     getQuiz: async ({ actor, params, query }) => {
       const quiz = await readQuiz(db, { actor, quizId: params.id, bookId: query.book_id, ...context() });
@@ -68,7 +69,7 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
     listTests: async ({ actor, query: { book_id: bookId, page, items = PAGE_SIZE.maximum } }) => {
       const now = clock.now();
       await demandAccess(db, actor, bookId, now);
-      return pageOf(await readTests(db, actor, bookId, now), page, items);
+      return cutPage(await readTests(db, actor, bookId, now), page, items);
     },
     getTest: async ({ actor, params, query }) => {
       const test = await readTest(db, {
@@ -155,10 +156,7 @@ const toGiven = (answer: { question_id: string; answer_choice_id: string }) => (
 });
 
 /** A book has hundreds of them at most: they are read whole and cut here. */
-function pageOf<Item>(all: readonly Item[], page: number, items: number) {
-  const start = (page - 1) * items;
-  return {
-    data: all.slice(start, start + items),
-    metadata: { count: all.length, currentPage: page, pages: Math.ceil(all.length / items) },
-  };
+function cutPage<Item>(all: readonly Item[], page: number, items: number) {
+  const { limit, offset } = sliceOf(page, items);
+  return { data: all.slice(offset, offset + limit), metadata: metadataOf(all.length, page, items) };
 }

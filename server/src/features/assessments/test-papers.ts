@@ -55,7 +55,7 @@ function keyEntry({ id, points, choices }: QuestionRow): KeyEntry {
   };
 }
 
-/** The sections' points, as `listSections` counts them in the database. */
+/** The sections' points, as `listSections` counts them (`submitted-equals-read.http.test.ts`). */
 export function sectionRows(
   testId: string,
   { questions, sections }: TestPaper,

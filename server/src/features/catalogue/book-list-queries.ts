@@ -3,14 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type CardRow, cardColumns, inShop } from './book-rows.ts';
 import { bestNamedFirst, inCategory, namedBooks } from './name-search.ts';
 
-export interface Slice {
-  readonly limit: number;
-  readonly offset: number;
-}
 export interface CardList {
   readonly rows: readonly CardRow[];
   readonly count: number;

@@ -1,23 +1,16 @@
 import type { ListMetadata } from '@vesalius/contract/atoms';
 import type { BookCard } from '@vesalius/contract/catalogue';
 import type { Db } from '../../platform/database/database.ts';
+import { metadataOf } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
 import { bookCard } from './book-card.ts';
-import type { CardList, Slice } from './book-list-queries.ts';
+import type { CardList } from './book-list-queries.ts';
 import { listPersonal } from './personal-queries.ts';
 
 export interface BookListAnswer {
   data: BookCard[];
   metadata: ListMetadata;
 }
-
-export const sliceOf = (page: number, items: number): Slice => ({ limit: items, offset: (page - 1) * items });
-
-export const metadataOf = (count: number, page: number, items: number): ListMetadata => ({
-  count,
-  currentPage: page,
-  pages: Math.ceil(count / items),
-});
 
 /** Joins a list that is the same for everybody with what this person has of its books. */
 export async function asSeenBy(

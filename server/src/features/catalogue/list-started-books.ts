@@ -1,9 +1,9 @@
 import type { ListMetadata } from '@vesalius/contract/atoms';
 import type { StartedBook } from '@vesalius/contract/catalogue';
 import type { Db } from '../../platform/database/database.ts';
+import { pageOf, sliceOf } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
 import { bookCard } from './book-card.ts';
-import { metadataOf, sliceOf } from './list-books.ts';
 import { listStarted } from './started-queries.ts';
 
 /** "Continue where you were": the books in progress, latest first, each with the next test that waits in it. */
@@ -13,12 +13,9 @@ export async function listStartedBooks(
   { page, items, now }: { page: number; items: number; now: Date },
 ): Promise<{ data: StartedBook[]; metadata: ListMetadata }> {
   const rows = await listStarted(db, actor, sliceOf(page, items), now);
-  return {
-    data: rows.map((row) => ({
-      ...bookCard(row, actor, { ...row, page: row.currentPage }),
-      last_read_at: row.lastReadAt.toISOString(),
-      next_test: row.nextTest,
-    })),
-    metadata: metadataOf(rows[0]?.count ?? 0, page, items),
-  };
+  return pageOf(rows, page, items, (row) => ({
+    ...bookCard(row, actor, { ...row, page: row.currentPage }),
+    last_read_at: row.lastReadAt.toISOString(),
+    next_test: row.nextTest,
+  }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
+import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
-import type { Slice } from './book-list-queries.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
 export interface PackageRow {

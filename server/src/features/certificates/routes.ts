@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import { readCertificateNumber } from './certificate-number.ts';
 import { certificateView, verificationView } from './certificate-view.ts';
@@ -27,14 +28,14 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
 
   mount(app, deps, certificatesEndpoints, {
     listCertificates: async ({ actor, query: { page, items = PAGE_SIZE.certificates } }) => {
-      const slice = { limit: items, offset: (page - 1) * items };
+      const slice = sliceOf(page, items);
       const [{ rows, count }, name] = await Promise.all([
         listCertificates(db, actor.userId, slice),
         getName(db, actor.userId),
       ]);
       return {
         data: rows.map((row) => certificateView(row, { publicUrl, name })),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+        metadata: metadataOf(count, page, items),
       };
     },
     getSingleCertificate: async ({ actor, query: { book_id: bookId, kind } }) => {

@@ -1,9 +1,9 @@
-import type { ListMetadata } from '@vesalius/contract/atoms';
 import { commerceEndpoints } from '@vesalius/contract/commerce';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { pageOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
@@ -78,18 +78,13 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
         clock.now(),
       ),
     listSubscribedBooks: async ({ actor, query }) => {
-      const limit = query.items ?? PAGE_SIZE.subscribedBooks;
-      const offset = (query.page - 1) * limit;
-      const rows = await listSubscriptions(db, actor.userId, clock.now(), { limit, offset });
-      return {
-        data: rows.map((row) => presentSubscription(row, clock.now())),
-        metadata: metadata(rows, query.page, limit),
-      };
+      const { page, items = PAGE_SIZE.subscribedBooks } = query;
+      const rows = await listSubscriptions(db, actor.userId, clock.now(), sliceOf(page, items));
+      return pageOf(rows, page, items, (row) => presentSubscription(row, clock.now()));
     },
     listPayments: async ({ actor, query }) => {
-      const limit = query.items ?? PAYMENTS_A_PAGE;
-      const rows = await listPayments(db, actor.userId, { limit, offset: (query.page - 1) * limit });
-      return { data: rows.map(presentPayment), metadata: metadata(rows, query.page, limit) };
+      const { page, items = PAYMENTS_A_PAGE } = query;
+      return pageOf(await listPayments(db, actor.userId, sliceOf(page, items)), page, items, presentPayment);
     },
     getInvoice: async ({ actor, params }) => {
       const invoice = await findInvoice(db, params.id, actor.userId);
@@ -97,9 +92,4 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
       return presentInvoice(invoice);
     },
   });
-}
-
-function metadata(rows: readonly { count: number }[], currentPage: number, limit: number): ListMetadata {
-  const count = rows[0]?.count ?? 0;
-  return { count, currentPage, pages: Math.ceil(count / limit) };
 }

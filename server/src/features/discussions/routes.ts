@@ -2,6 +2,7 @@ import { discussionsEndpoints, type Topic } from '@vesalius/contract/discussions
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { setDigestChoice } from '../accounts/set-digest-choice.ts';
@@ -42,11 +43,11 @@ export function discussionsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, discussionsEndpoints, {
     listTopics: async ({ actor, params, query: { search_term: search, page, items } }) => {
       await inProgram(actor, params.id);
-      const rows = await listTopics(db, params.id, { search, limit: items, offset: (page - 1) * items });
+      const rows = await listTopics(db, params.id, { search, ...sliceOf(page, items) });
       const count = rows[0]?.count ?? (page > 1 ? await countTopics(db, params.id, search) : 0);
       return {
         data: rows.map((row) => topicRow(actor, row)),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+        metadata: metadataOf(count, page, items),
       };
     },
     createTopic: async ({ actor, params, body }) => {

@@ -8,6 +8,7 @@ import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { pageOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { importPeople } from '../accounts/people-import/import-people.ts';
@@ -80,14 +81,10 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const rows = await listMembers(
         db,
         id,
-        { search, activity, order, limit: items, offset: (page - 1) * items },
+        { search, activity, order, ...sliceOf(page, items) },
         clock.now(),
       );
-      const count = rows[0]?.count ?? 0;
-      return {
-        data: rows.map(member),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
-      };
+      return pageOf(rows, page, items, member);
     },
     addInstitutionMembers: async ({ actor, query, body, request }) => {
       const institution = await managed(actor, query);

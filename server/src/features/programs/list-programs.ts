@@ -1,3 +1,4 @@
+import { wholeList } from '@vesalius/contract/atoms';
 import type { OwnProgram, Program } from '@vesalius/contract/programs';
 import type { Db } from '../../platform/database/database.ts';
 import { imageOf } from './present-student.ts';
@@ -28,12 +29,6 @@ const present = (row: ProgramRow, books: readonly ProgramBookRow[]): Program => 
     })),
 });
 
-/** Nobody has so many programs that they would need pages. */
-const whole = <Item>(data: Item[]) => ({
-  data,
-  metadata: { count: data.length, currentPage: 1, pages: data.length > 0 ? 1 : 0 },
-});
-
 export async function listCurrentPrograms(db: Db, directorId: string, now: Date) {
   const rows = await listDirectedPrograms(db, directorId);
   const books = await listProgramBooks(
@@ -42,7 +37,7 @@ export async function listCurrentPrograms(db: Db, directorId: string, now: Date)
     directorId,
     now,
   );
-  return whole(rows.map((row) => present(row, books)));
+  return wholeList(rows.map((row) => present(row, books)));
 }
 
 /** With what has to be done until when. */
@@ -57,7 +52,7 @@ export async function listUserPrograms(db: Db, studentId: string, now: Date) {
     studentId,
     now,
   );
-  return whole(
+  return wholeList(
     rows.map(
       (row): OwnProgram => ({
         ...present(row, books),

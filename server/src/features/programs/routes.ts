@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
@@ -45,15 +46,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const rows = await listStudents(
         db,
         programId,
-        {
-          search,
-          state,
-          activity,
-          order,
-          directorId: actor.userId,
-          limit: items,
-          offset: (page - 1) * items,
-        },
+        { search, state, activity, order, directorId: actor.userId, ...sliceOf(page, items) },
         now,
       );
       // The list itself asks who directs; nobody in it may mean either.
@@ -77,7 +70,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
             standings.filter(({ userId }) => userId === row.id),
           ),
         ),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+        metadata: metadataOf(count, page, items),
       };
     },
     assignUsers: async ({ actor, params, query, body, request }) => {

@@ -3,6 +3,7 @@ import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { Annotation } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
+import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { type AnnotationRow, findAnnotation, listVisibleAnnotations } from './annotation-queries.ts';
@@ -38,11 +39,11 @@ export async function listAnnotations(
     actor.role === 'editor' && !access.granted ? { ...actor, role: 'customer' as const } : actor;
   const { rows, count } = await listVisibleAnnotations(deps.db, {
     ...wanted,
-    ...{ actor: asReader, limit: items, offset: (page - 1) * items },
+    ...{ actor: asReader, ...sliceOf(page, items) },
   });
   return {
     data: rows.map((row) => toAnnotation(row, actor, access.granted)),
-    metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+    metadata: metadataOf(count, page, items),
   };
 }
 

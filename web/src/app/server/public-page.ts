@@ -1,5 +1,5 @@
 import { listingAddress, readFilters } from '../../features/catalogue/listing-filters.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { sourceOf } from '../screen-test.ts';
 
 /** A search term of a hundred letters, each written as nine characters, with room for the rest. */

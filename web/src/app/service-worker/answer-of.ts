@@ -1,6 +1,6 @@
 import { KEPT_GRANT } from '../../features/reader/offline/kept-book.ts';
+import { paths } from '../../lib/paths.ts';
 import { viewedBookId } from '../../lib/viewer-address.ts';
-import { paths } from '../paths.ts';
 
 /** What the service worker answers itself; null = none of its business, the browser asks as if it were not there. */
 export type Answer =

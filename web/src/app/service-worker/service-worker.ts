@@ -2,8 +2,8 @@
 import { idbStore } from '../../features/reader/offline/idb-store.ts';
 import { CACHE_PREFIX } from '../../features/reader/offline/kept-book.ts';
 import { readKeptFile } from '../../features/reader/offline/kept-files.ts';
+import { paths } from '../../lib/paths.ts';
 import { KEPT_VIEWER_PATH } from '../../lib/viewer-address.ts';
-import { paths } from '../paths.ts';
 import { type Answer, answerOf } from './answer-of.ts';
 import { serverFirst } from './server-first.ts';
 

@@ -3,31 +3,32 @@ import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { SignedIn, User } from '@vesalius/contract/users';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { type Session, storeSession } from '../../lib/session.ts';
 
 export const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
 const DAY_MS = 86_400_000;
 export const countriesOptions = queryOptions({
-  queryKey: ['countries'],
+  queryKey: keyOf('accounts', 'countries'),
   queryFn: async ({ signal }) => (await accountsApi.listCountries({ signal })).data,
   staleTime: DAY_MS,
 });
 export const jobsOptions = queryOptions({
-  queryKey: ['jobs'],
+  queryKey: keyOf('accounts', 'jobs'),
   queryFn: async ({ signal }) => (await accountsApi.listUserJobs({ signal })).data,
   staleTime: DAY_MS,
 });
 export const currentUserOptions = queryOptions({
-  queryKey: ['current-user'],
+  queryKey: keyOf('accounts', 'user'),
   queryFn: ({ signal }) => accountsApi.getUser({ signal }),
 });
 export const sessionsOptions = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: keyOf('accounts', 'sessions'),
   queryFn: async ({ signal }) => (await accountsApi.listSessions({ signal })).data,
 });
 export const signInOptionsOptions = queryOptions({
-  queryKey: ['sign-in-options'],
+  queryKey: keyOf('accounts', 'signInOptions'),
   queryFn: ({ signal }) => accountsApi.getSignInOptions({ signal }),
   // The nonce in it is good for minutes.
   staleTime: 4 * 60_000,

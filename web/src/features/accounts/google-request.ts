@@ -1,6 +1,6 @@
 import type { SignInOptions } from '@vesalius/contract/sessions';
 import type { z } from 'zod';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 type Google = NonNullable<z.output<typeof SignInOptions>['google']>;
 

@@ -8,13 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
 import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
-import { accountsApi, currentUserOptions, sessionOf } from './api.ts';
+import { accountsApi, sessionOf } from './api.ts';
 import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useCountryName } from './use-country-name.ts';
@@ -113,7 +114,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
       }),
     onMutate: () => setFailure(null),
     onSuccess: (updated) => {
-      queryClient.setQueryData(currentUserOptions.queryKey, updated);
+      queryClient.setQueryData(keyOf('accounts', 'user'), updated);
       const session = getSession();
       if (session) updateSession(sessionOf(updated, session.token));
       notifySuccess(t('profile.updated'));

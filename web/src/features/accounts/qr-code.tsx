@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '../../lib/query-keys.ts';
 
 /** Modules around the code that scanners ask for. */
 const QUIET = 4;
@@ -6,7 +7,7 @@ const QUIET = 4;
 /** A QR code as one path, dark on white in either theme. The library comes with the first one that is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
-    queryKey: ['qr-code', text],
+    queryKey: keyOf('accounts', 'qrCode', text),
     // A secret stands in it: it is forgotten with the dialog.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/formats.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
@@ -14,7 +15,7 @@ export function SessionList() {
   const { t, i18n } = useTranslation('accounts');
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(sessionsOptions);
-  const reload = () => queryClient.invalidateQueries({ queryKey: sessionsOptions.queryKey });
+  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf('accounts', 'sessions') });
   const [ending, setEnding] = useState<{ id: string; name: string } | 'others' | null>(null);
   if (isError) return <FailedState onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={140} mt="md" />;

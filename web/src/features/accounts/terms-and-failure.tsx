@@ -2,7 +2,7 @@ import { Alert, Anchor, Checkbox } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** The end of both forms that make an account: agreement to the terms, and why the last attempt failed. */
 export function TermsAndFailure({

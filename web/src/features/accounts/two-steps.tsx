@@ -4,10 +4,11 @@ import type { User } from '@vesalius/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
 import { notifySuccess } from '../../ui/notify.ts';
-import { currentUserOptions, sessionOf, sessionsOptions } from './api.ts';
+import { currentUserOptions, sessionOf } from './api.ts';
 import { ChangeTwoSteps } from './two-steps-change.tsx';
 import { TurnOnTwoSteps } from './two-steps-on.tsx';
 
@@ -26,7 +27,7 @@ export function TwoSteps({ user }: { user: User }) {
     const now = await queryClient.fetchQuery({ ...currentUserOptions, staleTime: 0 });
     const session = getSession();
     if (session) updateSession(sessionOf(now, session.token));
-    await queryClient.invalidateQueries({ queryKey: sessionsOptions.queryKey });
+    await queryClient.invalidateQueries({ queryKey: keyOf('accounts', 'sessions') });
   };
   if (!user.has_second_factor)
     return (

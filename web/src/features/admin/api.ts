@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminEndpoints, Product } from '@vesalius/contract/admin';
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { ChoiceSource } from '../../ui/search-choice.tsx';
 
 export const adminApi = clientFor<AdminEndpoints>(adminCalls);
@@ -12,29 +13,29 @@ export interface Page {
 }
 export const peopleOptions = (query: Page & { role_name?: string }) =>
   queryOptions({
-    queryKey: ['admin', 'people', query],
+    queryKey: keyOf('admin', 'people', query),
     queryFn: ({ signal }) => adminApi.listPeople({ query: query as never, signal }),
     placeholderData: keepPreviousData,
   });
 export const personOptions = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'person', id],
+    queryKey: keyOf('admin', 'person', id),
     queryFn: ({ signal }) => adminApi.getPerson({ params: { id }, signal }),
   });
 export const institutionsOptions = (query: Page) =>
   queryOptions({
-    queryKey: ['admin', 'institutions', query],
+    queryKey: keyOf('admin', 'institutions', query),
     queryFn: ({ signal }) => adminApi.listInstitutions({ query, signal }),
     placeholderData: keepPreviousData,
   });
 export const institutionOptions = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'institution', id],
+    queryKey: keyOf('admin', 'institution', id),
     queryFn: ({ signal }) => adminApi.getInstitution({ params: { id }, signal }),
   });
 export const personAccessOptions = (id: string, query: Page & { readable: boolean }) =>
   queryOptions({
-    queryKey: ['admin', 'person', id, 'access', query],
+    queryKey: keyOf('admin', 'personAccess', id, query),
     queryFn: ({ signal }) =>
       adminApi.listPersonAccess({
         params: { id },
@@ -46,7 +47,7 @@ export const personAccessOptions = (id: string, query: Page & { readable: boolea
 
 /** Books by title, with their editions. */
 export const bookChoices: ChoiceSource = {
-  queryKey: ['admin', 'choice', 'books'],
+  queryKey: keyOf('admin', 'choices', 'books'),
   find: async (search_term, signal) => {
     const { data, metadata } = await adminApi.listProducts({ query: { search_term, kind: 'book' }, signal });
     return { choices: data.map(({ id, title }) => ({ value: id, label: title })), more: metadata.pages > 1 };
@@ -56,7 +57,7 @@ export const bookChoices: ChoiceSource = {
 };
 /** Books and packages, as `kind:id`; `named` tells of a kind. */
 export const productChoices = (named: (kind: Product['kind']) => string): ChoiceSource => ({
-  queryKey: ['admin', 'choice', 'products', named('book')],
+  queryKey: keyOf('admin', 'choices', 'products', named('book')),
   find: async (search_term, signal) => {
     const { data, metadata } = await adminApi.listProducts({ query: { search_term }, signal });
     const choices = data.map(({ id, kind, title }) => ({
@@ -67,7 +68,7 @@ export const productChoices = (named: (kind: Product['kind']) => string): Choice
   },
 });
 export const programChoices: ChoiceSource = {
-  queryKey: ['admin', 'choice', 'programs'],
+  queryKey: keyOf('admin', 'choices', 'programs'),
   find: async (search_term, signal) => {
     const { data, metadata } = await adminApi.listPrograms({ query: { search_term }, signal });
     return { choices: data.map(({ id, name }) => ({ value: id, label: name })), more: metadata.pages > 1 };
@@ -75,7 +76,7 @@ export const programChoices: ChoiceSource = {
 };
 /** Accounts by name or address. */
 export const personChoices: ChoiceSource = {
-  queryKey: ['admin', 'choice', 'people'],
+  queryKey: keyOf('admin', 'choices', 'people'),
   find: async (search_term, signal) => {
     const { data, metadata } = await adminApi.listPeople({ query: { search_term }, signal });
     const choices = data.map(({ id, name, email }) => ({ value: id, label: `${name || email} · ${email}` }));
@@ -85,7 +86,7 @@ export const personChoices: ChoiceSource = {
 };
 export const failedJobsOptions = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'failed-jobs', page],
+    queryKey: keyOf('admin', 'failedJobs', page),
     queryFn: ({ signal }) => adminApi.listFailedJobs({ query: { page }, signal }),
     placeholderData: keepPreviousData,
   });
@@ -96,7 +97,7 @@ export const auditOptions = (query: {
   person_id?: string;
 }) =>
   queryOptions({
-    queryKey: ['admin', 'audit', query],
+    queryKey: keyOf('admin', 'audit', query),
     queryFn: ({ signal }) => adminApi.listAuditLog({ query, signal }),
     placeholderData: keepPreviousData,
   });

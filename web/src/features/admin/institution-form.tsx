@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
@@ -90,7 +91,7 @@ export function InstitutionForm({
     mutationFn: (values: Values) => onSubmit(bodyOf(values)),
     onSuccess: async ({ id }) => {
       notifySuccess(t('institution.saved'));
-      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
       onDone(id);
     },
     onSettled: () => setAsking(null),

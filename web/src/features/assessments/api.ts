@@ -3,6 +3,7 @@ import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { allPages } from '../../lib/all-pages.ts';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { TurnName } from './opening.ts';
 
 export const assessmentsApi = clientFor<AssessmentsEndpoints>(assessmentsCalls);
@@ -15,13 +16,13 @@ const PAPER_FRESH_MS = 60_000;
 
 export const testsOptions = (bookId: string) =>
   queryOptions({
-    queryKey: ['assessments', 'tests', bookId],
+    queryKey: keyOf('assessments', 'tests', bookId),
     queryFn: () => allPages((page) => assessmentsApi.listTests({ query: { book_id: bookId, ...page } })),
   });
 
 export const quizzesOptions = (bookId: string) =>
   queryOptions({
-    queryKey: ['assessments', 'quizzes', bookId],
+    queryKey: keyOf('assessments', 'quizzes', bookId),
     queryFn: () =>
       allPages((page) => assessmentsApi.listBookQuizzes({ query: { book_id: bookId, ...page } })),
   });
@@ -29,20 +30,20 @@ export const quizzesOptions = (bookId: string) =>
 /** Its questions in the order of that turn. */
 export const testOptions = (testId: string, turn: TurnName) =>
   queryOptions({
-    queryKey: ['assessments', 'test', testId, turn],
+    queryKey: keyOf('assessments', 'test', testId, turn),
     queryFn: () => assessmentsApi.getTest({ params: { id: testId }, query: { turn } }),
   });
 
 export const quizOptions = (quizId: string) =>
   queryOptions({
-    queryKey: ['assessments', 'quiz', quizId],
+    queryKey: keyOf('assessments', 'quiz', quizId),
     queryFn: () => assessmentsApi.getQuiz({ params: { id: quizId }, query: {} }),
   });
 
 /** `paper`: the bare questions, for taking it; otherwise an attempt, the latest unless a number is given. */
 export const finalTestOptions = (bookId: string, show: { paper?: boolean; attempt?: number } = {}) =>
   queryOptions({
-    queryKey: ['assessments', 'final', bookId, show],
+    queryKey: keyOf('assessments', 'finalTest', bookId, show),
     queryFn: () =>
       assessmentsApi.getFinalTest({
         query: {
@@ -62,13 +63,13 @@ export const finalTestOptions = (bookId: string, show: { paper?: boolean; attemp
 
 export const surveyOptions = (surveyId: string) =>
   queryOptions({
-    queryKey: ['assessments', 'survey', surveyId],
+    queryKey: keyOf('assessments', 'survey', surveyId),
     queryFn: () => assessmentsApi.getSurvey({ params: { surveyId } }),
   });
 
 export const reviewOptions = () =>
   queryOptions({
-    queryKey: ['assessments', 'review'],
+    queryKey: keyOf('assessments', 'review'),
     queryFn: () => assessmentsApi.getReview({}),
     meta: { isOwnPart: true },
   });

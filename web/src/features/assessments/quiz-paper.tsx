@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Quiz } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
+import { keyOf } from '../../lib/query-keys.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
 import { AfterPaper } from './after-paper.tsx';
@@ -26,7 +27,7 @@ function OpenQuiz({ quiz, pageLink }: { quiz: Quiz; pageLink: (page: number) => 
   const { t } = useTranslation('assessments');
   const draft = useDraft('quiz', quiz.quiz_id, quiz.may_submit && !quiz.solved);
   const submission = useSubmission({
-    queryKey: quizOptions(quiz.quiz_id).queryKey,
+    queryKey: keyOf('assessments', 'quiz', quiz.quiz_id),
     send: async (answers: { questionId: string; choiceId: string }[]) => {
       await draft.settle();
       return assessmentsApi.submitQuiz({
@@ -43,7 +44,7 @@ function OpenQuiz({ quiz, pageLink }: { quiz: Quiz; pageLink: (page: number) => 
   });
   // One at a time: locked and explained at once, the others stay open.
   const check = useSubmission({
-    queryKey: quizOptions(quiz.quiz_id).queryKey,
+    queryKey: keyOf('assessments', 'quiz', quiz.quiz_id),
     send: ({ questionId, choiceId }: { questionId: string; choiceId: string }) =>
       assessmentsApi.answerQuizQuestion({
         params: { id: quiz.quiz_id },

@@ -4,6 +4,7 @@ import type { Review } from '@vesalius/contract/assessments-review';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { assessmentsApi, reviewOptions } from './api.ts';
@@ -72,7 +73,7 @@ function Sitting({
       assessmentsApi.answerReview({
         body: { question_id: current?.question.id ?? '', answer_choice_id: choiceId, effort },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['assessments', 'review'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('assessments', 'review') }),
     onError: () => notifyError(t('submissionError')),
   });
   if (!current) return null;

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Survey } from '@vesalius/contract/assessments-surveys';
 import { useTranslation } from 'react-i18next';
+import { keyOf } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
@@ -28,7 +29,7 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
   const open = survey.may_submit && !survey.solved;
   const draft = useDraft('survey', survey.id, open);
   const submission = useSubmission({
-    queryKey: surveyOptions(survey.id).queryKey,
+    queryKey: keyOf('assessments', 'survey', survey.id),
     send: async () => {
       await draft.settle();
       return assessmentsApi.submitSurvey({

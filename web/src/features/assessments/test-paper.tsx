@@ -5,6 +5,7 @@ import { TEST_TYPE } from '@vesalius/contract/constants';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { keyOf } from '../../lib/query-keys.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useNotSubscribed } from '../../ui/use-not-subscribed.ts';
 import { AfterPaper } from './after-paper.tsx';
@@ -77,7 +78,7 @@ function OpenTest({
   const solved = turn === 'pre' ? test.pre_solved : test.post_solved;
   const draft = useDraft(turn, test.id, test.may_submit && !solved);
   const submission = useSubmission({
-    queryKey: testOptions(test.id, turn).queryKey,
+    queryKey: keyOf('assessments', 'test', test.id, turn),
     send: async (answers: { questionId: string; choiceId: string }[]) => {
       await draft.settle();
       return assessmentsApi.submitTest({

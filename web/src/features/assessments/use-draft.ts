@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, isRefusal } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { assessmentsApi } from './api.ts';
 import { type Pending, readPending, writePending } from './draft-store.ts';
 
@@ -37,9 +38,8 @@ const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
 /** Keeps what is being answered, on the server and until it has arrived there in the browser. */
 export function useDraft(kind: Kind, subjectId: string, enabled: boolean): DraftState {
   const queryClient = useQueryClient();
-  const queryKey = ['assessments', 'draft', kind, subjectId];
   const { data, isError } = useQuery({
-    queryKey,
+    queryKey: keyOf('assessments', 'draft', kind, subjectId),
     queryFn: () => assessmentsApi.getAnswerDraft({ query: { kind, subject_id: subjectId } }),
     enabled,
     // Another device may have gone on: always asked anew when the paper is opened.
@@ -141,7 +141,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     pending.current = {};
     writePending(kind, subjectId, {});
     setOwn({});
-    queryClient.removeQueries({ queryKey: ['assessments', 'draft', kind, subjectId] });
+    queryClient.removeQueries({ queryKey: keyOf('assessments', 'draft', kind, subjectId) });
   }, [kind, subjectId, queryClient]);
 
   const kept = useMemo(

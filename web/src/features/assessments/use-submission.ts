@@ -1,8 +1,12 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { notify, notifyError } from '../../ui/notify.ts';
+
+/** Of lists, books and certificates, which show what a result changes. */
+const DEPENDENT_KEYS = [keysUnder('assessments'), keysUnder('catalogue'), keysUnder('certificates')];
 
 /**
  * Sends a submission once and puts the stored result where the screen reads it. When another window was faster it
@@ -26,13 +30,15 @@ export function useSubmission<Sent, Stored>({
       : t('submissionError');
   const queryClient = useQueryClient();
   const refresh = () =>
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey: key }) =>
-        // The result itself is in hand; lists, the book and certificates follow from it.
-        (key[0] === 'assessments' && JSON.stringify(key) !== JSON.stringify(queryKey)) ||
-        key[0] === 'catalogue' ||
-        key[0] === 'certificates',
-    });
+    Promise.all(
+      DEPENDENT_KEYS.map((dependent) =>
+        queryClient.invalidateQueries({
+          queryKey: dependent,
+          // The result itself is in hand.
+          predicate: ({ queryHash }) => queryKey === null || queryHash !== hashKey(queryKey),
+        }),
+      ),
+    );
   return useMutation({
     mutationFn: send,
     onSuccess: (stored) => {

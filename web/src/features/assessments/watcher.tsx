@@ -4,6 +4,7 @@ import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { whenLayersAreGone } from '../../lib/use-back-closes.ts';
 import { surveyOptions, testsOptions } from './api.ts';
 import { SurveyModal, TestModal } from './modals.tsx';
@@ -116,8 +117,8 @@ function useReadingOpensTests(
         (page >= test.post_page || stored >= test.pages_needed - test.pages_shown),
     );
     if (stored === 0 || !mayOpen) return;
-    void queryClient.invalidateQueries({ queryKey: testsOptions(bookId).queryKey });
-    void queryClient.invalidateQueries({ queryKey: ['assessments', 'test'] });
+    void queryClient.invalidateQueries({ queryKey: keyOf('assessments', 'tests', bookId) });
+    void queryClient.invalidateQueries({ queryKey: keysUnder('assessments', 'test') });
   }, [progressStores]);
 }
 

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf, viewerOf } from '../../lib/query-keys.ts';
 import type { Session } from '../../lib/session.ts';
 
 const client = clientFor<CatalogueEndpoints>(catalogueCalls);
@@ -15,8 +16,6 @@ const lectures = clientFor<LecturesEndpoints>(lecturesCalls);
  * it, and until it has come the visitor's stays on the screen instead of a skeleton (`use-shown.ts`). What only a
  * person has, and nothing on the page stands for, is marked with `isOwnPart`.
  */
-const viewer = (session: Session | null): string => session?.userId ?? 'visitor';
-const key = (session: Session | null, ...rest: unknown[]) => ['catalogue', viewer(session), ...rest] as const;
 
 export type SortingTerm = 'date' | 'price_high' | 'price_low';
 export type BookShelf =
@@ -39,7 +38,7 @@ export const shelfQuery = (
   items: number = PAGE_SIZE.books,
 ) =>
   queryOptions({
-    queryKey: key(session, 'shelf', shelf, page, items),
+    queryKey: keyOf('catalogue', 'shelf', viewerOf(session), shelf, page, items),
     queryFn: (from) => {
       const { kind, ...filters } = shelf;
       const query = { ...filters, page, items };
@@ -52,7 +51,7 @@ export const shelfQuery = (
 
 export const bookQuery = (session: Session | null, id: string) =>
   queryOptions({
-    queryKey: key(session, 'book', id),
+    queryKey: keyOf('catalogue', 'book', viewerOf(session), id),
     queryFn: (from) => client.getBook({ params: { id }, from }),
     // Another book's facts must not be shown meanwhile, the same book's as a visitor sees it may.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
@@ -61,7 +60,7 @@ export const bookQuery = (session: Session | null, id: string) =>
 /** Featured books bring a few words about themselves. */
 export const featuredQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.featured) =>
   queryOptions({
-    queryKey: key(session, 'featured', page, items),
+    queryKey: keyOf('catalogue', 'featured', viewerOf(session), page, items),
     queryFn: (from) => client.listFeaturedBooks({ query: { page, items }, from }),
     placeholderData: keepPreviousData,
   });
@@ -69,34 +68,34 @@ export const featuredQuery = (session: Session | null, page = 1, items: number =
 /** What is linked to the book's pages, for its list of chapters. */
 export const materialsQuery = (session: Session | null, bookId: string) =>
   queryOptions({
-    queryKey: key(session, 'materials', bookId),
+    queryKey: keyOf('lectures', 'ofBook', viewerOf(session), bookId),
     queryFn: (from) => lectures.listBookSupplementaryMaterials({ query: { book_id: bookId }, from }),
     meta: { isOwnPart: true },
   });
 
 export const categoriesQuery = () =>
   queryOptions({
-    queryKey: ['catalogue', 'categories'],
+    queryKey: keyOf('catalogue', 'categories'),
     queryFn: (from) => client.listCategories({ from }),
     staleTime: 600_000,
   });
 
 export const packagesQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.books) =>
   queryOptions({
-    queryKey: key(session, 'packages', page, items),
+    queryKey: keyOf('catalogue', 'packages', viewerOf(session), page, items),
     queryFn: (from) => client.listPackages({ query: { page, items }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const packageQuery = (session: Session | null, id: string) =>
   queryOptions({
-    queryKey: key(session, 'package', id),
+    queryKey: keyOf('catalogue', 'package', viewerOf(session), id),
     queryFn: (from) => client.getPackage({ params: { id }, from }),
   });
 
 export const institutionBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
-    queryKey: key(session, 'institution', page),
+    queryKey: keyOf('catalogue', 'institutionBooks', viewerOf(session), page),
     queryFn: (from) =>
       client.listInstitutionBooks({ query: { page, items: PAGE_SIZE.institutionBooks }, from }),
     placeholderData: keepPreviousData,
@@ -104,14 +103,14 @@ export const institutionBooksQuery = (session: Session | null, page: number) =>
 
 export const ownBooksQuery = (session: Session | null, page: number) =>
   queryOptions({
-    queryKey: key(session, 'own', page),
+    queryKey: keyOf('catalogue', 'ownBooks', viewerOf(session), page),
     queryFn: (from) => client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, from }),
     placeholderData: keepPreviousData,
   });
 
 export const startedBooksQuery = (session: Session | null) =>
   queryOptions({
-    queryKey: key(session, 'started'),
+    queryKey: keyOf('catalogue', 'startedBooks', viewerOf(session)),
     queryFn: (from) => client.listStartedBooks({ query: { items: 3 }, from }),
     meta: { isOwnPart: true },
     enabled: session?.role === 'customer',
@@ -122,7 +121,7 @@ export const SEARCH_MIN_LENGTH = 2;
 
 export const searchQuery = (session: Session | null, term: string) =>
   queryOptions({
-    queryKey: key(session, 'search', term),
+    queryKey: keyOf('catalogue', 'search', viewerOf(session), term),
     queryFn: (from) => client.searchCatalogue({ query: { search_term: term }, from }),
     enabled: term.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
 import type { BookCard as Book } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookCover } from '../../ui/book-cover.tsx';
 import { cardAction, opensViewer, ownedLabel } from './book-action.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BookCard } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { type Session, useSession } from '../../lib/session.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { type BookShelf, categoriesQuery, shelfQuery } from './api.ts';

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { SEARCH_MIN_LENGTH, searchQuery } from './api.ts';
 import classes from './catalogue-search.module.css';
 import { groupsOf } from './search-groups.ts';
@@ -79,10 +81,7 @@ export function CatalogueSearch({
         if (!root.current?.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <svg className={classes.icon} viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="8.5" cy="8.5" r="5.75" />
-        <path d="m13 13 4.5 4.5" />
-      </svg>
+      <Icon icon={Search} size={18} className={classes.icon} />
       <input
         className={classes.field}
         type="search"

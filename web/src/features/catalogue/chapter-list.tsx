@@ -3,7 +3,7 @@ import { CHAPTERS_SHOWN } from '@vesalius/contract/constants';
 import type { SupplementaryGroup } from '@vesalius/contract/lectures';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import classes from './chapter-list.module.css';
 import { ChapterMaterials } from './chapter-materials.tsx';
 import { chapterState, materialsOf } from './chapter-state.ts';

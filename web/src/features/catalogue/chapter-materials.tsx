@@ -1,8 +1,10 @@
 import type { SupplementaryGroup } from '@vesalius/contract/lectures';
+import { Lock } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDuration } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import classes from './chapter-list.module.css';
 
 type Material = SupplementaryGroup['supplementary_materials'][number];
@@ -54,9 +56,14 @@ function MaterialLine({ bookId, material }: { bookId: string; material: Material
   return (
     <span className={classes.material} data-locked="true">
       {facts}
-      <svg className={classes.lock} viewBox="0 0 16 16" role="img" aria-label={t('material.locked')}>
-        <path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" />
-      </svg>
+      <Icon
+        icon={Lock}
+        size={14}
+        weight={1.25}
+        className={classes.lock}
+        role="img"
+        aria-label={t('material.locked')}
+      />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { FeaturedBook } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookCover } from '../../ui/book-cover.tsx';
 import { FailedState } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { featuredQuery } from './api.ts';
 import { BookGrid, BookGridSkeleton } from './book-grid.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { NEWEST, packagesQuery, shelfQuery } from './api.ts';

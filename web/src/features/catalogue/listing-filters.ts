@@ -1,7 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
-import { paths } from '../../app/paths.ts';
 import { askableId } from '../../lib/known-id.ts';
+import { paths } from '../../lib/paths.ts';
 import type { BookShelf, SortingTerm } from './api.ts';
 
 /** Divides into rows of 2, 3, 4 and 6. */

@@ -1,7 +1,9 @@
+import { ChevronLeft } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Icon } from '../../ui/icon.tsx';
 import classes from './book-listing.module.css';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { type ListingFilters, listingAddress } from './listing-filters.ts';
@@ -33,9 +35,7 @@ export function ListingToolbar({
         // The first page of a visit has nothing of ours behind it.
         onClick={() => void (key === 'default' ? navigate(paths.home.to()) : navigate(-1))}
       >
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M10 3 5 8l5 5" />
-        </svg>
+        <Icon icon={ChevronLeft} />
         {t('books.back')}
       </button>
       <div className={classes.titleRow}>

@@ -1,8 +1,8 @@
 import type { Package } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatMoney } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { BookCover } from '../../ui/book-cover.tsx';
 import classes from './package-card.module.css';
 

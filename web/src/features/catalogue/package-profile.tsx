@@ -1,9 +1,9 @@
 import type { Package } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { canSubscribe } from '../../lib/buyers.ts';
 import { formatMoney } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { BookGrid } from './book-grid.tsx';
 import { OwnPart } from './own-part.tsx';

@@ -1,7 +1,9 @@
 import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { shelfQuery } from './api.ts';
 import { BookRow } from './book-grid.tsx';
@@ -32,9 +34,7 @@ export function RelatedBooks({ bookId }: { bookId: string }) {
       disabled={page + by < 1 || page + by > pages}
       onClick={() => setPage(page + by)}
     >
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={by < 0 ? 'M10 3 5 8l5 5' : 'm6 3 5 5-5 5'} />
-      </svg>
+      <Icon icon={by < 0 ? ChevronLeft : ChevronRight} />
     </button>
   );
   return (

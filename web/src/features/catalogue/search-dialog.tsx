@@ -1,5 +1,7 @@
+import { X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import classes from './search-dialog.module.css';
 
@@ -37,9 +39,7 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
             {t('search.close')}
           </p>
           <button type="button" className={classes.close} aria-label={t('search.close')} onClick={onClose}>
-            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-              <path d="m5 5 10 10M15 5 5 15" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
-            </svg>
+            <Icon icon={X} />
           </button>
         </div>
       )}

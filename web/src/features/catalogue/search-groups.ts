@@ -1,5 +1,5 @@
 import type { SearchHits, TextPart } from '@vesalius/contract/catalogue-parts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 export interface SearchOption {
   readonly key: string;

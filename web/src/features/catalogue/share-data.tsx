@@ -1,6 +1,6 @@
 import type { BookAccessibility } from '@vesalius/contract/book-accessibility';
 import type { BookDetail } from '@vesalius/contract/catalogue';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** As the server sends it: otherwise the page that came alive would name a second address. */
 const whole = (path: string): string =>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CertificateKind, CertificatesEndpoints } from '@vesalius/contract/certificates';
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
 export const certificatesApi = clientFor<CertificatesEndpoints>(certificatesCalls);
 
@@ -12,7 +13,7 @@ const NEVER_FROM_CACHE = { staleTime: 0, gcTime: 0 } as const;
 
 export const certificatesOptions = (page: number) =>
   queryOptions({
-    queryKey: ['certificates', 'list', page],
+    queryKey: keyOf('certificates', 'list', page),
     queryFn: () => certificatesApi.listCertificates({ query: { page } }),
     placeholderData: keepPreviousData,
     ...NEVER_FROM_CACHE,
@@ -21,7 +22,7 @@ export const certificatesOptions = (page: number) =>
 /** Issues it when it is earned; without a kind, the one that says more. */
 export const singleCertificateOptions = (bookId: string, kind?: CertificateKind) =>
   queryOptions({
-    queryKey: ['certificates', 'single', bookId, kind ?? null],
+    queryKey: keyOf('certificates', 'single', bookId, kind ?? null),
     queryFn: () =>
       certificatesApi.getSingleCertificate({ query: { book_id: bookId, ...(kind ? { kind } : {}) } }),
     ...NEVER_FROM_CACHE,
@@ -29,7 +30,7 @@ export const singleCertificateOptions = (bookId: string, kind?: CertificateKind)
 
 export const verificationOptions = (number: string) =>
   queryOptions({
-    queryKey: ['certificates', 'verify', number],
+    queryKey: keyOf('certificates', 'verification', number),
     queryFn: () => certificatesApi.verifyCertificate({ params: { certificateUniqueId: number } }),
     ...NEVER_FROM_CACHE,
   });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { notify, notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
@@ -38,7 +39,7 @@ export function CertificateModal({
   const replace = (changed: Certificate) => {
     setCertificate(changed);
     setChanging(false);
-    void queryClient.invalidateQueries({ queryKey: ['certificates'] });
+    void queryClient.invalidateQueries({ queryKey: keysUnder('certificates') });
   };
   const save = useMutation({
     mutationFn: () => saveDiploma(words),

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Verification } from '@vesalius/contract/certificates';
+import { CircleCheck, CircleX } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { earnedSentence } from './earned-sentence.ts';
 import { editionName } from './edition.ts';
 import classes from './verification.module.css';
@@ -39,15 +41,7 @@ export function VerificationFacts({ found }: { found: Verification }) {
   return (
     <div className={classes.result}>
       <div className={classes.head} data-bad={!valid || undefined} role="status">
-        <svg width="32" height="32" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
-          <circle cx="10" cy="10" r="8.5" strokeWidth="1" />
-          <path
-            d={valid ? 'm6 10.3 2.8 2.8 5.2-5.8' : 'm7 7 6 6M13 7l-6 6'}
-            strokeWidth="1.6"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <Icon icon={valid ? CircleCheck : CircleX} size={32} weight={2} />
         <h2>{t(valid ? 'verify.valid' : 'verify.revoked')}</h2>
       </div>
       <dl className={classes.facts}>

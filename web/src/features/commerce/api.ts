@@ -4,6 +4,7 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { CommerceEndpoints } from '@vesalius/contract/commerce';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 
 export const commerceApi = clientFor<CommerceEndpoints>(commerceCalls);
@@ -16,35 +17,35 @@ export const itemFields = (item: BookToBuy) =>
 /** Prices are asked anew each time: they are what is about to be paid. */
 export const checkoutOptions = (item: BookToBuy) =>
   queryOptions({
-    queryKey: ['commerce', 'checkout', item.mode, item.id],
+    queryKey: keyOf('commerce', 'checkout', item.mode, item.id),
     queryFn: () => commerceApi.getCheckout({ query: itemFields(item) }),
     staleTime: 0,
   });
 
 export const subscriptionsOptions = (page: number) =>
   queryOptions({
-    queryKey: ['commerce', 'subscriptions', page],
+    queryKey: keyOf('commerce', 'subscriptions', page),
     queryFn: () => commerceApi.listSubscribedBooks({ query: { page, items: 10 } }),
   });
 
 /** What runs, of all that one holds: running ones come first in the list. */
 export const endingSubscriptionsOptions = queryOptions({
-  queryKey: ['commerce', 'subscriptions', 'ending'],
+  queryKey: keyOf('commerce', 'endingSubscriptions'),
   queryFn: () => commerceApi.listSubscribedBooks({ query: { items: 100 } }),
 });
 export const paymentsOptions = (page: number) =>
   queryOptions({
-    queryKey: ['commerce', 'payments', page],
+    queryKey: keyOf('commerce', 'payments', page),
     queryFn: () => commerceApi.listPayments({ query: { page } }),
   });
 
-/** The keys of these two are the accounts' own: one answer for all forms. */
+/** Kept under the same keys as the account's own: one answer for all forms. */
 export const buyerOptions = queryOptions({
-  queryKey: ['current-user'],
+  queryKey: keyOf('accounts', 'user'),
   queryFn: () => accountsApi.getUser({}),
 });
 export const countriesOptions = queryOptions({
-  queryKey: ['countries'],
+  queryKey: keyOf('accounts', 'countries'),
   queryFn: async () => (await accountsApi.listCountries({})).data,
   staleTime: Number.POSITIVE_INFINITY,
 });

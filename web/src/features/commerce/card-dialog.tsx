@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
 import { BillingFields, CardFields } from './card-form-fields.tsx';
@@ -25,7 +26,7 @@ export function CardDialog({ subscription, onClose }: { subscription: Subscripti
     onSuccess: async () => {
       notifySuccess(t('newCard.done'));
       onClose();
-      await queryClient.invalidateQueries({ queryKey: ['commerce'] });
+      await queryClient.invalidateQueries({ queryKey: keysUnder('commerce') });
     },
     onError: async (error) => {
       const text = await errorText(error, i18n.language);

@@ -2,8 +2,8 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { ApprovalAlert } from './approval-alert.tsx';
 
 /** In place of the forms: nothing is sold that the reader has in a bundle. */

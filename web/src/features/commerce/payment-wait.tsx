@@ -4,6 +4,7 @@ import { PAYMENT_POLL_MS } from '@vesalius/contract/constants';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { notify } from '../../ui/notify.ts';
 import { commerceApi, itemFields } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
@@ -26,7 +27,7 @@ export function PaymentWait({
 }) {
   const { t } = useTranslation('commerce');
   const ask = useQuery({
-    queryKey: ['commerce', 'wait', item.mode, item.id, paypalSubscriptionId ?? ''],
+    queryKey: keyOf('commerce', 'wait', item.mode, item.id, paypalSubscriptionId ?? ''),
     queryFn: () => (paypalSubscriptionId ? askPaypal(item, paypalSubscriptionId) : askCheckout(item)),
     refetchInterval: ({ state }) => (state.data === 'waiting' || state.error ? PAYMENT_POLL_MS : false),
     refetchIntervalInBackground: true,

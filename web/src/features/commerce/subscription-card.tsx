@@ -4,10 +4,11 @@ import type { Subscription } from '@vesalius/contract/commerce';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { canSubscribe } from '../../lib/buyers.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
@@ -96,7 +97,7 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
     mutationFn: () => commerceApi.resumeBookSubscription({ params: { id: subscription.id } }),
     onSuccess: async () => {
       notifySuccess(t('manage.resumed'));
-      await queryClient.invalidateQueries({ queryKey: ['commerce'] });
+      await queryClient.invalidateQueries({ queryKey: keysUnder('commerce') });
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });

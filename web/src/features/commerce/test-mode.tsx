@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { keyOf } from '../../lib/query-keys.ts';
 import classes from './checkout.module.css';
 import type { CardForm } from './use-card-form.ts';
 
@@ -60,9 +61,8 @@ export function TestMode({ form }: { form?: CardForm }) {
 function ScenarioSwitch() {
   const { t } = useTranslation('commerce');
   const queryClient = useQueryClient();
-  const key = ['commerce', 'scenario'];
   const { data = 'succeed' } = useQuery({
-    queryKey: key,
+    queryKey: keyOf('commerce', 'scenario'),
     queryFn: async () => ((await (await fetch(CONTROL)).json()) as { scenario: Scenario }).scenario,
   });
   const change = useMutation({
@@ -72,7 +72,7 @@ function ScenarioSwitch() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ scenario }),
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('commerce', 'scenario') }),
   });
   return (
     <NativeSelect

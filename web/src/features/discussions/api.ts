@@ -4,19 +4,19 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import type { DiscussionsEndpoints } from '@vesalius/contract/discussions';
 import { discussionsCalls } from '@vesalius/contract/discussions-calls';
-import type { ProgramsEndpoints } from '@vesalius/contract/programs';
+import type { Program, ProgramsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { CallError, clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { Session } from '../../lib/session.ts';
 
 export const discussionsApi = clientFor<DiscussionsEndpoints>(discussionsCalls);
 const programsApi = clientFor<ProgramsEndpoints>(programsCalls);
 const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
-export const topicsKey = (programId: string) => ['topics', programId] as const;
 export const topicsOptions = (programId: string, search: string, page: number) =>
   queryOptions({
-    queryKey: [...topicsKey(programId), 'list', search, page],
+    queryKey: keyOf('discussions', 'topics', programId, search, page),
     queryFn: ({ signal }) =>
       discussionsApi.listTopics({
         params: { id: programId },
@@ -27,30 +27,29 @@ export const topicsOptions = (programId: string, search: string, page: number) =
     enabled: programId !== '',
   });
 
-export const topicKey = (topicId: string) => ['topic', topicId] as const;
 export const topicOptions = (programId: string, topicId: string) =>
   queryOptions({
-    queryKey: topicKey(topicId),
+    queryKey: keyOf('discussions', 'topic', topicId),
     queryFn: ({ signal }) => discussionsApi.getTopic({ params: { id: programId, topicId }, signal }),
   });
 export const digestOptions = queryOptions({
-  queryKey: ['topics', 'digest'],
+  queryKey: keyOf('discussions', 'digest'),
   queryFn: ({ signal }) => discussionsApi.getDigestChoice({ signal }),
 });
 
 /** The programs in which one takes part, with their books: what topics belong to and may point at. */
-export const ownProgramsOptions = (session: Session | null) =>
-  queryOptions({
-    queryKey: ['topics', 'programs', session?.userId],
-    queryFn: async ({ signal }) => {
-      const answer =
-        session?.role === 'program_director'
-          ? await programsApi.listCurrentPrograms({ signal })
-          : await programsApi.listUserPrograms({ params: { userId: session?.userId ?? '' }, signal });
-      return answer.data.map(({ id, name, books }) => ({ id, name, books }));
-    },
+export const ownProgramsOptions = (session: Session | null) => {
+  const isDirector = session?.role === 'program_director';
+  return queryOptions({
+    queryKey: isDirector ? keyOf('programs', 'current') : keyOf('programs', 'ofStudent', session?.userId),
+    queryFn: async ({ signal }): Promise<Program[]> =>
+      (isDirector
+        ? await programsApi.listCurrentPrograms({ signal })
+        : await programsApi.listUserPrograms({ params: { userId: session?.userId ?? '' }, signal })
+      ).data,
     enabled: session !== null,
   });
+};
 
 /** Asks for a place, puts the picture there, and answers with the link to show it by. */
 export async function uploadTopicImage(file: File): Promise<string> {

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import { discussionsApi, topicKey } from './api.ts';
+import { discussionsApi } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { PageLink } from './page-link.tsx';
 import classes from './topic-details.module.css';
@@ -28,7 +29,9 @@ export function CommentItem({ programId, comment }: { programId: string; comment
     },
     onSuccess: (what) => {
       if (what === 'delete') notifySuccess(t('details.deleted'));
-      return queryClient.invalidateQueries({ queryKey: topicKey(comment.commentable_id) });
+      return queryClient.invalidateQueries({
+        queryKey: keyOf('discussions', 'topic', comment.commentable_id),
+      });
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
     onSettled: () => setAsking(null),

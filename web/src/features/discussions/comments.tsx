@@ -5,10 +5,11 @@ import { COMMENT_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import { discussionsApi, topicKey } from './api.ts';
+import { discussionsApi } from './api.ts';
 import { CommentItem } from './comment-item.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
 import classes from './topic-details.module.css';
@@ -32,7 +33,7 @@ export function Comments({ programId, topic }: { programId: string; topic: Topic
       setText('');
       setLink(null);
       notifySuccess(t('details.sent'));
-      await queryClient.invalidateQueries({ queryKey: topicKey(topic.id) });
+      await queryClient.invalidateQueries({ queryKey: keyOf('discussions', 'topic', topic.id) });
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });

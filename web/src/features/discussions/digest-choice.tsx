@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { digestOptions, discussionsApi } from './api.ts';
 import classes from './topics.module.css';
@@ -14,7 +15,7 @@ export function DigestChoice() {
   const change = useMutation({
     mutationFn: (wants: boolean) => discussionsApi.setDigestChoice({ body: { wants_digest: wants } }),
     onSuccess: (choice) => {
-      queryClient.setQueryData(digestOptions.queryKey, choice);
+      queryClient.setQueryData(keyOf('discussions', 'digest'), choice);
       notifySuccess(t(choice.wants_digest ? 'digestOn' : 'digestOff'));
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),

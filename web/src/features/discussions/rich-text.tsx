@@ -1,4 +1,6 @@
 import { RichTextEditor } from '@mantine/tiptap';
+import { Image as ImageIcon } from 'lucide';
+import { Icon } from '../../ui/icon.tsx';
 import '@mantine/tiptap/styles.layer.css';
 import Image from '@tiptap/extension-image';
 import Link from '@tiptap/extension-link';
@@ -91,17 +93,7 @@ export default function RichText({
               title={t('editor.image')}
               onClick={() => setPicking(true)}
             >
-              <svg
-                viewBox="0 0 16 16"
-                width="16"
-                height="16"
-                fill="none"
-                stroke="currentColor"
-                aria-hidden="true"
-              >
-                <path d="M2 3h12v10H2zM2 11l3.5-3.5L9 11m-1-1 2.5-2.5L14 11" />
-                <circle cx="10.5" cy="5.5" r="1" />
-              </svg>
+              <Icon icon={ImageIcon} size={16} weight={1} />
             </RichTextEditor.Control>
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>

@@ -6,12 +6,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import { discussionsApi, topicKey, topicOptions, topicsKey } from './api.ts';
+import { discussionsApi, topicOptions } from './api.ts';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
 import classes from './topic-editor.module.css';
@@ -68,8 +69,8 @@ export function TopicEditor({
     onSuccess: async (saved) => {
       keepUnsent(form, null);
       notifySuccess(t(topic ? 'updated' : 'added'));
-      queryClient.setQueryData(topicKey(saved.id), saved);
-      await queryClient.invalidateQueries({ queryKey: topicsKey(programId) });
+      queryClient.setQueryData(keyOf('discussions', 'topic', saved.id), saved);
+      await queryClient.invalidateQueries({ queryKey: keysUnder('discussions', 'topics', programId) });
       onSaved(saved.id);
     },
     onError: async (error) => {

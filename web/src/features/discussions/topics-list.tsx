@@ -4,13 +4,14 @@ import type { TopicRow } from '@vesalius/contract/discussions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { topicAddress } from './addresses.ts';
-import { discussionsApi, topicsKey, topicsOptions } from './api.ts';
+import { discussionsApi, topicsOptions } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { DigestChoice } from './digest-choice.tsx';
 import classes from './topics.module.css';
@@ -49,7 +50,7 @@ export function TopicsList({ programId }: { programId: string }) {
       discussionsApi.deleteTopic({ params: { id: programId, topicId: topic.id } }),
     onSuccess: () => {
       notifySuccess(t('deleted'));
-      return queryClient.invalidateQueries({ queryKey: topicsKey(programId) });
+      return queryClient.invalidateQueries({ queryKey: keysUnder('discussions', 'topics', programId) });
     },
     onError: async (failure) => notifyError(await errorText(failure, i18n.language)),
     onSettled: () => setLeaving(null),

@@ -1,6 +1,8 @@
 import type { TopicRow } from '@vesalius/contract/discussions';
+import { ArrowRight, Trash } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
 import { formatDay } from './format-day.ts';
 import { ShownHtml } from './shown-html.tsx';
 import classes from './topics.module.css';
@@ -50,15 +52,11 @@ export function TopicsTable({
                   aria-label={t('delete', { title: topic.title })}
                   onClick={() => onDelete(topic)}
                 >
-                  <svg viewBox="0 0 16 16" aria-hidden="true">
-                    <path d="M3 4h10M6.5 4V2.5h3V4m-5 0 .6 9.5h5.8l.6-9.5M6.8 6.5v4.5m2.4-4.5v4.5" />
-                  </svg>
+                  <Icon icon={Trash} size={18} />
                 </button>
               )}
               <Link to={addressOf(topic)} aria-label={t('open', { title: topic.title })}>
-                <svg viewBox="0 0 16 16" aria-hidden="true" className={classes.arrow}>
-                  <path d="M3 8h10M9 4l4 4-4 4" />
-                </svg>
+                <Icon icon={ArrowRight} size={18} className={classes.arrow} />
               </Link>
             </td>
           </tr>

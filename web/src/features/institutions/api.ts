@@ -5,15 +5,14 @@ import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import type { Activity, PeopleOrder } from '@vesalius/contract/people-activity';
 import type { ImportResult, LooseRow } from '@vesalius/contract/people-import';
 import { clientFor, fetchFile, sendFile } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
 export const institutionsApi = clientFor<InstitutionsEndpoints>(institutionsCalls);
-
-export const institutionKey = ['institution'] as const;
 
 /** Without an id the one that the server chooses: one that the reader manages, where there is one. */
 export const ownInstitutionOptions = (institutionId?: string) =>
   queryOptions({
-    queryKey: [...institutionKey, 'own', institutionId ?? null],
+    queryKey: keyOf('institutions', 'own', institutionId ?? null),
     queryFn: ({ signal }) =>
       institutionsApi.getOwnInstitution({
         query: institutionId ? { institution_id: institutionId } : {},
@@ -26,7 +25,7 @@ export const ownInstitutionOptions = (institutionId?: string) =>
 /** Institutions that have no seat for the reader, of those that cover a book where one is named. */
 export const missingSeatsOptions = (viewer: string | undefined, bookId?: string) =>
   queryOptions({
-    queryKey: [...institutionKey, 'missing seats', viewer ?? null, bookId ?? null],
+    queryKey: keyOf('institutions', 'missingSeats', viewer ?? null, bookId ?? null),
     queryFn: ({ signal }) =>
       institutionsApi.listMissingSeats({ query: bookId ? { book_id: bookId } : {}, signal }),
     enabled: viewer !== undefined && typeof document !== 'undefined',
@@ -40,7 +39,7 @@ export interface MemberFilter {
 }
 export const membersOptions = (institutionId: string, filter: MemberFilter) =>
   queryOptions({
-    queryKey: [...institutionKey, 'members', institutionId, filter],
+    queryKey: keyOf('institutions', 'members', institutionId, filter),
     queryFn: ({ signal }) =>
       institutionsApi.listInstitutionMembers({
         query: {
@@ -59,7 +58,7 @@ export const membersOptions = (institutionId: string, filter: MemberFilter) =>
 export const membersImport = (institutionId: string) => ({
   group: 'members' as const,
   id: institutionId,
-  key: institutionKey,
+  cache: 'institutions' as const,
   add: (
     users: readonly LooseRow[],
     { importId, isDryRun = false }: { importId?: string; isDryRun?: boolean },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { ownInstitutionOptions } from './api.ts';
 
 /** Whose books these are; for those who manage an institution also the way to its members and usage. */

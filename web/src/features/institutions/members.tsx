@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
@@ -14,7 +15,7 @@ import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useResend } from '../../ui/use-resend.tsx';
-import { institutionKey, institutionsApi, membersOptions } from './api.ts';
+import { institutionsApi, membersOptions } from './api.ts';
 
 /** The members by name: when they last read, who manages, and the way out. */
 export function Members({ institutionId }: { institutionId: string }) {
@@ -28,7 +29,7 @@ export function Members({ institutionId }: { institutionId: string }) {
   const query = useQuery(membersOptions(institutionId, { search: filters.search, activity, order, page }));
   const ofInstitution = { institution_id: institutionId };
   const settle = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: institutionKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keysUnder('institutions') }),
     onError: async (failure: Error) => notifyError(await errorText(failure, i18n.language)),
   };
   const change = useMutation({
@@ -43,7 +44,7 @@ export function Members({ institutionId }: { institutionId: string }) {
   });
   const resend = useResend(
     (body) => institutionsApi.resendMemberInvitations({ query: ofInstitution, body }),
-    institutionKey,
+    keysUnder('institutions'),
   );
   const remove = useMutation({
     ...settle,

@@ -8,21 +8,21 @@ import type {
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import type { PlayedRange } from '@vesalius/contract/lectures-played';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf, viewerOf } from '../../lib/query-keys.ts';
 import { getSession } from '../../lib/session.ts';
 
 const client = clientFor<LecturesEndpoints>(lecturesCalls);
-/** Answers differ by person. */
-const key = (...rest: readonly string[]) => ['lectures', getSession()?.userId ?? 'visitor', ...rest] as const;
+const viewer = () => viewerOf(getSession());
 
 export const materialListQuery = (bookId: string) =>
   queryOptions({
-    queryKey: key('book', bookId),
+    queryKey: keyOf('lectures', 'ofBook', viewer(), bookId),
     queryFn: ({ signal }) => client.listBookSupplementaryMaterials({ query: { book_id: bookId }, signal }),
   });
 
 export const materialQuery = (id: string) =>
   queryOptions({
-    queryKey: key('material', id),
+    queryKey: keyOf('lectures', 'material', viewer(), id),
     queryFn: ({ signal }) => client.getSupplementaryMaterial({ params: { id }, signal }),
     // A viewer in use is not disturbed by new addresses; it asks for them when the old ones have died.
     staleTime: 3_600_000,
@@ -53,7 +53,7 @@ export function sendProgress(
 /** Puts news about a material into everything that is on the screen: the material, the list, the chapters. */
 export function applyProgress(queryClient: QueryClient, bookId: string, progress: MaterialProgress): void {
   const { supplementary_material_id: id, watched, played_ratio, position_seconds } = progress;
-  queryClient.setQueryData<Material>(materialQuery(id).queryKey, (before) =>
+  queryClient.setQueryData(keyOf('lectures', 'material', viewer(), id), (before) =>
     before
       ? {
           ...before,
@@ -63,13 +63,9 @@ export function applyProgress(queryClient: QueryClient, bookId: string, progress
         }
       : before,
   );
-  queryClient.setQueryData<MaterialList>(materialListQuery(bookId).queryKey, (before) =>
+  queryClient.setQueryData(keyOf('lectures', 'ofBook', viewer(), bookId), (before) =>
     before ? withProgress(before, id, { watched, played_ratio }) : before,
   );
-  // Other features keep lists of their own (the book profile's chapters): they ask again when they are seen.
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey.includes('materials') && queryKey.includes(bookId),
-  });
 }
 
 function withProgress(

@@ -1,7 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { MaterialSummary } from '@vesalius/contract/lectures';
+import { Image, Layers, Play } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
 import type { MaterialLinks } from './material-links.ts';
 import classes from './material-list.module.css';
 import { KindLine, StateMark } from './material-marks.tsx';
@@ -62,23 +64,8 @@ const FilmStill = ({ url }: { url: string }) => (
   <video src={`${url}#t=1`} preload="metadata" muted playsInline tabIndex={-1} />
 );
 
-const SIGNS = {
-  video: 'M8 5v14l11-7z',
-  image: 'M4 5h16v14H4zm2 11h12l-4-5-3 3.500L9 12z',
-  DICOM: 'M12 3 3 7.500l9 4.500 9-4.500zM3 12l9 4.500 9-4.500M3 16.500 12 21l9-4.500',
-} as const;
+const SIGNS = { video: Play, image: Image, DICOM: Layers } as const;
 
 const KindSign = ({ kind }: { kind: MaterialSummary['material_type'] }) => (
-  <svg
-    width="28"
-    height="28"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    strokeLinejoin="round"
-  >
-    <title>{kind}</title>
-    <path d={SIGNS[kind]} />
-  </svg>
+  <Icon icon={SIGNS[kind]} size={28} weight={1.75} role="img" aria-label={kind} />
 );

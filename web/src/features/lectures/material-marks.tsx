@@ -1,6 +1,8 @@
 import type { MaterialSummary } from '@vesalius/contract/lectures';
+import { CircleCheck, Lock } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
 import classes from './material-marks.module.css';
 
 /** Locked, watched, or how far: never by colour alone. */
@@ -11,17 +13,10 @@ export function StateMark({
 }) {
   const { t } = useTranslation('lectures');
   if (material.locked)
-    return (
-      <svg className={classes.lock} viewBox="0 0 16 16" role="img" aria-label={t('locked')}>
-        <path d="M4.500 7V5a3.500 3.500 0 0 1 7 0v2M3 7h10v7H3z" />
-      </svg>
-    );
+    return <Icon icon={Lock} size={18} className={classes.lock} role="img" aria-label={t('locked')} />;
   if (material.watched)
     return (
-      <svg className={classes.done} viewBox="0 0 16 16" role="img" aria-label={t('watched')}>
-        <circle cx="8" cy="8" r="7" />
-        <path d="m4.500 8.300 2.400 2.400 4.600-5" />
-      </svg>
+      <Icon icon={CircleCheck} size={18} className={classes.done} role="img" aria-label={t('watched')} />
     );
   const percent = Math.floor(material.played_ratio * 100);
   if (percent === 0) return null;

@@ -8,6 +8,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
@@ -42,7 +43,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       }
       notifySuccess(t(client.group === 'students' ? 'added.students' : 'added.members'));
       form.reset();
-      await queryClient.invalidateQueries({ queryKey: client.key });
+      await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
     },
     onError: async (error) => {
       if (error instanceof CallError && Object.keys(error.fields).length > 0)

@@ -16,8 +16,8 @@ export interface PeopleImportClient {
   readonly group: 'students' | 'members';
   /** Of the program or institution. */
   readonly id: string;
-  /** Begins the keys of what is cached and changes with the group. */
-  readonly key: readonly string[];
+  /** Where that is cached which changes with the group. */
+  readonly cache: 'programs' | 'institutions';
   add(
     users: readonly LooseRow[],
     options: { readonly importId?: string; readonly isDryRun?: boolean },
@@ -35,5 +35,3 @@ export const columnQuery = (columns: ColumnChoices | null): Record<string, strin
       column === null ? [] : [[`${field as FileColumn}_column`, String(column)]],
     ),
   );
-
-export const importsKey = ({ key, id }: PeopleImportClient) => [...key, 'imports', id] as const;

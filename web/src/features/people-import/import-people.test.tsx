@@ -44,7 +44,7 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
   const client: PeopleImportClient = {
     group: 'members',
     id: 'hospital',
-    key: ['group'],
+    cache: 'programs',
     add: async (users, { importId }) => {
       added.push(importId);
       // The last seat went to somebody else meanwhile.

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
+import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { ConfirmUndo } from './confirm-undo.tsx';
-import { importsKey, type PeopleImportClient } from './import-client.ts';
+import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
 
 /** Who was added during the last day, by whomever: each import can be undone, also after the page was left. */
@@ -16,7 +17,7 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<PeopleImport | null>(null);
   const { data } = useQuery({
-    queryKey: importsKey(client),
+    queryKey: keyOf(client.cache, 'imports', client.id),
     queryFn: async ({ signal }) => (await client.listImports(signal)).data,
   });
   const undo = useMutation({
@@ -26,7 +27,7 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
         [t('undone', { count: removed }), kept > 0 && t('kept', { count: kept })].filter(Boolean).join(' '),
       );
       setAsking(null);
-      await queryClient.invalidateQueries({ queryKey: client.key });
+      await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useEffect, useState } from 'react';
 import { newId } from '../../lib/new-id.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 import type { PeopleImportClient } from './import-client.ts';
 
@@ -34,10 +35,10 @@ function cutOf(text: string | null): { done: number; total: number } | null {
 export function useImport(client: PeopleImportClient) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: client.key });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
 
   // Survives the page: whoever comes back reads how far it came.
-  const entry = userKey('importing:', ...client.key.map(String));
+  const entry = userKey('importing:', client.group, client.id);
   const [cut, setCut] = useState(() => cutOf(readUserEntry(entry)));
   const remember = (now: Pick<ImportProgress, 'done' | 'total'> | null) =>
     writeUserEntry(entry, now && JSON.stringify({ done: now.done, total: now.total }));

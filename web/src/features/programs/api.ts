@@ -7,19 +7,20 @@ import { programsCalls } from '@vesalius/contract/programs-calls';
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { clientFor, sendFile } from '../../lib/api-client.ts';
 import { askableId } from '../../lib/known-id.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { Session } from '../../lib/session.ts';
 
 export const programsApi = clientFor<ProgramsEndpoints>(programsCalls);
 
 export const currentProgramsOptions = queryOptions({
-  queryKey: ['programs', 'current'],
+  queryKey: keyOf('programs', 'current'),
   queryFn: async ({ signal }) => (await programsApi.listCurrentPrograms({ signal })).data,
   meta: { isOwnPart: true },
 });
 
 export const ownProgramsOptions = (session: Session | null) =>
   queryOptions({
-    queryKey: ['programs', 'own', session?.userId],
+    queryKey: keyOf('programs', 'ofStudent', session?.userId),
     queryFn: async ({ signal }) =>
       (await programsApi.listUserPrograms({ params: { userId: session?.userId ?? '' }, signal })).data,
     enabled: session?.role === 'customer',
@@ -52,17 +53,16 @@ export const studentsPage = (
     ...(signal ? { signal } : {}),
   });
 export type StudentRows = Awaited<ReturnType<typeof studentsPage>>['data'];
-export const studentsKey = (programId: string) => ['programs', programId, 'students'] as const;
 export const studentsOptions = (programId: string, filter: StudentFilter) =>
   queryOptions({
-    queryKey: [...studentsKey(programId), filter],
+    queryKey: keyOf('programs', 'students', programId, filter),
     queryFn: ({ signal }) => studentsPage(programId, filter, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const studentProgressOptions = (programId: string, studentId: string) =>
   queryOptions({
-    queryKey: ['programs', programId, 'student', studentId],
+    queryKey: keyOf('programs', 'student', programId, studentId),
     queryFn: ({ signal }) => programsApi.getStudentProgress({ params: { id: programId, studentId }, signal }),
   });
 
@@ -70,7 +70,7 @@ export const studentProgressOptions = (programId: string, studentId: string) =>
 export const studentsImport = (programId: string) => ({
   group: 'students' as const,
   id: programId,
-  key: ['programs', programId] as const,
+  cache: 'programs' as const,
   add: (
     users: readonly LooseRow[],
     { importId, isDryRun = false }: { importId?: string; isDryRun?: boolean },
@@ -90,11 +90,10 @@ export const studentsImport = (programId: string) => ({
   undo: (importId: string) => programsApi.undoImport({ params: { id: programId, importId } }),
 });
 
-export const overviewKey = (programId: string) => ['programs', programId, 'overview'] as const;
 const COUNTING_POLL_MS = 2000;
 export const overviewOptions = (programId: string, bookId: string | null) =>
   queryOptions({
-    queryKey: [...overviewKey(programId), bookId],
+    queryKey: keyOf('programs', 'overview', programId, bookId),
     queryFn: ({ signal }) =>
       programsApi.getProgramOverview({
         params: { id: programId },

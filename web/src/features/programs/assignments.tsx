@@ -2,13 +2,16 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import type { ProgramOverview } from '@vesalius/contract/programs-overview';
+import { X } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import { overviewKey, programsApi } from './api.ts';
+import { programsApi } from './api.ts';
 import classes from './assignments.module.css';
 
 type Task = ProgramOverview['assignments'][number];
@@ -18,7 +21,8 @@ const isOver = ({ due_on }: Task) => due_on < new Date().toISOString().slice(0, 
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: overviewKey(programId) });
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: keysUnder('programs', 'overview', programId) });
   const [removing, setRemoving] = useState<Task | null>(null);
   const [moving, setMoving] = useState<{ task: Task; dueOn: string } | null>(null);
   const restore = useMutation({
@@ -97,9 +101,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
               disabled={remove.isPending}
               onClick={() => (isOver(task) ? setRemoving(task) : remove.mutate(task))}
             >
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d="m4 4 8 8M12 4l-8 8" />
-              </svg>
+              <Icon icon={X} size={16} />
             </button>
           </li>
         ))}

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { newId } from '../../lib/new-id.ts';
+import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
-import { currentProgramsOptions, overviewKey, programsApi, studentsKey } from './api.ts';
+import { programsApi } from './api.ts';
 
 /** Asks, then takes all of them out at once. The notice offers to put them back. */
 export function DeleteStudents({
@@ -29,9 +30,11 @@ export function DeleteStudents({
   const [removalId] = useState(newId);
   const refresh = () =>
     Promise.all(
-      [studentsKey(programId), overviewKey(programId), currentProgramsOptions.queryKey].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        keysUnder('programs', 'students', programId),
+        keysUnder('programs', 'overview', programId),
+        keyOf('programs', 'current'),
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
   const fail = async (error: unknown) => notifyError(await errorText(error, i18n.language));
   /** The list, and this with it, may be gone when the notice is pressed: nothing here depends on it. */

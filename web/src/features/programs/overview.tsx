@@ -4,8 +4,8 @@ import { SCORES_LIVE_MAX_STUDENTS, STUDENT_STATES } from '@vesalius/contract/pro
 import type { BookScores, ProgramOverview } from '@vesalius/contract/programs-overview';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDateTime, formatNumber } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { overviewOptions } from './api.ts';

@@ -1,10 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { StudentRow } from '@vesalius/contract/programs';
+import { ChevronDown } from 'lucide';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Portrait } from './portrait.tsx';
 import { StateBadge } from './state-badge.tsx';
 import classes from './student-item.module.css';
@@ -98,9 +100,7 @@ export function StudentItem({
           aria-label={t('students.details', { name })}
           onClick={() => setOpen(!open)}
         >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="m3 6 5 5 5-5" />
-          </svg>
+          <Icon icon={ChevronDown} size={16} weight={1.75} />
         </button>
       </div>
       <div id={id} hidden={!open} className={classes.books}>

@@ -4,15 +4,16 @@ import { STUDENT_STATES, type StudentState } from '@vesalius/contract/programs-l
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { CallError } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { ListFoot } from '../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useResend } from '../../ui/use-resend.tsx';
-import { programsApi, studentsKey, studentsOptions } from './api.ts';
+import { programsApi, studentsOptions } from './api.ts';
 import { DeleteStudents } from './delete-students.tsx';
 import { saveProgressCsv } from './files.ts';
 import { SelectWholeList } from './select-whole-list.tsx';
@@ -42,7 +43,7 @@ export function StudentsList({ programId }: { programId: string }) {
 
   const resend = useResend(
     (body) => programsApi.resendInvitations({ params: { id: programId }, body }),
-    studentsKey(programId),
+    keysUnder('programs', 'students', programId),
   );
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, 'progress'),

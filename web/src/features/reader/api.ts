@@ -1,28 +1,29 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
+import { keyOf, viewerOf } from '../../lib/query-keys.ts';
 import { getSession } from '../../lib/session.ts';
 import { readerClient } from './client.ts';
 import { fetchEarly } from './engine/fetch-picture.ts';
 import { pageFilePath } from './engine/page-address.ts';
 import { orKept } from './or-kept.ts';
-import { takeEarlyAnswer, VISITOR } from './start/early.ts';
+import { takeEarlyAnswer } from './start/early.ts';
 import { startPage } from './start/start-page.ts';
 
 /** The grant is asked for anew this long before it ends (milliseconds). */
 const RENEW_BEFORE_MS = 3 * 60_000;
 /** A timer of a browser counts to 25 days; one beyond that fires at once, again and again. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
-const whose = () => getSession()?.userId ?? VISITOR;
+const viewer = () => viewerOf(getSession());
 
 export const bookPagesQuery = (bookId: string) =>
   queryOptions({
-    queryKey: ['reader', 'pages', bookId, whose()],
+    queryKey: keyOf('reader', 'pages', bookId, viewer()),
     queryFn: ({ signal }) =>
       orKept(
         bookId,
         signal,
         async (inTime) =>
-          (await takeEarlyAnswer(bookId, whose())) ??
+          (await takeEarlyAnswer(bookId, viewer())) ??
           readerClient.getBookPages({ params: { id: bookId }, signal: inTime }),
         { offline: (kept) => kept.pages(bookId), online: (kept, data) => kept.withPages(data) },
       ),
@@ -40,7 +41,7 @@ export const bookPagesQuery = (bookId: string) =>
 
 export const annotationsQuery = (bookId: string) =>
   queryOptions({
-    queryKey: ['reader', 'annotations', bookId, whose()],
+    queryKey: keyOf('reader', 'annotations', bookId, viewer()),
     queryFn: ({ signal }) =>
       orKept(
         bookId,
@@ -55,7 +56,7 @@ export const annotationsQuery = (bookId: string) =>
 
 export const editorNotesQuery = (bookId: string) =>
   queryOptions({
-    queryKey: ['reader', 'editor-notes', bookId, whose()],
+    queryKey: keyOf('reader', 'editorNotes', bookId, viewer()),
     queryFn: ({ signal }) => readerClient.listEditorNotes({ params: { id: bookId }, signal }),
   });
 

@@ -1,3 +1,4 @@
+import { wholeList } from '@vesalius/contract/atoms';
 import type { PeopleImport } from '@vesalius/contract/people-import';
 import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { recordAudit } from '../../../platform/audit.ts';
@@ -22,7 +23,7 @@ export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date)
       undo_until: new Date(createdAt.getTime() + UNDO_MS).toISOString(),
     }),
   );
-  return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
+  return wholeList(data);
 }
 
 /**

@@ -10,6 +10,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { metadataOf, sliceOf } from '../../../platform/lists.ts';
 import { mount } from '../../../platform/mount.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
 import { correctCertificates, reinstateCertificate, revokeCertificate } from './change-issued.ts';
@@ -57,11 +58,11 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
   mount(app, deps, certificatesAdminEndpoints, {
     listIssuedCertificates: async ({ query }) => {
       const { page, items = ROWS_A_PAGE } = query;
-      const slice = { limit: items, offset: (page - 1) * items };
+      const slice = sliceOf(page, items);
       const { rows, count } = await listIssued(db, filterOf(query), slice);
       return {
         data: rows.map(presentIssued),
-        metadata: { count, currentPage: page, pages: Math.ceil(count / items) },
+        metadata: metadataOf(count, page, items),
       };
     },
     downloadIssuedCertificates: async ({ actor, query, reply }) => {

@@ -10,6 +10,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { holdRole } from '../../../platform/hold-role.ts';
 import { newId } from '../../../platform/ids.ts';
+import { pageOf, sliceOf } from '../../../platform/lists.ts';
 import { mount } from '../../../platform/mount.ts';
 import { paymentProviders } from '../payment-providers.ts';
 import { reconcile } from '../reconcile.ts';
@@ -49,23 +50,17 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
     );
   const demandFuture = (endsAt: string | null | undefined) =>
     demand(!endsAt || new Date(endsAt) > clock.now(), 'invalid', { ends_at: FIELD_MESSAGES.endInPast });
-  const pageOf = (query: { page: number; items?: number | undefined }) => {
-    const limit = query.items ?? ROWS_A_PAGE;
-    return { limit, offset: (query.page - 1) * limit };
-  };
+  const shownOf = ({ page, items = ROWS_A_PAGE }: { page: number; items?: number | undefined }) =>
+    sliceOf(page, items);
   const listed = <Row extends { count: number }, Shown>(
     rows: readonly Row[],
     query: { page: number; items?: number | undefined },
     show: (row: Row) => Shown,
-  ) => {
-    const count = rows[0]?.count ?? 0;
-    const pages = Math.ceil(count / (query.items ?? ROWS_A_PAGE));
-    return { data: rows.map(show), metadata: { count, currentPage: query.page, pages } };
-  };
+  ) => pageOf(rows, query.page, query.items ?? ROWS_A_PAGE, show);
 
   mount(app, deps, commerceAdminEndpoints, {
     listPrices: async ({ query }) =>
-      listed(await listPrices(db, clock.now(), pageOf(query)), query, (row) => ({
+      listed(await listPrices(db, clock.now(), shownOf(query)), query, (row) => ({
         ...row,
         price: row.priceCents / 100,
       })),
@@ -81,7 +76,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
     listPromoCodes: async ({ query }) =>
       listed(
         await listPromoCodes(db, clock.now(), {
-          ...pageOf(query),
+          ...shownOf(query),
           search: query.search_term || undefined,
           state: query.state,
           sort: query.sort,
@@ -133,7 +128,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       }),
     listPromoCodeUses: async ({ params, query }) => {
       demand(await hasPromoCode(db, params.id), 'not_found');
-      return listed(await listPromoUses(db, params.id, clock.now(), pageOf(query)), query, (row) => ({
+      return listed(await listPromoUses(db, params.id, clock.now(), shownOf(query)), query, (row) => ({
         id: row.id,
         at: row.at.toISOString(),
         person: { id: row.userId, name: row.userName, email: row.email },
@@ -142,7 +137,11 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       }));
     },
     listAllPayments: async ({ query }) =>
-      listed(await listAllPayments(db, { ...pageOf(query), ...paymentFilter(query) }), query, presentPayment),
+      listed(
+        await listAllPayments(db, { ...shownOf(query), ...paymentFilter(query) }),
+        query,
+        presentPayment,
+      ),
     downloadPayments: async ({ actor, query, reply }) => {
       // Names and addresses leave the house: who took them is kept.
       await inTransaction(db, (tx) => audit(tx, actor.userId, 'payment.export', 'payments', 'csv', query));
@@ -185,7 +184,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         .send(salesCsv(data));
     },
     listDifferences: async ({ query }) => {
-      const [rows, last] = await Promise.all([listDifferences(db, pageOf(query)), findLastRun(db)]);
+      const [rows, last] = await Promise.all([listDifferences(db, shownOf(query)), findLastRun(db)]);
       return {
         ...listed(rows, query, (row) => ({
           ...row,

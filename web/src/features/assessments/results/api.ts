@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SurveyResultsQuery } from '@vesalius/contract/assessments-results';
 import type { z } from 'zod';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { assessmentsApi } from '../api.ts';
 
 const QUESTIONS_A_PAGE = 20;
@@ -11,7 +12,7 @@ export const statisticsOptions = (
   { kind, order, page }: { kind: string; order: string; page: number },
 ) =>
   queryOptions({
-    queryKey: ['assessments', 'statistics', bookId, { kind, order, page }],
+    queryKey: keyOf('assessments', 'statistics', bookId, { kind, order, page }),
     queryFn: ({ signal }) =>
       assessmentsApi.listQuestionStatistics({
         query: {
@@ -29,13 +30,13 @@ export const statisticsOptions = (
 export type SurveyWish = z.output<typeof SurveyResultsQuery>;
 export const surveyResultsOptions = (wish: SurveyWish) =>
   queryOptions({
-    queryKey: ['assessments', 'survey-results', wish],
+    queryKey: keyOf('assessments', 'surveyResults', wish),
     queryFn: ({ signal }) => assessmentsApi.getSurveyResults({ query: wish, signal }),
     placeholderData: keepPreviousData,
   });
 export const surveyWordsOptions = (wish: SurveyWish, questionId: string, page: number) =>
   queryOptions({
-    queryKey: ['assessments', 'survey-words', wish, questionId, page],
+    queryKey: keyOf('assessments', 'surveyWords', wish, questionId, page),
     queryFn: ({ signal }) =>
       assessmentsApi.listSurveyWords({
         query: { ...wish, question_id: questionId, page, items: WORDS_A_PAGE },

@@ -5,8 +5,8 @@ import { CERTIFICATE_REASON_MAX_LENGTH } from '@vesalius/contract/constants';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
+import { keyOf, keysUnder } from '../../../lib/query-keys.ts';
 import { notifyError, notifySuccess, type ToastAction } from '../../../ui/notify.ts';
-import { issuedOptions } from './api.ts';
 
 const REASON_MIN_LENGTH = 3;
 
@@ -24,13 +24,13 @@ export function useIssuedAct<Input>(
       // Here, and not where it is asked for: the dialog of an issue goes with the issue.
       done?.();
       notifySuccess(said, offered);
-      queryClient.setQueryData(issuedOptions(certificate.number).queryKey, certificate);
-      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      queryClient.setQueryData(keyOf('admin', 'certificate', certificate.number), certificate);
+      await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
     },
     onError: async (error) => {
       notifyError(await errorText(error, i18n.language));
       // Somebody else may have been faster: what stands now is shown.
-      await queryClient.invalidateQueries({ queryKey: ['admin'] });
+      await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
     },
   });
 }

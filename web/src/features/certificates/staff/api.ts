@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
 import { certificatesAdminCalls } from '@vesalius/contract/certificates-admin-calls';
 import { clientFor } from '../../../lib/api-client.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 
 export const issuedApi = clientFor<CertificatesAdminEndpoints>(certificatesAdminCalls);
 
@@ -15,7 +16,7 @@ export interface IssuedFilters {
 }
 export const issuedListOptions = (filters: IssuedFilters, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'certificates', filters, page],
+    queryKey: keyOf('admin', 'certificates', filters, page),
     queryFn: ({ signal }) =>
       issuedApi.listIssuedCertificates({ query: { ...filters, page } as never, signal }),
     placeholderData: keepPreviousData,
@@ -23,7 +24,7 @@ export const issuedListOptions = (filters: IssuedFilters, page: number) =>
 /** Asked anew each time: a colleague may be at the same certificate. */
 export const issuedOptions = (number: string) =>
   queryOptions({
-    queryKey: ['admin', 'certificate', number],
+    queryKey: keyOf('admin', 'certificate', number),
     queryFn: ({ signal }) => issuedApi.getIssuedCertificate({ params: { number }, signal }),
     staleTime: 0,
   });

@@ -4,6 +4,7 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import type { CommerceAdminEndpoints, PromoCodeOrder } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { clientFor } from '../../../lib/api-client.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import type { ChoiceSource } from '../../../ui/search-choice.tsx';
 
 export const staffApi = clientFor<CommerceAdminEndpoints>(commerceAdminCalls);
@@ -16,14 +17,14 @@ export interface SalesWish {
 }
 export const salesOptions = (query: SalesWish) =>
   queryOptions({
-    queryKey: ['admin', 'sales', query],
+    queryKey: keyOf('admin', 'sales', query),
     queryFn: () => staffApi.getSales({ query }),
     placeholderData: keepPreviousData,
   });
 /** Filters that are not set stay out of the request. */
 export const allPaymentsOptions = (filters: Readonly<Record<string, string>>, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'payments', filters, page],
+    queryKey: keyOf('admin', 'payments', filters, page),
     queryFn: () => {
       const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
       return staffApi.listAllPayments({ query: { page, ...set } });
@@ -33,7 +34,7 @@ export const allPaymentsOptions = (filters: Readonly<Record<string, string>>, pa
 /** Asked anew each time: a payment settles overnight. */
 export const refundableOptions = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'refundable', id],
+    queryKey: keyOf('admin', 'refundable', id),
     queryFn: () => staffApi.getRefundable({ params: { id } }),
     staleTime: 0,
     gcTime: 0,
@@ -45,35 +46,35 @@ export const promoCodesOptions = (query: {
   sort?: PromoCodeOrder;
 }) =>
   queryOptions({
-    queryKey: ['admin', 'promo-codes', query],
+    queryKey: keyOf('admin', 'promoCodes', query),
     queryFn: () => staffApi.listPromoCodes({ query: query as never }),
     placeholderData: keepPreviousData,
   });
 export const promoUsesOptions = (id: string, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'promo-codes', id, 'uses', page],
+    queryKey: keyOf('admin', 'promoCodeUses', id, page),
     queryFn: () => staffApi.listPromoCodeUses({ params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   });
 export const pricesOptions = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'prices', page],
+    queryKey: keyOf('admin', 'prices', page),
     queryFn: () => staffApi.listPrices({ query: { page } }),
     placeholderData: keepPreviousData,
   });
 export const differencesOptions = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'differences', page],
+    queryKey: keyOf('admin', 'differences', page),
     queryFn: () => staffApi.listDifferences({ query: { page } }),
     placeholderData: keepPreviousData,
   });
 export const testClockOptions = queryOptions({
-  queryKey: ['admin', 'test-clock'],
+  queryKey: keyOf('admin', 'testClock'),
   queryFn: () => staffApi.getTestClock({}),
 });
 /** Books and packages to choose from, as `kind:id`. */
 export const itemChoices: ChoiceSource = {
-  queryKey: ['admin', 'choice', 'items'],
+  queryKey: keyOf('admin', 'choices', 'items'),
   find: async (search_term, signal) => {
     const { data, metadata } = await adminApi.listProducts({ query: { search_term }, signal });
     const choices = data.map(({ id, kind, title }) => ({ value: `${kind}:${id}`, label: title }));

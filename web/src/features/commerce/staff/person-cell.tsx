@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 
 /** Who it was, with the way to the account. */
 export const PersonCell = ({ person }: { person: { id: string; name: string; email: string } }) => (

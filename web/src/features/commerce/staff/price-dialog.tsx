@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/formats.ts';
+import { keysUnder } from '../../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 import { staffApi } from './api.ts';
 import { priceChangePercent } from './price-change.ts';
@@ -78,7 +79,7 @@ function usePriceChange({ id }: Price) {
   const queryClient = useQueryClient();
   const send = ({ from, to }: PriceChange) =>
     staffApi.updatePrice({ params: { id }, body: { price: to, previous_price: from, free: to === 0 } });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
   const fail = async (error: unknown) => notifyError(await errorText(error, i18n.language));
   const done = (to: number) => t('prices.done', { price: formatMoney(to, i18n.language) });
   return useMutation({

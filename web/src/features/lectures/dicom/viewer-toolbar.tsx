@@ -52,7 +52,7 @@ export function ViewerToolbar(props: ToolbarProps) {
         isDisabled={!props.hasMeasurements}
         onUse={props.onRemoveMeasurement}
       >
-        {icons.undo}
+        {icons.remove}
       </ToolButton>
       <span className={classes.gap} />
       <WindowMenu {...props} />

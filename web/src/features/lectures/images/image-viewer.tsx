@@ -1,7 +1,9 @@
 import type { Material } from '@vesalius/contract/lectures';
+import { ChevronLeft, ChevronRight, Columns2, Fullscreen, Maximize, Minus, Plus } from 'lucide';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import type { OnShown } from '../use-shown.ts';
 import { FITTED, ImagePane, type ImageView, zoomBy } from './image-pane.tsx';
 import classes from './image-viewer.module.css';
@@ -75,11 +77,11 @@ export function ImageViewer({
         {count > 1 && (
           <>
             <Tool name={t('images.previous')} isDisabled={index === 0} onUse={() => go(index - 1)}>
-              <path d="M12 4 6 10l6 6" />
+              <Icon icon={ChevronLeft} weight={1.8} />
             </Tool>
             <span className={classes.count}>{`${index + 1} / ${count}`}</span>
             <Tool name={t('images.next')} isDisabled={index === count - 1} onUse={() => go(index + 1)}>
-              <path d="m8 4 6 6-6 6" />
+              <Icon icon={ChevronRight} weight={1.8} />
             </Tool>
           </>
         )}
@@ -89,21 +91,21 @@ export function ImageViewer({
           isDisabled={view.zoom === 1}
           onUse={() => setView(zoomBy(view, 1 / 1.4, MIDDLE))}
         >
-          <path d="M4 10h12" />
+          <Icon icon={Minus} weight={1.8} />
         </Tool>
         <Tool name={t('images.zoomIn')} onUse={() => setView(zoomBy(view, 1.4, MIDDLE))}>
-          <path d="M4 10h12M10 4v12" />
+          <Icon icon={Plus} weight={1.8} />
         </Tool>
         <Tool name={t('images.fit')} isDisabled={view === FITTED} onUse={() => setView(FITTED)}>
-          <path d="M4 4h12v12H4zM8 8h4v4H8z" />
+          <Icon icon={Fullscreen} weight={1.8} />
         </Tool>
         {count > 1 && (
           <Tool name={t('images.beside')} isOn={isBeside} onUse={() => setBeside((before) => !before)}>
-            <path d="M2 4h16v12H2zM10 4v12" />
+            <Icon icon={Columns2} weight={1.8} />
           </Tool>
         )}
         <Tool name={t('images.fullScreen')} onUse={toggleFullScreen}>
-          <path d="M3 8V3h5M17 8V3h-5M3 12v5h5M17 12v5h-5" />
+          <Icon icon={Maximize} weight={1.8} />
         </Tool>
       </div>
       <div className={classes.panes} data-beside={isBeside}>
@@ -162,19 +164,7 @@ function Tool({
       aria-disabled={isDisabled}
       onClick={isDisabled ? undefined : onUse}
     >
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {children}
-      </svg>
+      {children}
     </button>
   );
 }

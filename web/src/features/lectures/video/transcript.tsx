@@ -3,6 +3,7 @@ import type { Material } from '@vesalius/contract/lectures';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/formats.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import { type Cue, readCues, transcriptOf } from './read-cues.ts';
 import classes from './transcript.module.css';
@@ -12,7 +13,7 @@ type Video = NonNullable<Material['video']>;
 
 /** The track of a language; its address changes with each grant, what it says does not. */
 export const cuesQuery = (materialId: string, kind: 'captions' | 'descriptions', track: Track | null) => ({
-  queryKey: ['lectures', 'cues', materialId, kind, track?.language],
+  queryKey: keyOf('lectures', 'cues', materialId, kind, track?.language),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cue[]> => {
     if (!track) return [];
     const answer = await fetch(track.url, { signal });

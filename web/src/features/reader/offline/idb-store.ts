@@ -1,136 +1,122 @@
-import type { FileKey, KeptBook, Sealed } from './kept-book.ts';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import type { KeptBook, Sealed } from './kept-book.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
 
 const DATABASE = 'kept-books';
 const VERSION = 1;
 /** A database that is not open after this long is taken for broken (milliseconds). */
 const OPEN_MS = 5000;
-let opening: Promise<IDBDatabase> | null = null;
 
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, VERSION);
-    // Some browsers never answer, neither well nor badly.
-    const limit = setTimeout(() => {
-      request.onsuccess = () => request.result.close();
-      reject(new DOMException('The database does not open', 'TimeoutError'));
-    }, OPEN_MS);
-    request.onupgradeneeded = () => {
-      const db = request.result;
-      db.createObjectStore('books', { keyPath: 'bookId' });
-      db.createObjectStore('files');
-      db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true });
-      db.createObjectStore('keys');
-    };
-    request.onsuccess = () => {
-      clearTimeout(limit);
-      const db = request.result;
-      const forget = () => {
-        opening = null;
-      };
-      // Another tab needs a newer shape, or the browser took the database away: the next call opens it anew.
-      db.onversionchange = () => {
-        db.close();
-        forget();
-      };
-      db.onclose = forget;
-      resolve(db);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  opening.catch(() => {
-    opening = null;
+interface Schema extends DBSchema {
+  books: { key: string; value: KeptBook };
+  files: { key: (string | number)[]; value: Sealed };
+  queue: { key: number; value: QueueEntry };
+  keys: { key: string; value: CryptoKey };
+}
+type Name = 'books' | 'files' | 'queue' | 'keys';
+type Database = IDBPDatabase<Schema>;
+
+let opening: Promise<Database> | null = null;
+const forget = () => {
+  opening = null;
+};
+function database(): Promise<Database> {
+  opening ??= openInTime().catch((error: unknown) => {
+    forget();
+    throw error;
   });
   return opening;
 }
 
-type Name = 'books' | 'files' | 'queue' | 'keys';
+async function openInTime(): Promise<Database> {
+  const opened = openDB<Schema>(DATABASE, VERSION, {
+    upgrade(db) {
+      db.createObjectStore('books', { keyPath: 'bookId' });
+      db.createObjectStore('files');
+      db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true });
+      db.createObjectStore('keys');
+    },
+    // Another tab needs a newer shape, or the browser took the database away: the next call opens it again.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    // Some browsers never answer, neither well nor badly.
+    limit = setTimeout(() => {
+      opened.then(
+        (db) => db.close(),
+        () => undefined,
+      );
+      reject(new DOMException('The database does not open', 'TimeoutError'));
+    }, OPEN_MS);
+  });
+  return Promise.race([opened, tooLate]).finally(() => clearTimeout(limit));
+}
 
 /** Resolves when the transaction is through, so that "stored" means stored. */
-async function run<Result>(
-  name: Name,
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
+async function write<Of extends Name, Result>(
+  name: Of,
+  work: (store: IDBPObjectStore<Schema, [Of], Of, 'readwrite'>) => Promise<Result>,
 ): Promise<Result> {
-  const db = await database();
-  return new Promise<Result>((resolve, reject) => {
-    const transaction = db.transaction(name, mode, {
-      durability: mode === 'readonly' ? 'default' : 'relaxed',
-    });
-    const request = work(transaction.objectStore(name));
-    transaction.oncomplete = () => resolve(request?.result as Result);
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('stopped', 'AbortError'));
-  });
+  const { store, done } = (await database()).transaction(name, 'readwrite', { durability: 'relaxed' });
+  const [result] = await Promise.all([work(store), done]);
+  return result;
 }
 
 /** Arrays sort after numbers and strings: everything that begins with this book. */
 const ofBook = (bookId: string) => IDBKeyRange.bound([bookId], [bookId, []]);
 
 export const idbStore: KeptStore = {
-  book: async (bookId) =>
-    (await run<KeptBook | undefined>('books', 'readonly', (s) => s.get(bookId))) ?? null,
-  books: () => run<KeptBook[]>('books', 'readonly', (s) => s.getAll()),
+  book: async (bookId) => (await (await database()).get('books', bookId)) ?? null,
+  books: async () => (await database()).getAll('books'),
   async putBook(book) {
-    await run('books', 'readwrite', (s) => s.put(book));
+    await write('books', (books) => books.put(book));
   },
   async changeBook(bookId, change) {
-    await run('books', 'readwrite', (s) => {
-      const asked = s.get(bookId) as IDBRequest<KeptBook | undefined>;
-      asked.onsuccess = () => {
-        if (asked.result) s.put(change(asked.result));
-      };
-      return undefined;
+    await write('books', async (books) => {
+      const book = await books.get(bookId);
+      if (book) await books.put(change(book));
     });
   },
   async deleteBook(bookId) {
-    await run('books', 'readwrite', (s) => s.delete(bookId));
-    await run('files', 'readwrite', (s) => s.delete(ofBook(bookId)));
+    await write('books', (books) => books.delete(bookId));
+    await write('files', (files) => files.delete(ofBook(bookId)));
   },
-  file: async (key) => (await run<Sealed | undefined>('files', 'readonly', (s) => s.get([...key]))) ?? null,
+  file: async (key) => (await (await database()).get('files', [...key])) ?? null,
   async putFiles(files) {
-    await run('files', 'readwrite', (s) => {
-      for (const [key, sealed] of files) s.put(sealed, [...key]);
-      return undefined;
-    });
+    await write('files', (stored) => Promise.all(files.map(([key, sealed]) => stored.put(sealed, [...key]))));
   },
   async keptPages(bookId) {
-    const keys = await run('files', 'readonly', (s) => s.getAllKeys(ofBook(bookId)));
-    return new Set((keys as unknown as FileKey[]).map(([, page]) => page).filter((page) => page > 0));
+    const keys = await (await database()).getAllKeys('files', ofBook(bookId));
+    return new Set(keys.map(([, page]) => Number(page)).filter((page) => page > 0));
   },
-  add: async (entry) => Number(await run('queue', 'readwrite', (s) => s.add(entry))),
-  entries: () => run<QueueEntry[]>('queue', 'readonly', (s) => s.getAll()),
+  // The database gives the number.
+  add: (entry) => write('queue', (queue) => queue.add(entry as QueueEntry)),
+  entries: async () => (await database()).getAll('queue'),
   async putEntry(entry) {
-    await run('queue', 'readwrite', (s) => {
-      const asked = s.getKey(entry.seq);
-      asked.onsuccess = () => {
-        if (asked.result !== undefined) s.put(entry);
-      };
-      return undefined;
+    await write('queue', async (queue) => {
+      if ((await queue.getKey(entry.seq)) !== undefined) await queue.put(entry);
     });
   },
   async deleteEntry(seq) {
-    await run('queue', 'readwrite', (s) => s.delete(seq) as IDBRequest<undefined>);
+    await write('queue', (queue) => queue.delete(seq));
   },
-  personKey: async (userId) =>
-    (await run<CryptoKey | undefined>('keys', 'readonly', (s) => s.get(userId))) ?? null,
+  personKey: async (userId) => (await (await database()).get('keys', userId)) ?? null,
   async putPersonKey(userId, key) {
-    await run('keys', 'readwrite', (s) => s.put(key, userId));
+    await write('keys', (keys) => keys.put(key, userId));
   },
   async dropUnusedKeys() {
-    const db = await database();
-    await new Promise<void>((resolve, reject) => {
-      const transaction = db.transaction(['queue', 'keys'], 'readwrite');
-      const keys = transaction.objectStore('keys');
-      const asked = transaction.objectStore('queue').getAll() as IDBRequest<QueueEntry[]>;
-      asked.onsuccess = () => {
-        const writers = new Set(asked.result.map((entry) => entry.userId));
-        const known = keys.getAllKeys();
-        known.onsuccess = () => {
-          for (const userId of known.result) if (!writers.has(String(userId))) keys.delete(userId);
-        };
-      };
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new DOMException('stopped', 'AbortError'));
-    });
+    const transaction = (await database()).transaction(['queue', 'keys'], 'readwrite');
+    const keys = transaction.objectStore('keys');
+    const drop = async () => {
+      const writers = new Set((await transaction.objectStore('queue').getAll()).map(({ userId }) => userId));
+      const known = await keys.getAllKeys();
+      await Promise.all(known.filter((id) => !writers.has(id)).map((id) => keys.delete(id)));
+    };
+    await Promise.all([drop(), transaction.done]);
   },
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { isRemembered, otherSession } from '../../../lib/session.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
@@ -50,12 +51,12 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('offline');
   const offline = useOffline();
   const size = useQuery({
-    queryKey: ['reader', 'offline-size', bookId],
+    queryKey: keyOf('reader', 'offlineSize', bookId),
     queryFn: ({ signal }) => readerClient.getOfflineSize({ params: { id: bookId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const room = useQuery({
-    queryKey: ['reader', 'offline-room'],
+    queryKey: keyOf('reader', 'freeSpace'),
     queryFn: freeRoom,
     gcTime: 0,
   });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useSession } from '../../../lib/session.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { formatSize } from './format-size.ts';
@@ -16,7 +17,7 @@ export default function KeptList({ bookLink }: { bookLink: (bookId: string) => s
   const { t, i18n } = useTranslation('offline');
   const queryClient = useQueryClient();
   const userId = useSession()?.userId;
-  const queryKey = ['reader', 'kept', userId];
+  const queryKey = keyOf('reader', 'offlineBooks', userId);
   const { data: books = [] } = useQuery({
     queryKey,
     queryFn: async () => (await store.books()).filter((book) => book.userId === userId),

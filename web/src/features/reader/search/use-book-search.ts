@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchAnswer } from '@vesalius/contract/reader';
 import { isWorthSearching, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { readerClient } from '../client.ts';
 import { orKept } from '../or-kept.ts';
 
@@ -46,7 +47,7 @@ export function useBookSearch(bookId: string): BookSearch {
   );
 
   const answer = useInfiniteQuery({
-    queryKey: ['reader', 'search', bookId, query],
+    queryKey: keyOf('reader', 'search', bookId, query),
     queryFn: ({ pageParam, signal }) =>
       orKept(
         bookId,

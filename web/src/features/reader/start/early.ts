@@ -15,8 +15,6 @@ declare global {
   var readerEarly: Early | undefined;
 }
 
-/** In the place of a user's id. */
-export const VISITOR = 'visitor';
 /** The element that shows the early page. */
 export const FIRST_PAGE_ID = 'first-page';
 

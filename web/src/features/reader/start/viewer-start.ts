@@ -1,10 +1,11 @@
 import { getBookPages } from '@vesalius/contract/reader-calls';
 import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import { identityOf, pathOf, portalFor } from '../../../lib/call-address.ts';
+import { VISITOR } from '../../../lib/query-keys.ts';
 import { readStored } from '../../../lib/stored-session.ts';
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
 import { pageFilePath } from '../engine/page-address.ts';
-import { type Early, VISITOR } from './early.ts';
+import type { Early } from './early.ts';
 import { showFirstPage } from './first-page.ts';
 import { startPage } from './start-page.ts';
 

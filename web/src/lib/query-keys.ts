@@ -1,0 +1,205 @@
+import type { dataTagErrorSymbol, dataTagSymbol, QueryKey } from '@tanstack/react-query';
+import type { AccountsEndpoints } from '@vesalius/contract/accounts';
+import type { AdminEndpoints } from '@vesalius/contract/admin';
+import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
+import type { CatalogueEndpoints } from '@vesalius/contract/catalogue';
+import type { CertificateKind, CertificatesEndpoints } from '@vesalius/contract/certificates';
+import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
+import type { CommerceEndpoints } from '@vesalius/contract/commerce';
+import type { CommerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
+import type { DiscussionsEndpoints } from '@vesalius/contract/discussions';
+import type { AnswerOf } from '@vesalius/contract/endpoints';
+import type { InstitutionsEndpoints } from '@vesalius/contract/institutions';
+import type { LecturesEndpoints } from '@vesalius/contract/lectures';
+import type { ProgramsEndpoints } from '@vesalius/contract/programs';
+import type { ReaderEndpoints } from '@vesalius/contract/reader';
+import type { Session } from './session.ts';
+
+/** What a call answers, and the list in its answer. */
+type Answer<Endpoints, Name extends keyof Endpoints> = AnswerOf<Endpoints[Name]>;
+type Rows<Endpoints, Name extends keyof Endpoints> =
+  Answer<Endpoints, Name> extends { data: infer Data } ? Data : never;
+
+/** An entry of the query cache: its value, and what tells it from others of its name. */
+interface Entry<Value, By extends readonly unknown[] = []> {
+  value: Value;
+  by: By;
+}
+
+/**
+ * Every entry of the query cache. A feature reads and invalidates another's entries by their keys alone, and two
+ * features that ask the same question share one entry. The table is made of types: it adds nothing to what a page loads.
+ */
+interface Entries {
+  accounts: {
+    user: Entry<Answer<AccountsEndpoints, 'getUser'>>;
+    countries: Entry<Rows<AccountsEndpoints, 'listCountries'>>;
+    jobs: Entry<Rows<AccountsEndpoints, 'listUserJobs'>>;
+    sessions: Entry<Rows<AccountsEndpoints, 'listSessions'>>;
+    signInOptions: Entry<Answer<AccountsEndpoints, 'getSignInOptions'>>;
+    qrCode: Entry<{ path: string; side: number }, [text: string]>;
+  };
+  /** Of the staff's screens, whichever feature they belong to. */
+  admin: {
+    people: Entry<Answer<AdminEndpoints, 'listPeople'>, [filters: object]>;
+    person: Entry<Answer<AdminEndpoints, 'getPerson'>, [id: string]>;
+    personAccess: Entry<Answer<AdminEndpoints, 'listPersonAccess'>, [id: string, filters: object]>;
+    institutions: Entry<Answer<AdminEndpoints, 'listInstitutions'>, [filters: object]>;
+    institution: Entry<Answer<AdminEndpoints, 'getInstitution'>, [id: string]>;
+    failedJobs: Entry<Answer<AdminEndpoints, 'listFailedJobs'>, [page: number]>;
+    audit: Entry<Answer<AdminEndpoints, 'listAuditLog'>, [filters: object]>;
+    certificates: Entry<
+      Answer<CertificatesAdminEndpoints, 'listIssuedCertificates'>,
+      [filters: object, page: number]
+    >;
+    certificate: Entry<Answer<CertificatesAdminEndpoints, 'getIssuedCertificate'>, [number: string]>;
+    sales: Entry<Answer<CommerceAdminEndpoints, 'getSales'>, [filters: object]>;
+    payments: Entry<Answer<CommerceAdminEndpoints, 'listAllPayments'>, [filters: object, page: number]>;
+    refundable: Entry<Answer<CommerceAdminEndpoints, 'getRefundable'>, [paymentId: string]>;
+    promoCodes: Entry<Answer<CommerceAdminEndpoints, 'listPromoCodes'>, [filters: object]>;
+    promoCodeUses: Entry<Answer<CommerceAdminEndpoints, 'listPromoCodeUses'>, [id: string, page: number]>;
+    prices: Entry<Answer<CommerceAdminEndpoints, 'listPrices'>, [page: number]>;
+    differences: Entry<Answer<CommerceAdminEndpoints, 'listDifferences'>, [page: number]>;
+    testClock: Entry<Answer<CommerceAdminEndpoints, 'getTestClock'>>;
+    /** What a field offers to choose from; `label` where the same things are named in several languages. */
+    choices: Entry<unknown, [of: string, label?: string]>;
+  };
+  assessments: {
+    tests: Entry<Rows<AssessmentsEndpoints, 'listTests'>, [bookId: string]>;
+    quizzes: Entry<Rows<AssessmentsEndpoints, 'listBookQuizzes'>, [bookId: string]>;
+    test: Entry<Answer<AssessmentsEndpoints, 'getTest'>, [id: string, turn: 'pre' | 'post']>;
+    quiz: Entry<Answer<AssessmentsEndpoints, 'getQuiz'>, [id: string]>;
+    finalTest: Entry<Answer<AssessmentsEndpoints, 'getFinalTest'>, [bookId: string, show: object]>;
+    survey: Entry<Answer<AssessmentsEndpoints, 'getSurvey'>, [id: string]>;
+    review: Entry<Answer<AssessmentsEndpoints, 'getReview'>>;
+    draft: Entry<Answer<AssessmentsEndpoints, 'getAnswerDraft'>, [kind: string, subjectId: string]>;
+    statistics: Entry<
+      Answer<AssessmentsEndpoints, 'listQuestionStatistics'>,
+      [bookId: string, filters: object]
+    >;
+    surveyResults: Entry<Answer<AssessmentsEndpoints, 'getSurveyResults'>, [filters: object]>;
+    surveyWords: Entry<
+      Answer<AssessmentsEndpoints, 'listSurveyWords'>,
+      [filters: object, questionId: string, page: number]
+    >;
+  };
+  catalogue: {
+    shelf: Entry<
+      Answer<CatalogueEndpoints, 'listBooks'>,
+      [viewer: string, shelf: object, page: number, items: number]
+    >;
+    book: Entry<Answer<CatalogueEndpoints, 'getBook'>, [viewer: string, id: string]>;
+    featured: Entry<
+      Answer<CatalogueEndpoints, 'listFeaturedBooks'>,
+      [viewer: string, page: number, items: number]
+    >;
+    categories: Entry<Answer<CatalogueEndpoints, 'listCategories'>>;
+    packages: Entry<
+      Answer<CatalogueEndpoints, 'listPackages'>,
+      [viewer: string, page: number, items: number]
+    >;
+    package: Entry<Answer<CatalogueEndpoints, 'getPackage'>, [viewer: string, id: string]>;
+    institutionBooks: Entry<
+      Answer<CatalogueEndpoints, 'listInstitutionBooks'>,
+      [viewer: string, page: number]
+    >;
+    ownBooks: Entry<Answer<CatalogueEndpoints, 'listOwnBooks'>, [viewer: string, page: number]>;
+    startedBooks: Entry<Answer<CatalogueEndpoints, 'listStartedBooks'>, [viewer: string]>;
+    search: Entry<Answer<CatalogueEndpoints, 'searchCatalogue'>, [viewer: string, term: string]>;
+  };
+  certificates: {
+    list: Entry<Answer<CertificatesEndpoints, 'listCertificates'>, [page: number]>;
+    single: Entry<
+      Answer<CertificatesEndpoints, 'getSingleCertificate'>,
+      [bookId: string, kind: CertificateKind | null]
+    >;
+    verification: Entry<Answer<CertificatesEndpoints, 'verifyCertificate'>, [number: string]>;
+  };
+  commerce: {
+    checkout: Entry<Answer<CommerceEndpoints, 'getCheckout'>, [mode: string, id: string]>;
+    wait: Entry<string, [mode: string, id: string, paypalSubscriptionId: string]>;
+    subscriptions: Entry<Answer<CommerceEndpoints, 'listSubscribedBooks'>, [page: number]>;
+    endingSubscriptions: Entry<Answer<CommerceEndpoints, 'listSubscribedBooks'>>;
+    payments: Entry<Answer<CommerceEndpoints, 'listPayments'>, [page: number]>;
+    /** Of the payment emulator. */
+    scenario: Entry<string>;
+  };
+  discussions: {
+    topics: Entry<
+      Answer<DiscussionsEndpoints, 'listTopics'>,
+      [programId: string, search: string, page: number]
+    >;
+    topic: Entry<Answer<DiscussionsEndpoints, 'getTopic'>, [id: string]>;
+    digest: Entry<Answer<DiscussionsEndpoints, 'getDigestChoice'>>;
+  };
+  institutions: {
+    own: Entry<Answer<InstitutionsEndpoints, 'getOwnInstitution'>, [id: string | null]>;
+    members: Entry<Answer<InstitutionsEndpoints, 'listInstitutionMembers'>, [id: string, filter: object]>;
+    missingSeats: Entry<
+      Answer<InstitutionsEndpoints, 'listMissingSeats'>,
+      [viewer: string | null, bookId: string | null]
+    >;
+    imports: Entry<Rows<InstitutionsEndpoints, 'listMemberImports'>, [id: string]>;
+  };
+  lectures: {
+    ofBook: Entry<
+      Answer<LecturesEndpoints, 'listBookSupplementaryMaterials'>,
+      [viewer: string, bookId: string]
+    >;
+    material: Entry<Answer<LecturesEndpoints, 'getSupplementaryMaterial'>, [viewer: string, id: string]>;
+    cues: Entry<unknown, [materialId: string, kind: string, language: string | undefined]>;
+  };
+  programs: {
+    /** Those that the user directs. */
+    current: Entry<Rows<ProgramsEndpoints, 'listCurrentPrograms'>>;
+    ofStudent: Entry<Rows<ProgramsEndpoints, 'listUserPrograms'>, [userId: string | undefined]>;
+    students: Entry<Answer<ProgramsEndpoints, 'studentsOverview'>, [id: string, filter: object]>;
+    student: Entry<Answer<ProgramsEndpoints, 'getStudentProgress'>, [id: string, studentId: string]>;
+    overview: Entry<Answer<ProgramsEndpoints, 'getProgramOverview'>, [id: string, bookId: string | null]>;
+    imports: Entry<Rows<ProgramsEndpoints, 'listImports'>, [id: string]>;
+  };
+  reader: {
+    pages: Entry<Answer<ReaderEndpoints, 'getBookPages'>, [bookId: string, viewer: string]>;
+    annotations: Entry<Rows<ReaderEndpoints, 'listAnnotations'>, [bookId: string, viewer: string]>;
+    editorNotes: Entry<Answer<ReaderEndpoints, 'listEditorNotes'>, [bookId: string, viewer: string]>;
+    search: Entry<unknown, [bookId: string, query: string]>;
+    offlineBooks: Entry<unknown, [userId: string | undefined]>;
+    offlineSize: Entry<Answer<ReaderEndpoints, 'getOfflineSize'>, [bookId: string]>;
+    freeSpace: Entry<number | null>;
+  };
+  /** Of the frame around every screen. */
+  shell: {
+    footerBooks: Entry<Answer<CatalogueEndpoints, 'listFeaturedBooks'>>;
+    owned: Entry<{ subscriptions: boolean; certificates: boolean }, [userId: string]>;
+  };
+}
+
+type Some<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Rest]
+  ? [] | [First] | [First, ...Some<Rest>]
+  : [];
+type ByOf<Of> = Of extends Entry<unknown, infer By> ? By : never;
+type ValueOf<Of> = Of extends { value: infer Value } ? Value : never;
+
+/** A key that carries the type of its value: `setQueryData` refuses another. */
+export interface Key<Value> extends ReadonlyArray<unknown> {
+  [dataTagSymbol]: Value;
+  [dataTagErrorSymbol]: Error;
+}
+
+/** The key of one entry. */
+export const keyOf: <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
+  group: Group,
+  name: Name,
+  ...by: ByOf<Entries[Group][Name]>
+) => Key<ValueOf<Entries[Group][Name]>> = (...parts: QueryKey) => parts as never;
+
+/** What many keys begin with: a group's, those of a name, or those of a name for the first things that it goes by. */
+export const keysUnder: <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
+  group: Group,
+  ...rest: [] | [name: Name, ...by: Some<ByOf<Entries[Group][Name]>>]
+) => QueryKey = keyOf as never;
+
+/** Stands for a user's id where nobody is signed in. */
+export const VISITOR = 'visitor';
+/** Whose answer it is, where answers differ by user. */
+export const viewerOf = (session: Pick<Session, 'userId'> | null): string => session?.userId ?? VISITOR;
