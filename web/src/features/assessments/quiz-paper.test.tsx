@@ -148,13 +148,13 @@ describe('a quiz', () => {
 
   it('tells its form how high the bar at its foot is, also when it grows', async () => {
     let height = 96;
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
-    let resize = () => {};
+    const spy = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
+    const observers: (() => void)[] = [];
     vi.stubGlobal(
       'ResizeObserver',
       class {
         constructor(tell: () => void) {
-          resize = tell;
+          observers.push(tell);
         }
         observe() {}
         disconnect() {}
@@ -165,10 +165,10 @@ describe('a quiz', () => {
     expect(barHeight()).toBe('96px');
     // More rows in a narrow window.
     height = 160;
-    resize();
+    for (const tell of observers) tell();
     expect(barHeight()).toBe('160px');
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
+    spy.mockRestore();
   });
 
   it('is read and not submitted by an author', async () => {
