@@ -99,8 +99,8 @@ describe('a long paper', () => {
     await waitFor(() =>
       expect(sent.flat()).toEqual(
         expect.arrayContaining([
-          { question_id: id('a', 1), choice_ids: [id('c', 1)], marked: true },
-          { question_id: id('a', 2), choice_ids: [], marked: true },
+          expect.objectContaining({ question_id: id('a', 1), choice_ids: [id('c', 1)], marked: true }),
+          expect.objectContaining({ question_id: id('a', 2), choice_ids: [], marked: true }),
         ]),
       ),
     );

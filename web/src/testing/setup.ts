@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearSession, whenTabLost } from '../lib/session.ts';
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia = (query: string) =>

@@ -28,6 +28,7 @@ const ARABIC_FILE: readonly (readonly [starts: string, arabic: string])[] = [
   ['There is nobody in the file.', 'لا يوجد أحد في الملف.'],
   ['There are more than 20000 people in the file.', 'في الملف أكثر من 20000 شخص.'],
   ['The file is empty.', 'الملف فارغ.'],
+  ['Choose one file.', 'اختر ملفًا واحدًا.'],
   ['This is not a text file.', 'هذا ليس ملفًا نصيًا.'],
   [
     'The encoding of the file is not known: it is not UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8" and choose it again.',

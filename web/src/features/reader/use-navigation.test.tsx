@@ -26,9 +26,9 @@ it('the address follows the scrolling, but not into the entry of what was opened
   pass(1000);
   expect(report).toHaveBeenCalledTimes(1);
   act(() => sheet.result.current());
-  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), { timeout: 8000 });
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), { timeout: 25_000 });
   sheet.unmount();
-  await vi.waitFor(() => expect(layersAreGone()).toBe(true), { timeout: 8000 });
+  await vi.waitFor(() => expect(layersAreGone()).toBe(true), { timeout: 25_000 });
   pass(1000);
   expect(report).toHaveBeenLastCalledWith(9, 'scroll');
   expect(history.state).toEqual({ key: 'page' });

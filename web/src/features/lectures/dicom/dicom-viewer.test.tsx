@@ -82,7 +82,7 @@ describe('a study', () => {
     fireEvent.keyDown(pane(), { key: '5' });
     expect(screen.getByText('C -600 W 1,500')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Window' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /Bone/ }, { timeout: 10_000 }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Bone/ }));
     expect(screen.getByText('C 480 W 2,500')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Invert (I)' }));
     expect(screen.getByRole('button', { name: 'Invert (I)' })).toHaveAttribute('aria-pressed', 'true');
@@ -95,9 +95,7 @@ describe('a study', () => {
     await show();
     await screen.findByText('C 40 W 80');
     await userEvent.click(screen.getByRole('button', { name: 'Window' }));
-    await userEvent.click(
-      await screen.findByRole('menuitem', { name: 'More contrast' }, { timeout: 10_000 }),
-    );
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'More contrast' }));
     expect(screen.getByText('C 40 W 74')).toBeInTheDocument();
   });
 
