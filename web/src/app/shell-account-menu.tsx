@@ -1,5 +1,6 @@
 import { HEADER_NAME_LENGTH } from '@vesalius/contract/constants';
 import { useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Session } from '../lib/session.ts';
@@ -17,6 +18,12 @@ export function AccountMenu({ session }: { session: Session }) {
   const { open, toggle, close } = useDisclosure(box);
   const owned = useOwned(session, open);
   const { signOut, unsaved, leave, stay } = useSignOut();
+  const signOutButton = useRef<HTMLButtonElement>(null);
+  const backToMenu = () => {
+    flushSync(stay);
+    // What was pressed is gone: the focus would leave the menu, and close it.
+    signOutButton.current?.focus();
+  };
   // The name keeps its own direction: its three points stand at its end in either language.
   const [before, after] = t('account.hi', { name: '\n' }).split('\n');
   const label = (key: AccountMenuKey) => t(`account.${key}`);
@@ -38,7 +45,7 @@ export function AccountMenu({ session }: { session: Session }) {
       </button>
       <nav id={id} className={classes.accountMenu} aria-label={t('account.label')} hidden={!open}>
         {unsaved ? (
-          <UnsavedQuestion unsaved={unsaved} onLeave={() => void leave()} onStay={stay} />
+          <UnsavedQuestion unsaved={unsaved} onLeave={() => void leave()} onStay={backToMenu} />
         ) : (
           <>
             {accountMenuOf(session, owned).map(({ key, to }) => (
@@ -46,7 +53,7 @@ export function AccountMenu({ session }: { session: Session }) {
                 {label(key)}
               </Link>
             ))}
-            <button type="button" onClick={() => void signOut()}>
+            <button type="button" ref={signOutButton} onClick={() => void signOut()}>
               {t('account.signOut')}
             </button>
           </>

@@ -138,6 +138,7 @@ describe('signing out with answers that are not saved', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
     expect(getSession()).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
     expect(getSession()).toBeNull();
