@@ -89,7 +89,7 @@ test('a lost connection loses no answer', async ({ page, context }) => {
   await page.reload();
   await expect(questions(page).nth(0).getByRole('radio').nth(1)).toBeChecked();
   await page.getByRole('button', { name: 'Check this answer' }).first().click();
-  await expect(questions(page).nth(0).getByText('Why')).toBeVisible();
+  await expect(questions(page).nth(0).getByText('Why', { exact: true })).toBeVisible();
   await questions(page)
     .nth(0)
     .getByRole('link', { name: /Read it on page/ })
