@@ -3,7 +3,7 @@ import { act, type RenderResult, render } from '@testing-library/react';
 import type { Method, Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import axe from 'axe-core';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import type { AppContext } from '../app/app-context.ts';
@@ -58,12 +58,15 @@ export async function renderScreen(
     remember?: boolean;
     answers?: Answers;
     language?: Language;
+    /** As on a public page, which has no frame of the component library around it. */
+    isPublic?: boolean;
     /** What the address carries beside its path. */
     state?: unknown;
     /** What the page knows already, as when the server rendered it. */
     prepare?: (queryClient: QueryClient) => void;
   } = {},
 ): Promise<Rendered> {
+  const Frame = options.isPublic ? Fragment : LibraryFrame;
   const { namespaces = [], path = '*', at = '/', session = null, answers = {}, language = 'en' } = options;
   const calls: string[] = [];
   if (session) storeSession(session, options.remember ?? true);
@@ -101,9 +104,9 @@ export async function renderScreen(
   await act(async () => {
     rendered = render(
       <Providers context={context}>
-        <LibraryFrame>
+        <Frame>
           <RouterProvider router={router} />
-        </LibraryFrame>
+        </Frame>
       </Providers>,
     );
   });

@@ -23,6 +23,7 @@ const render = (more: Partial<OwnProgram>, answers = {}) => {
   return renderScreen(<HomePrograms />, {
     namespaces: ['programs'],
     session,
+    isPublic: true,
     answers: { [`GET /programs/user_programs/${session.userId}`]: own, ...answers },
   });
 };

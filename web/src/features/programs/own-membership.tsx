@@ -5,10 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import LibraryFrame from '../../ui/library-frame.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { ownProgramsOptions, programsApi } from './api.ts';
 
-/** What the directors see of the student, and what the student can do about it. */
+/**
+ * What the directors see of the student, and what the student can do about it. The home page around it does without the
+ * component library.
+ */
 export function OwnMembership({ program }: { program: OwnProgram }) {
   const { t, i18n } = useTranslation('programs');
   const { queryKey } = ownProgramsOptions(useSession());
@@ -27,7 +31,7 @@ export function OwnMembership({ program }: { program: OwnProgram }) {
   const { hidden_before: from } = program;
   const directors = program.directors.join(', ');
   return (
-    <>
+    <LibraryFrame>
       <p>
         {from
           ? t('membership.since', { directors, date: formatDate(from, i18n.language) })
@@ -60,6 +64,6 @@ export function OwnMembership({ program }: { program: OwnProgram }) {
           {t(`membership.${asking}Text`, { directors })}
         </ConfirmDialog>
       )}
-    </>
+    </LibraryFrame>
   );
 }
