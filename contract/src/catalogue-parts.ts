@@ -47,5 +47,7 @@ export const SearchHits = z.object({
   pages: z.array(
     z.object({ page: z.number().int(), label: z.string(), context: z.array(TextPart), book: BookOfHit }),
   ),
+  /** Typed words that stand on no page, each with the similar words that `pages` hold instead. */
+  replaced: z.array(z.object({ typed: z.string(), used: z.array(z.string()) })),
 });
 export type SearchHits = z.output<typeof SearchHits>;

@@ -181,7 +181,7 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
     answer: listOf(StartedBook),
   },
   searchCatalogue: {
-    summary: 'Titles, authors, chapters and pages that match, typing errors forgiven',
+    summary: 'Titles, authors, chapters and pages that match, or pages with similar words, which it names',
     query: z.object({ search_term: SearchTerm.min(2), book_id: Id.optional() }),
     answer: SearchHits,
   },

@@ -1,7 +1,7 @@
 import { catalogueCalls as calls } from '@vesalius/contract/catalogue-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { buildBook, buildSubscription, writePage } from '../../testing/factories.ts';
 
 describe('#searchCatalogue', () => {
   let t: TestApp;
@@ -51,7 +51,8 @@ describe('#searchCatalogue', () => {
 
   it('forgives typing errors in words of the text, for what the reader may read', async () => {
     const book = await buildBook(t.deps.db, { title: 'Glomerular Filtration' });
-    const { pages } = (await search('page 12 glomerlar')).body;
+    const { pages, replaced } = (await search('page 12 glomerlar')).body;
+    expect(replaced).toEqual([{ typed: 'glomerlar', used: ['glomerular'] }]);
     expect(pages).toMatchObject([{ page: 12, book: { title: 'Glomerular Filtration', has_access: false } }]);
     expect(pages[0].context.filter(({ hit }: { hit: boolean }) => hit).at(-1)).toEqual({
       text: 'Glomerular',
@@ -63,6 +64,34 @@ describe('#searchCatalogue', () => {
     expect((await search('page 23 glomerlar', { as: person })).body.pages).toMatchObject([{ page: 23 }]);
     // A word that is far from every word of every book means nothing.
     expect((await search('page 12 xqzwvk')).body.pages).toEqual([]);
+  });
+
+  it('names the other words that it used where a typed one stands on no page', async () => {
+    const book = await buildBook(t.deps.db, { title: 'Electrolytes' });
+    await writePage(t.deps.db, book.id, 4, 'disorders of glucose, water and calcium');
+    const person = await t.person();
+    const similar = (await search('calcium gluconate')).body;
+    expect(similar.pages).toMatchObject([{ page: 4, book: { title: 'Electrolytes' } }]);
+    expect(similar.replaced).toEqual([{ typed: 'gluconate', used: ['glucose'] }]);
+    expect((await search('calcium glucose')).body.replaced).toEqual([]);
+    expect((await search('calcium xqzwvk')).body.replaced).toEqual([]);
+    // Where the reader's own book holds the word, no other one stands in for it.
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
+    await writePage(t.deps.db, book.id, 30, 'gluconate of magnesium');
+    expect((await search('calcium gluconate', { as: person })).body).toMatchObject({
+      pages: [],
+      replaced: [],
+    });
+  });
+
+  it('takes a word in another spelling for the same word, and then no other one', async () => {
+    const book = await buildBook(t.deps.db, { title: 'Potassium' });
+    await writePage(t.deps.db, book.id, 5, 'treatment of hyperkalaemia');
+    await writePage(t.deps.db, book.id, 6, 'treatment of hyperglycaemia');
+    const { pages, replaced } = (await search('hyperkalemia')).body;
+    expect(pages).toMatchObject([{ page: 5, book: { title: 'Potassium' } }]);
+    expect(pages).toHaveLength(1);
+    expect(replaced).toEqual([]);
   });
 
   it('bears whatever is typed, and wants two characters', async () => {

@@ -1,13 +1,15 @@
 import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { narrowestCover } from '@vesalius/contract/covers';
+import { findHits } from '@vesalius/contract/reader-search';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
 import { readableBooks } from './access.ts';
 import { publicUrl } from './book-card.ts';
 import { hitContext, pageQueryOf, type Wanted, wantedOf } from './hit-context.ts';
-import { listMeantWords, listPageHits, type PageHit } from './page-search-queries.ts';
-import { searchCatalogue as findHits } from './search-queries.ts';
+import { listMeantWords, listPageHits, type PageHit, type PageSearch } from './page-search-queries.ts';
+import { searchCatalogue as searchGroups } from './search-queries.ts';
+import { isSameWord } from './spelling.ts';
 
 /** Of a whole paragraph put into the field, the beginning says enough. */
 const MAX_WORDS = 12;
@@ -24,8 +26,8 @@ export async function searchCatalogue(
   const mayRead = (bookId: string) => readable === 'all' || readable.includes(bookId);
   const typed = wantedOf(term);
   const pageQuery = pageQueryOf(typed);
-  const rows = await findHits(db, { term, pageQuery, readable, limits: LIMITS, now });
-  const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [] };
+  const rows = await searchGroups(db, { term, pageQuery, readable, limits: LIMITS, now });
+  const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
   for (const row of rows) {
     if (row.kind === 'author') {
       hits.authors.push({ name: row.name, number_of_books: row.books });
@@ -45,19 +47,55 @@ export async function searchCatalogue(
     else hits.pages.push(pageOf(row, typed, book));
   }
   if (hits.pages.length > 0 || typed.length === 0) return hits;
-  // Nothing in the texts: perhaps a word is misspelt.
   const words = typed.flatMap(([spelling]) => spelling ?? []).slice(0, MAX_WORDS);
-  const meantWords = await listMeantWords(db, words);
-  const meant = meantWords?.map((alternatives) => alternatives.map((word) => [word]));
-  const meantQuery = meant && pageQueryOf(meant);
-  if (!meantQuery) return hits;
-  const pages = await listPageHits(db, { pageQuery: meantQuery, readable, limit: LIMITS.pages, now });
-  for (const row of pages)
+  const search = { readable, now };
+  const corrected = await correctWords(db, words, search);
+  const wanted = corrected.map(({ meant }) => meant.map((word) => [word]));
+  const correctedQuery = pageQueryOf(wanted);
+  if (!correctedQuery || corrected.every(({ typed, meant }) => meant.includes(typed))) return hits;
+  const similar = await listPageHits(db, { ...search, pageQuery: correctedQuery, limit: LIMITS.pages });
+  for (const row of similar)
     hits.pages.push(
-      pageOf(row, meant, { id: row.bookId, title: row.bookTitle, has_access: mayRead(row.bookId) }),
+      pageOf(row, wanted, { id: row.bookId, title: row.bookTitle, has_access: mayRead(row.bookId) }),
     );
+  hits.replaced = corrected.flatMap(({ typed, meant, isOther }) => {
+    const used = isOther ? meant.filter((word) => similar.some(({ text }) => holds(text, word))) : [];
+    return used.length > 0 ? [{ typed, used }] : [];
+  });
   return hits;
 }
+
+interface CorrectedWord {
+  readonly typed: string;
+  readonly meant: readonly string[];
+  /** They are other words than the one typed: the answer must say so. */
+  readonly isOther: boolean;
+}
+
+/** Each word, or what it may have meant where no text holds it: the same word in another spelling before any other. */
+async function correctWords(
+  db: Db,
+  words: readonly string[],
+  search: Pick<PageSearch, 'readable' | 'now'>,
+): Promise<CorrectedWord[]> {
+  const meant = await listMeantWords(db, words);
+  return Promise.all(
+    words.map(async (typed, index): Promise<CorrectedWord> => {
+      const near = meant?.[index] ?? [typed];
+      const asTyped = { typed, meant: [typed], isOther: false };
+      if (near.includes(typed)) return asTyped;
+      const variants = near.filter((word) => isSameWord(word, typed));
+      if (variants.length > 0) return { typed, meant: variants, isOther: false };
+      // The words known are those of the previews; the reader's own books may hold it beyond them.
+      const pageQuery = pageQueryOf([[[typed]]]);
+      const held = pageQuery ? await listPageHits(db, { ...search, pageQuery, limit: 1 }) : [];
+      return held.length > 0 ? asTyped : { typed, meant: near, isOther: true };
+    }),
+  );
+}
+
+const holds = (text: string, word: string): boolean =>
+  findHits(text, [{ spellings: [[word]], exact: false }]).length > 0;
 
 function pageOf(
   { page, label, text }: PageHit,

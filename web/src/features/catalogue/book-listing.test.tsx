@@ -23,7 +23,7 @@ const shelf =
     const all = Array.from({ length: count }, (_, index) => book(index + 1));
     return listOf(all.slice((page - 1) * items, page * items), { count, pages: Math.ceil(count / items) });
   };
-const NOTHING_INSIDE: SearchHits = { books: [], authors: [], chapters: [], pages: [] };
+const NOTHING_INSIDE: SearchHits = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
 const ecg = { id: 'b1', title: 'The ECG in Practice', has_access: false };
 const INSIDE: SearchHits = {
   ...NOTHING_INSIDE,
@@ -121,6 +121,17 @@ describe('the listing of books', () => {
     expect(screen.queryByText('No results found!')).toBeNull();
     expect(calls).toContain('GET /search?search_term=ectopic+beat');
     await expectAccessible(container);
+  });
+
+  it('heads passages with similar words as such', async () => {
+    const replaced = [{ typed: 'ectopik', used: ['ectopic'] }];
+    await show(shelf(0), { at: '/books?search_term=ectopik', inside: { ...INSIDE, chapters: [], replaced } });
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Nothing for “ectopik”. Passages with similar words: ectopic',
+      }),
+    ).toBeVisible();
+    expect(screen.getByText('No title, author or passage matches.')).toBeVisible();
   });
 
   it('shows them below the books that are called so, and not for a part of the shop', async () => {

@@ -21,6 +21,7 @@ const hits: SearchHits = {
       book,
     },
   ],
+  replaced: [],
 };
 const show = (answer: unknown = hits) =>
   renderScreen(<CatalogueSearch large />, { namespaces: ['catalogue'], answers: { 'GET /search': answer } });
@@ -38,6 +39,19 @@ describe('the search of the catalogue', () => {
       expect(screen.getByRole('group', { name: group })).toBeVisible();
     expect(screen.getByRole('option', { name: /Tachycardia.*with a subscription/ })).toBeVisible();
     expect(calls).toEqual(['GET /search?search_term=wave']);
+    await expectAccessible(container);
+  });
+
+  it('says which words the passages hold instead of those that stand nowhere', async () => {
+    const { container } = await show({
+      ...hits,
+      replaced: [{ typed: 'gluconate', used: ['glucose', 'glucosamine'] }],
+    });
+    await userEvent.type(field(), 'calcium gluconate');
+    const title = 'Nothing for “gluconate”. Passages with similar words: glucose, glucosamine';
+    expect(await screen.findByRole('group', { name: title })).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'In the text' })).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent(title);
     await expectAccessible(container);
   });
 
@@ -80,7 +94,7 @@ describe('the search of the catalogue', () => {
   });
 
   it('asks for nothing below two characters, and says when nothing was found or the search failed', async () => {
-    const empty = { books: [], authors: [], chapters: [], pages: [] };
+    const empty = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
     const { calls } = await show(empty);
     await userEvent.type(field(), 'w');
     expect(calls).toEqual([]);

@@ -7,7 +7,7 @@ import { SEARCH_MIN_LENGTH, searchQuery } from './api.ts';
 import { BookGridSkeleton } from './book-grid.tsx';
 import classes from './found-inside.module.css';
 import { groupsOf } from './search-groups.ts';
-import { HitText } from './search-results.tsx';
+import { GroupTitle, HitText } from './search-results.tsx';
 
 const INSIDE: readonly string[] = ['chapters', 'pages'];
 
@@ -29,15 +29,18 @@ export function FoundInside({
   if (isAsked && (isPending || isPlaceholderData)) return hasBooks ? null : <BookGridSkeleton count={4} />;
   const groups = isAsked && data ? groupsOf(data).filter(({ name }) => INSIDE.includes(name)) : [];
   if (groups.length === 0) return hasBooks ? null : nothing;
+  const isMatch = groups.some(({ replaced = [] }) => replaced.length === 0);
   return (
     <section className={classes.inside} aria-labelledby="found-inside">
       <h2 id="found-inside">{t('search.inside')}</h2>
-      {!hasBooks && <p className={classes.hint}>{t('search.noTitle')}</p>}
-      {groups.map(({ name, options }) => (
-        <div key={name}>
-          <h3>{t(`search.${name}`)}</h3>
+      {!hasBooks && <p className={classes.hint}>{t(isMatch ? 'search.noTitle' : 'search.noMatch')}</p>}
+      {groups.map((group) => (
+        <div key={group.name}>
+          <h3>
+            <GroupTitle group={group} />
+          </h3>
           <ul>
-            {options.map((option) => (
+            {group.options.map((option) => (
               <li key={option.key}>
                 <Link to={option.to} className={classes.hit}>
                   <HitText option={option} />

@@ -14,6 +14,8 @@ export interface SearchOption {
 }
 export interface SearchGroup {
   readonly name: 'books' | 'authors' | 'chapters' | 'pages';
+  /** Words that no page holds, with those that the pages of this group hold instead. */
+  readonly replaced?: SearchHits['replaced'];
   readonly options: readonly SearchOption[];
 }
 
@@ -56,6 +58,7 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
     },
     {
       name: 'pages',
+      replaced: hits.replaced,
       options: hits.pages.map((hit) => ({
         key: `page ${hit.book.id} ${hit.page}`,
         to: paths.bookViewer.to(hit.book.id, hit.page),

@@ -21,11 +21,18 @@ export function SearchResults({
 }) {
   const { t } = useTranslation('catalogue');
   const count = groups.reduce((sum, group) => sum + group.options.length, 0);
+  const similar = groups.find(({ replaced = [] }) => replaced.length > 0);
   let number = -1;
   return (
     <>
       <span className="visually-hidden" role="status">
         {shown && state === 'done' ? t('search.found', { count }) : ''}
+        {shown && state === 'done' && similar && (
+          <>
+            {'. '}
+            <GroupTitle group={similar} />
+          </>
+        )}
       </span>
       <div
         id={`${id}-list`}
@@ -38,7 +45,7 @@ export function SearchResults({
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
           <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
             <div id={`${id}-${group.name}`} className={classes.group}>
-              {t(`search.${group.name}`)}
+              <GroupTitle group={group} />
             </div>
             {group.options.map((option) => {
               number += 1;
@@ -62,6 +69,17 @@ export function SearchResults({
       </div>
     </>
   );
+}
+
+/** The kind of what was found; of passages with other words than those typed, which words these are. */
+export function GroupTitle({ group: { name, replaced = [] } }: { group: SearchGroup }) {
+  const { t, i18n } = useTranslation('catalogue');
+  if (replaced.length === 0) return t(`search.${name}`);
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  return t('search.similar', {
+    typed: list.format(replaced.map(({ typed }) => t('search.quoted', { word: typed }))),
+    used: list.format(replaced.flatMap(({ used }) => used)),
+  });
 }
 
 function Option({

@@ -12,6 +12,9 @@ const messages: Translation<typeof en> = {
   search: {
     inside: 'داخل الكتب',
     noTitle: 'لا يطابق ذلك عنوانًا ولا مؤلفًا، بل هذه المواضع:',
+    noMatch: 'لا يطابق ذلك عنوانًا ولا مؤلفًا ولا موضعًا.',
+    quoted: '«{{word}}»',
+    similar: 'لا شيء عن {{typed}}. مواضع بكلمات مشابهة: {{used}}',
     label: 'ابحث في الكتب والمؤلفين والفصول والنصوص',
     placeholder: 'عنوان أو مؤلف أو عبارة من كتاب',
     submit: 'بحث',

@@ -11,6 +11,9 @@ export default {
   search: {
     inside: 'Inside the books',
     noTitle: 'No title or author matches. These passages do:',
+    noMatch: 'No title, author or passage matches.',
+    quoted: '“{{word}}”',
+    similar: 'Nothing for {{typed}}. Passages with similar words: {{used}}',
     label: 'Search books, authors, chapters and text',
     placeholder: 'Title, author, or a phrase from a book',
     submit: 'Search',
