@@ -221,3 +221,86 @@ it('says to whoever comes back how far an import came that was cut off', async (
   });
   expect(screen.getByText(/^An import stopped after 500 of 501\./)).toBeVisible();
 });
+
+const mendingClient = () => {
+  const { client, asked } = fakeClient({
+    rows: [row(2, 'added'), row(3, 'invalid', { first_name: 'Too short!' }), row(4, 'repeated')],
+  });
+  const tried: string[] = [];
+  client.add = async (users) => {
+    tried.push(...users.map(({ email, first_name }) => `${email} ${first_name}`));
+    return result(
+      users.map((user) => ({ ...row(1, user.email === 'in@example.org' ? 'already_in' : 'added'), ...user })),
+    );
+  };
+  return { client, asked, tried };
+};
+const retype = async (label: string, text: string) => {
+  const input = await screen.findByLabelText(label);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+};
+
+it('tries a corrected row by Enter, and leaves it open to correction whatever becomes of it', async () => {
+  const { client, tried } = mendingClient();
+  const { container } = await chooseFile(client);
+  expect(screen.queryByLabelText('Email, Row 2')).toBeNull();
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'repeated');
+  await retype('Email, Row 4', 'in@example.org{Enter}');
+  expect(tried).toEqual(['in@example.org Noor']);
+  // It is no repeated row any more, and does not vanish under the cursor.
+  expect(await screen.findByText('Already in', { selector: 'td' })).toBeVisible();
+  expect(screen.getByLabelText('Email, Row 4')).toHaveFocus();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'already_in');
+  await retype('Email, Row 4', 'four@example.org{Enter}');
+  expect(await screen.findByText('✓ Will be added')).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('asks before corrected rows are lost, and has them again when the page was left', async () => {
+  const first = mendingClient();
+  const { unmount } = await chooseFile(first.client);
+  await retype('First name, Row 3', 'Katharina{Enter}');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('What you corrected in 1 row is lost.')).toBeVisible();
+  await userEvent.click(dialog.getByText('Cancel'));
+  expect(screen.getByLabelText('First name, Row 3')).toHaveValue('Katharina');
+  unmount();
+
+  const second = mendingClient();
+  await renderScreen(<ImportPeople client={second.client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  }).then(({ unmount }) => {
+    expect(screen.getByText(/^What you corrected in 1 row is kept\./)).toBeVisible();
+    unmount();
+  });
+  await chooseFile(second.client);
+  expect(await screen.findByLabelText('First name, Row 3')).toHaveValue('Katharina');
+  await waitFor(() => expect(second.tried).toEqual(['p3@example.org Katharina']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 people' }));
+  expect(await screen.findByText('2 people were added')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+  expect(screen.queryByText(/is kept/)).toBeNull();
+});
+
+it('does not ask again which column holds what in a file with the same columns', async () => {
+  const half = { ...file, mapping: { ...file.mapping, first_name: null } };
+  const { client, asked } = fakeClient({
+    rows: [row(2, 'added')],
+    tried: [result([], { file: half }), result([row(2, 'added')]), result([], { file: half })],
+  });
+  const { container } = await chooseFile(client);
+  await userEvent.selectOptions(await screen.findByLabelText('First name'), 'Who (as in Noor)');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another file' }));
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['x'], 'people.csv', { type: 'text/csv' }));
+  expect(await screen.findByText('✓ Will be added')).toBeVisible();
+  const mapped = { email_column: '3', first_name_column: '1', second_name_column: '2' };
+  expect(asked).toEqual([{}, mapped, {}, mapped]);
+});

@@ -8,6 +8,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { asCsv } from '../../lib/csv.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { type ColumnChoices, columnQuery, type PeopleImportClient } from './import-client.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -15,6 +16,7 @@ import { ImportReport } from './import-report.tsx';
 import classes from './people-import.module.css';
 import { fileComplaint } from './row-complaint.ts';
 import { useImport } from './use-import.ts';
+import { useMends } from './use-mends.ts';
 
 const SAMPLE = asCsv([
   ['email', 'first_name', 'second_name'],
@@ -28,12 +30,22 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
   const [trial, setTrial] = useState<{ file: PeopleFile; rows: readonly ImportedRow[] } | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [over, setOver] = useState(false);
+  /** What goes on when the corrected rows may be lost. */
+  const [asking, setAsking] = useState<(() => void) | null>(null);
   const work = useImport(client);
+  const mends = useMends(client);
   const attempt = useMutation({
-    mutationFn: ({ file, columns }: { file: File; columns: ColumnChoices | null }) =>
-      client.tryFile(file, columnQuery(columns)),
+    mutationFn: async ({ file, columns }: { file: File; columns: ColumnChoices | null }) => {
+      const tried = await client.tryFile(file, columnQuery(columns));
+      const known = columns === null && tried.file ? mends.columnsOf(tried.file) : null;
+      return known ? client.tryFile(file, columnQuery(known)) : tried;
+    },
     onMutate: () => setComplaint(null),
-    onSuccess: ({ file, rows }) => file && setTrial({ file, rows }),
+    onSuccess: ({ file, rows }) => {
+      if (!file) return;
+      mends.mapColumns(file);
+      setTrial({ file, rows });
+    },
     onError: async (error) => {
       const said = error instanceof CallError ? error.fields.users_file : undefined;
       if (said) setComplaint(fileComplaint(said, i18n.language));
@@ -49,6 +61,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
     if (file.size > IMPORT_FILE_MAX_BYTES) setComplaint(t('tooLarge'));
     else attempt.mutate({ file, columns: null });
   };
+  const askIfMended = (act: () => void) => (mends.count > 0 ? setAsking(() => act) : act());
   const startAgain = () => {
     setTrial(null);
     work.forget();
@@ -75,10 +88,12 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
         <ColumnMapping
           file={trial.file}
           disabled={attempt.isPending || work.progress !== null}
-          onChange={(columns) => {
-            setTrial({ rows: [], file: { ...trial.file, mapping: columns } });
-            if (chosen) attempt.mutate({ file: chosen, columns });
-          }}
+          onChange={(columns) =>
+            askIfMended(() => {
+              setTrial({ rows: [], file: { ...trial.file, mapping: columns } });
+              if (chosen) attempt.mutate({ file: chosen, columns });
+            })
+          }
         />
         {failure}
         {attempt.isPending ? (
@@ -89,15 +104,32 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
             rows={trial.rows}
             namesDivided={trial.file.mapping.full_name !== null}
             work={work}
-            onAgain={startAgain}
+            mends={mends}
+            onAgain={() => askIfMended(startAgain)}
           />
         ) : (
           <Button variant="default" onClick={startAgain}>
             {t('another')}
           </Button>
         )}
+        {asking && (
+          <ConfirmDialog
+            title={t('mends.title')}
+            confirm={t('mends.drop')}
+            isPending={false}
+            onConfirm={() => {
+              mends.forget();
+              setAsking(null);
+              asking();
+            }}
+            onClose={() => setAsking(null)}
+          >
+            {t('mends.text', { count: mends.count })}
+          </ConfirmDialog>
+        )}
       </>
     );
+  const keptMends = mends.before().length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
@@ -131,6 +163,11 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           {work.cut && (
             <Text role="status" maw="52ch">
               {t('cut', work.cut)}
+            </Text>
+          )}
+          {keptMends > 0 && (
+            <Text role="status" maw="52ch">
+              {t('mends.kept', { count: keptMends })}
             </Text>
           )}
           {failure}

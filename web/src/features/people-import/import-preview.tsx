@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Pagination, Progress, Text, TextInput } from '@mantine/core';
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { type PersonField, ROW_OUTCOMES, type RowOutcome } from '@vesalius/contract/people-import-limits';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
@@ -10,16 +10,18 @@ import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
 import { rowComplaint } from './row-complaint.ts';
 import { isGood, type useImport } from './use-import.ts';
+import type { Mends } from './use-mends.ts';
 import { useRows } from './use-rows.ts';
 
 const ROWS_SHOWN = 25;
 
-/** What the server would do with each row. A row to be corrected is a form; it is tried again when it is left. */
+/** What the server would do with each row. A row to be corrected is a form; it is tried again by Enter and when it is left. */
 export function ImportPreview({
   client,
   rows: given,
   namesDivided,
   work: { progress, run },
+  mends,
   onAgain,
 }: {
   client: PeopleImportClient;
@@ -27,14 +29,19 @@ export function ImportPreview({
   /** The names are guesses: each row can be corrected. */
   namesDivided: boolean;
   work: ReturnType<typeof useImport>;
+  mends: Mends;
   onAgain: () => void;
 }) {
   const { t, i18n } = useTranslation('imports');
   const [only, setOnly] = useState<RowOutcome | ''>('');
+  // As the filter met them: a row that is corrected stays under the hands of whoever corrects it.
+  const [picked, setPicked] = useState<ReadonlySet<number> | null>(null);
   const [page, setPage] = useState(1);
   const [isWaiting, setIsWaiting] = useState(false);
-  const { rows, change, tryAgain, whenTried } = useRows(client, given);
-  const shown = only ? rows.filter(({ outcome }) => outcome === only) : rows;
+  const tell = async (error: unknown) => notifyError(await errorText(error, i18n.language));
+  const { rows, change, tryAgain, whenTried } = useRows(client, given, mends, (error) => void tell(error));
+  const badAtFirst = useMemo(() => new Set(given.flatMap((row) => (isGood(row) ? [] : [row.row]))), [given]);
+  const shown = picked ? rows.filter(({ row }) => picked.has(row)) : rows;
   const good = rows.filter(isGood).length;
   const rejected = rows.filter((row) => !isGood(row));
   const running = progress?.state === 'running' || isWaiting;
@@ -43,12 +50,11 @@ export function ImportPreview({
     count: rows.filter((row) => row.outcome === outcome).length,
   })).filter(({ count }) => count > 0);
 
-  const tell = async (error: unknown) => notifyError(await errorText(error, i18n.language));
   // Leaving the last corrected field and pressing the button are one act.
   const runWhenTried = async () => {
     setIsWaiting(true);
     const tried = await whenTried().finally(() => setIsWaiting(false));
-    if (tried) await run(tried);
+    if (tried && (await run(tried)) === 'finished') mends.forget();
   };
 
   return (
@@ -60,7 +66,11 @@ export function ImportPreview({
           aria-label={t('filter')}
           value={only}
           onChange={(event) => {
-            setOnly(event.currentTarget.value as RowOutcome | '');
+            const chosen = event.currentTarget.value as RowOutcome | '';
+            setOnly(chosen);
+            setPicked(
+              chosen ? new Set(rows.flatMap(({ row, outcome }) => (outcome === chosen ? [row] : []))) : null,
+            );
             setPage(1);
           }}
           data={[
@@ -87,10 +97,10 @@ export function ImportPreview({
             <PreviewRow
               key={row.row}
               row={row}
-              editable={namesDivided}
+              mendable={namesDivided || badAtFirst.has(row.row)}
               disabled={running}
               onChange={(field, value) => change(row.row, { [field]: value })}
-              onLeave={() => void tryAgain(row.row).catch(tell)}
+              onDone={() => tryAgain(row.row)}
             />
           ))}
         </tbody>
@@ -135,22 +145,21 @@ export function ImportPreview({
 
 function PreviewRow({
   row,
-  editable,
+  mendable,
   disabled,
   onChange,
-  onLeave,
+  onDone,
 }: {
   row: ImportedRow;
-  editable: boolean;
+  mendable: boolean;
   disabled: boolean;
   onChange: (field: PersonField, value: string) => void;
-  onLeave: () => void;
+  onDone: () => void;
 }) {
   const { t, i18n } = useTranslation('imports');
-  const [mending] = useState(editable || row.outcome === 'invalid');
   const cell = (field: PersonField) => (
     <td>
-      {mending ? (
+      {mendable ? (
         <TextInput
           size="xs"
           aria-label={`${t(`fields.${field}`)}, ${t('row')} ${row.row}`}
@@ -158,7 +167,12 @@ function PreviewRow({
           disabled={disabled}
           error={row.fields?.[field] ? rowComplaint(row.fields[field], i18n.language) : undefined}
           onChange={(event) => onChange(field, event.currentTarget.value)}
-          onBlur={onLeave}
+          onBlur={onDone}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onDone();
+          }}
         />
       ) : (
         <bdi>{row[field]}</bdi>
@@ -174,6 +188,7 @@ function PreviewRow({
       {cell('second_name')}
       <td
         className={classes.result}
+        aria-live={mendable ? 'polite' : undefined}
         data-good={good || undefined}
         data-bad={row.outcome === 'invalid' || undefined}
       >

@@ -7,7 +7,7 @@ import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.t
 import type { PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
-const ROWS_AT_ONCE = 500;
+export const ROWS_AT_ONCE = 500;
 
 export interface ImportProgress {
   readonly importId: string;
@@ -50,7 +50,7 @@ export function useImport(client: PeopleImportClient) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isRunning]);
 
-  async function run(rows: readonly ImportedRow[]): Promise<void> {
+  async function run(rows: readonly ImportedRow[]): Promise<'finished' | 'stopped'> {
     const good = rows.filter(isGood);
     const before = progress?.state === 'stopped' ? progress : null;
     let now: ImportProgress = {
@@ -64,6 +64,7 @@ export function useImport(client: PeopleImportClient) {
     setProgress(now);
     setCut(null);
     remember(now);
+    let state: 'finished' | 'stopped' = 'finished';
     try {
       while (now.done < good.length) {
         const part = good.slice(now.done, now.done + ROWS_AT_ONCE);
@@ -82,11 +83,12 @@ export function useImport(client: PeopleImportClient) {
         remember(now);
       }
       remember(null);
-      setProgress({ ...now, state: 'finished' });
     } catch {
-      setProgress({ ...now, state: 'stopped' });
+      state = 'stopped';
     }
+    setProgress({ ...now, state });
     await refresh();
+    return state;
   }
 
   async function undo(): Promise<{ removed: number; kept: number }> {

@@ -1,52 +1,70 @@
 import type { ImportedRow } from '@vesalius/contract/people-import';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PeopleImportClient } from './import-client.ts';
-import { isGood } from './use-import.ts';
-
-const sameText = (one: ImportedRow, other: ImportedRow): boolean =>
-  one.email === other.email && one.first_name === other.first_name && one.second_name === other.second_name;
+import { sameText, withMends } from './kept-mends.ts';
+import { isGood, ROWS_AT_ONCE } from './use-import.ts';
+import type { Mends } from './use-mends.ts';
 
 /**
  * The rows of a file while they are corrected. The server tries a row when one of its fields is left; its answer counts
  * only if the row still holds what was sent, because somebody may have typed on.
  */
-export function useRows(client: PeopleImportClient, given: readonly ImportedRow[]) {
-  const [rows, setRows] = useState(given);
-  const latest = useRef(given);
+export function useRows(
+  client: PeopleImportClient,
+  given: readonly ImportedRow[],
+  { before, remember }: Pick<Mends, 'before' | 'remember'>,
+  onFailure: (error: unknown) => void,
+) {
+  const [rows, setRows] = useState<readonly ImportedRow[]>(() => withMends(given, before()));
+  const latest = useRef(rows);
   const trials = useRef(new Set<Promise<unknown>>());
 
   const change = (number: number, next: Partial<ImportedRow>): void => {
     latest.current = latest.current.map((each) => (each.row === number ? { ...each, ...next } : each));
     setRows(latest.current);
+    remember(given, latest.current);
   };
   const find = (number: number) => latest.current.find(({ row }) => row === number);
 
-  async function ask(sent: ImportedRow): Promise<void> {
-    const { email, first_name, second_name } = sent;
-    const { rows: answers } = await client.add([{ email, first_name, second_name }], { isDryRun: true });
-    const [answer] = answers;
-    const now = find(sent.row);
-    if (!answer || !now || !sameText(now, sent)) return;
-    const repeated = latest.current.some(
-      (each) => each.row !== sent.row && each.email === answer.email && isGood(each),
-    );
-    change(sent.row, {
-      email: answer.email,
-      fields: answer.fields,
-      outcome: repeated && isGood(answer) ? 'repeated' : answer.outcome,
-    });
+  async function ask(sent: readonly ImportedRow[]): Promise<void> {
+    const users = sent.map(({ email, first_name, second_name }) => ({ email, first_name, second_name }));
+    const { rows: answers } = await client.add(users, { isDryRun: true });
+    for (const [index, asked] of sent.entries()) {
+      const answer = answers[index];
+      const now = find(asked.row);
+      if (!answer || !now || !sameText(now, asked)) continue;
+      const repeated = latest.current.some(
+        (each) => each.row !== asked.row && each.email === answer.email && isGood(each),
+      );
+      change(asked.row, {
+        email: answer.email,
+        fields: answer.fields,
+        outcome: repeated && isGood(answer) ? 'repeated' : answer.outcome,
+      });
+    }
   }
 
-  /** Rejects with the call's error. */
-  function tryAgain(number: number): Promise<void> {
-    const row = find(number);
-    if (!row) return Promise.resolve();
-    const trial = ask(row);
-    trials.current.add(trial);
-    const forget = () => void trials.current.delete(trial);
-    trial.then(forget, forget);
-    return trial;
+  function tryRows(tried: readonly ImportedRow[]): void {
+    for (let from = 0; from < tried.length; from += ROWS_AT_ONCE) {
+      const trial = ask(tried.slice(from, from + ROWS_AT_ONCE));
+      trials.current.add(trial);
+      const forget = () => void trials.current.delete(trial);
+      trial.then(forget, (error) => {
+        forget();
+        onFailure(error);
+      });
+    }
   }
+  const tryAgain = (number: number): void => tryRows(latest.current.filter(({ row }) => row === number));
+
+  // What was corrected before the page was left is tried like what is corrected now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the rows of the file
+  useEffect(() => {
+    const restored = latest.current.filter((row, index) => row !== given[index]);
+    if (restored.length === 0) return;
+    remember(given, latest.current);
+    tryRows(restored);
+  }, []);
 
   /** The rows when every trial that is under way has ended; null if one of them failed. */
   async function whenTried(): Promise<readonly ImportedRow[] | null> {

@@ -105,6 +105,25 @@ const messages: Translation<typeof en> = {
   stopped: 'توقف الاستيراد. ما أُضيف يبقى؛ اضغط الزر للمتابعة.',
   page: 'الصفحة {{page}}',
   cut: 'توقف استيراد بعد {{done, number(numberingSystem: latn)}} من {{total, number(numberingSystem: latn)}}. اختر الملف نفسه مرة أخرى لإضافة الباقي: لا يُضاف أحد مرتين.',
+  mends: {
+    title: 'التخلي عن التصحيحات؟',
+    text_zero: 'لا تصحيحات تُفقد.',
+    text_one: 'يُفقد ما صححته في سطر واحد.',
+    text_two: 'يُفقد ما صححته في سطرين.',
+    text_few: 'يُفقد ما صححته في {{count, number(numberingSystem: latn)}} سطور.',
+    text_many: 'يُفقد ما صححته في {{count, number(numberingSystem: latn)}} سطرًا.',
+    text_other: 'يُفقد ما صححته في {{count, number(numberingSystem: latn)}} سطر.',
+    drop: 'التخلي عنها',
+    kept_zero: 'لا تصحيحات محفوظة.',
+    kept_one: 'ما صححته في سطر واحد محفوظ. اختر الملف نفسه مرة أخرى للمتابعة.',
+    kept_two: 'ما صححته في سطرين محفوظ. اختر الملف نفسه مرة أخرى للمتابعة.',
+    kept_few:
+      'ما صححته في {{count, number(numberingSystem: latn)}} سطور محفوظ. اختر الملف نفسه مرة أخرى للمتابعة.',
+    kept_many:
+      'ما صححته في {{count, number(numberingSystem: latn)}} سطرًا محفوظ. اختر الملف نفسه مرة أخرى للمتابعة.',
+    kept_other:
+      'ما صححته في {{count, number(numberingSystem: latn)}} سطر محفوظ. اختر الملف نفسه مرة أخرى للمتابعة.',
+  },
   activity: {
     filter: 'النشاط',
     any: 'أي نشاط',

@@ -71,6 +71,17 @@ export default {
   stopped: 'The import has stopped. What was added stays; press the button to go on.',
   page: 'Page {{page}}',
   cut: 'An import stopped after {{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}}. Choose the same file again for the rest: nobody is added twice.',
+  /** Rows that somebody corrected and did not add yet. */
+  mends: {
+    title: 'Drop the corrections?',
+    text_one: 'What you corrected in {{count, number(numberingSystem: latn)}} row is lost.',
+    text_other: 'What you corrected in {{count, number(numberingSystem: latn)}} rows is lost.',
+    drop: 'Drop them',
+    kept_one:
+      'What you corrected in {{count, number(numberingSystem: latn)}} row is kept. Choose the same file again to go on.',
+    kept_other:
+      'What you corrected in {{count, number(numberingSystem: latn)}} rows is kept. Choose the same file again to go on.',
+  },
   activity: {
     filter: 'Activity',
     any: 'Any activity',
