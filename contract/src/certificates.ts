@@ -74,6 +74,14 @@ export const Certificate = z.object({
 });
 export type Certificate = z.output<typeof Certificate>;
 
+/** A book whose certificate the reader has begun to earn, and what is missing. */
+export const PendingCertificate = z.object({
+  book_id: Id,
+  book_title: z.string(),
+  missing: z.array(z.enum(['final_test', 'survey'])).min(1),
+});
+export type PendingCertificate = z.output<typeof PendingCertificate>;
+
 /** What anybody may know who holds the number. */
 export const Verification = z.object({
   status: z.enum(['valid', 'revoked']),
@@ -129,7 +137,14 @@ const JsonWebKeySet = z.object({
 });
 
 export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
-  listCertificates: { summary: "The reader's certificates", query: ListQuery, answer: listOf(Certificate) },
+  listCertificates: {
+    summary: "The reader's certificates, and what is missing for those begun",
+    query: ListQuery,
+    answer: listOf(Certificate).extend({
+      /** Of books that the reader may open, the one worked at last first. */
+      pending: z.array(PendingCertificate),
+    }),
+  },
   getSingleCertificate: {
     summary: 'The certificate of a book; issued now when it is earned and was not issued yet',
     query: z.object({ book_id: Id, kind: CertificateKind.optional() }),

@@ -9,6 +9,7 @@ import CertificatesPage from './certificates.tsx';
 const list = (data: unknown[], pages = 1) => ({
   data,
   metadata: { count: data.length, currentPage: 1, pages },
+  pending: [] as unknown[],
 });
 const show = (answers: Record<string, unknown>, at = '/certificates', language: 'en' | 'ar' = 'en') =>
   renderScreen(<CertificatesPage />, {
@@ -107,6 +108,23 @@ describe('certificates', () => {
       '/certificates?book=0197a000-0000-7000-8000-00000000000b',
     );
     expect(await screen.findByText('The certificate is currently not valid.')).toBeVisible();
+  });
+
+  it('that are begun name what is missing, with the way there', async () => {
+    const [first, second] = ['0197a000-0000-7000-8000-00000000000a', '0197a000-0000-7000-8000-00000000000b'];
+    const pending = [
+      { book_id: first, book_title: 'Chest', missing: ['survey'] },
+      { book_id: second, book_title: 'Heart', missing: ['final_test', 'survey'] },
+    ];
+    const { container } = await show({ 'GET /certificates': { ...list([]), pending } });
+    expect(await screen.findByRole('link', { name: 'Answer the survey: Chest' })).toHaveAttribute(
+      'href',
+      `/FinalTest/result/${first}/ViewScore`,
+    );
+    expect(screen.getByText('The final test at 70% or more · The survey')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the final test: Heart' })).toBeVisible();
+    expect(screen.queryByText('No certificates yet')).toBeNull();
+    await expectAccessible(container);
   });
 
   it('that nobody has yet are an empty page with a next step', async () => {

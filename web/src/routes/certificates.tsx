@@ -8,6 +8,7 @@ import { certificatesOptions, singleCertificateOptions } from '../features/certi
 import listClasses from '../features/certificates/certificate-list.module.css';
 import { CertificateList, CertificateListSkeleton } from '../features/certificates/certificate-list.tsx';
 import { CertificateModal } from '../features/certificates/certificate-modal.tsx';
+import { PendingCertificates } from '../features/certificates/pending-certificates.tsx';
 import { TranscriptButtons } from '../features/certificates/transcript-buttons.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -25,6 +26,7 @@ export default function CertificatesPage() {
   const ofBook = useQuery({ ...singleCertificateOptions(bookId ?? ''), enabled: bookId !== null });
   const [chosen, setChosen] = useState<Certificate | null>(null);
   const opened = chosen ?? (bookId ? (ofBook.data ?? null) : null);
+  const pending = data?.pending ?? [];
   const close = () => {
     setChosen(null);
     if (bookId) setSearch({}, { replace: true });
@@ -38,10 +40,15 @@ export default function CertificatesPage() {
       <Text c="dimmed" mb="xl" maw="60ch">
         {t('intro')}
       </Text>
-      {bookId && ofBook.isError && <EmptyState title={t('notValid')} hint={t('notValidHint')} />}
+      {bookId && ofBook.isError && (
+        <EmptyState
+          title={t('notValid')}
+          hint={pending.some(({ book_id }) => book_id === bookId) ? t('pending.below') : t('notValidHint')}
+        />
+      )}
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CertificateListSkeleton />}
-      {data?.metadata.count === 0 && !bookId && (
+      {data?.metadata.count === 0 && !bookId && pending.length === 0 && (
         <EmptyState
           title={t('none')}
           hint={t('noneHint')}
@@ -56,6 +63,10 @@ export default function CertificatesPage() {
             : {})}
         />
       )}
+      <PendingCertificates
+        pending={pending}
+        testLink={(id) => paths.finalTest.to('result', id, 'ViewScore')}
+      />
       {data && data.metadata.count > 0 && (
         <>
           <CertificateList certificates={data.data} onOpen={setChosen} />

@@ -93,6 +93,31 @@ describe('certificates', () => {
     expect((await other.single('credit')).body.certificate).toMatchObject({ certificate_type: 'credit' });
   });
 
+  it('that are begun name what is missing, while the book may be read', async () => {
+    const s = await scene();
+    const pending = async () => (await s.list()).body.pending;
+    const book = { book_id: s.book.id, book_title: 'Chest Radiography' };
+    expect(await pending()).toEqual([]);
+    await s.take(6, 1);
+    expect(await pending()).toEqual([{ ...book, missing: ['final_test', 'survey'] }]);
+    await s.take(7, 2);
+    expect(await pending()).toEqual([{ ...book, missing: ['survey'] }]);
+    await sql`update subscriptions set ends_at = created_at where user_id = ${s.reader.id}`.execute(
+      t.deps.db,
+    );
+    expect(await pending()).toEqual([]);
+    await buildSubscription(t.deps.db, { userId: s.reader.id, bookId: s.book.id });
+    await s.answerSurvey();
+    expect(await pending()).toEqual([]);
+
+    const surveyed = await scene();
+    await surveyed.answerSurvey();
+    expect((await surveyed.list()).body.pending).toMatchObject([{ missing: ['final_test'] }]);
+    const without = await scene({ certificate: null });
+    await without.take(6, 1);
+    expect((await without.list()).body.pending).toEqual([]);
+  });
+
   it('are told by one mail with their numbers, once, in the reader’s language', async () => {
     const s = await earned();
     const numbers = (await s.list()).body.data.map(

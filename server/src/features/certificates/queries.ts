@@ -117,6 +117,50 @@ export async function listCertificates(
   return { rows, count };
 }
 
+/** So many are enough to go on with: the books worked at last. */
+const MAX_PENDING = 20;
+
+/**
+ * Books with a certificate for which this reader took the final test or answered the survey, and has no certificate, not
+ * even a revoked one. As `completedAt` asks: 70 percent or more and, where there is one, the survey.
+ */
+export function listPendingCertificates(
+  db: Db,
+  userId: string,
+  readable: 'all' | readonly string[],
+): Promise<PendingRow[]> {
+  const isReadable = readable === 'all' ? sql`true` : sql`b.id = any(${[...readable]}::uuid[])`;
+  return many(
+    db,
+    sql<PendingRow>`
+      with begun as (
+        select a.book_id, max(a.submitted_at) as last_at,
+          bool_or(a.score * 100 >= a.total * ${CERTIFICATE_MIN_PERCENT} and a.total > 0) as reached, false as surveyed
+        from attempts a where a.user_id = ${userId} and a.kind = 'final' group by a.book_id
+        union all
+        select s.book_id, r.submitted_at, false, true from survey_responses r join surveys s on s.id = r.survey_id
+        where r.user_id = ${userId}
+      )
+      select * from (
+        select b.id as "bookId", b.title as "bookTitle", max(g.last_at) as last_at,
+          not bool_or(g.reached) as "needsFinalTest",
+          not bool_or(g.surveyed) and exists (select 1 from surveys s
+            join survey_questions q on q.survey_id = s.id and q.retired_at is null
+            where s.book_id = b.id and s.retired_at is null) as "needsSurvey"
+        from begun g join books b on b.id = g.book_id
+        where b.certificate is not null and ${isReadable}
+          and not exists (select 1 from certificates c where c.user_id = ${userId} and c.book_id = b.id)
+        group by b.id) pending
+      where "needsFinalTest" or "needsSurvey" order by last_at desc, "bookId" limit ${MAX_PENDING}`,
+  );
+}
+export interface PendingRow {
+  readonly bookId: string;
+  readonly bookTitle: string;
+  readonly needsFinalTest: boolean;
+  readonly needsSurvey: boolean;
+}
+
 export function findCertificate(db: Db, userId: string, id: string): Promise<CertificateRow | null> {
   return maybeOne(
     db,

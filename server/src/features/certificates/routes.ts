@@ -17,6 +17,7 @@ import {
   listCertificates,
   listCertificatesOfBook,
 } from './queries.ts';
+import { readPendingCertificates } from './read-pending-certificates.ts';
 import { claimCredits, reissueCertificate } from './reissue-certificate.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { readTranscript, transcriptCsv } from './transcript.ts';
@@ -29,13 +30,15 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
   mount(app, deps, certificatesEndpoints, {
     listCertificates: async ({ actor, query: { page, items = PAGE_SIZE.certificates } }) => {
       const slice = sliceOf(page, items);
-      const [{ rows, count }, name] = await Promise.all([
+      const [{ rows, count }, name, pending] = await Promise.all([
         listCertificates(db, actor.userId, slice),
         getName(db, actor.userId),
+        readPendingCertificates(db, actor, clock.now()),
       ]);
       return {
         data: rows.map((row) => certificateView(row, { publicUrl, name })),
         metadata: metadataOf(count, page, items),
+        pending,
       };
     },
     getSingleCertificate: async ({ actor, query: { book_id: bookId, kind } }) => {
