@@ -38,7 +38,11 @@ test('a note of a tab that slept goes to nobody after another reader signed in',
   // It may learn of it before.
   await Promise.any([editor.getByRole('button', { name: 'Save' }).click(), asleep.waitForURL('/')]);
   await expect(asleep).toHaveURL('/');
-  await expect(asleep.getByText('Another person signed in in this browser.')).toBeVisible();
+  const notice = asleep.getByText('Another person signed in in this browser.');
+  await expect(notice).toBeVisible();
+  // Its action leaves it the width of a line to read.
+  const { width } = (await notice.boundingBox())!;
+  expect(width).toBeGreaterThan(240);
   await expect(greeting(asleep, boris)).toBeVisible();
   expect(written).toEqual([]);
   // The highlight was there before.
