@@ -7,7 +7,7 @@ import { getSession, isStoredFor, isUserUnchanged } from './session.ts';
  */
 const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:', 'importing:'] as const;
 /** In session storage. */
-const OF_TAB = ['book_to_buy', 'google-request'] as const;
+const OF_TAB = ['book_to_buy', 'google-request', 'registration'] as const;
 /** In local storage, of whoever uses the browser: a visitor's as well. */
 const OF_BROWSER = ['promo_discount'] as const;
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { User } from '@vesalius/contract/users';
 import type { ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { forgetTabEntries } from '../../lib/user-storage.ts';
 import {
   type Answers,
   expectAccessible,
@@ -127,6 +128,26 @@ describe.each(['en', 'ar'] as const)('the forms of an account in %s', (language)
     await expectAccessible(container);
     fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement);
     await expectAccessible(container);
+  });
+});
+
+describe('the registration', () => {
+  it('has everything but the password again after a reload, and nothing once the account is there', async () => {
+    const form = <RegisterForm next={undefined} onRegistered={nothing} />;
+    const { unmount } = await render(form);
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'grace@example.org' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse' } });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('correct horse');
+    unmount();
+    const second = await render(form);
+    expect(screen.getByLabelText('First name')).toHaveValue('Grace');
+    expect(screen.getByLabelText('Email')).toHaveValue('grace@example.org');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    second.unmount();
+    forgetTabEntries();
+    await render(form);
+    expect(screen.getByLabelText('First name')).toHaveValue('');
   });
 });
 

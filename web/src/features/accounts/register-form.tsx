@@ -12,6 +12,11 @@ import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountsApi } from './api.ts';
+import {
+  clearBegunRegistration,
+  readBegunRegistration,
+  storeBegunRegistration,
+} from './begun-registration.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -49,10 +54,12 @@ export function RegisterForm({
   const errors = useFieldErrors();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
+  const [initialValues] = useState(() => ({ ...EMPTY, ...readBegunRegistration() }));
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues,
     validate: errors.validate(RegisterBody),
     validateInputOnBlur: true,
+    onValuesChange: ({ password: _password, ...values }) => storeBegunRegistration(values),
   });
   const request = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -67,6 +74,7 @@ export function RegisterForm({
       }),
     onMutate: () => setFailure(null),
     onSuccess: (user, { remember }) => {
+      clearBegunRegistration();
       signedIn(user, remember, t('register.created'));
       onRegistered();
     },
