@@ -366,6 +366,9 @@ describe('the checkout', () => {
       await screen.findByText('You did not approve the payment. Nothing was charged.'),
     ).toBeInTheDocument();
     expect(screen.getByText('How would you like to pay?')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: 'Card' }));
+    expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
   });
 
   it('stays on the page with what becomes of the money when an approval bought nothing', async () => {

@@ -163,7 +163,9 @@ function CheckoutForms({
   const { t, i18n } = useTranslation('commerce');
   const form = useCardForm();
   const [search] = useSearchParams();
-  const [method, setMethod] = useState(search.get('method') === 'paypal' ? 'paypal' : 'card');
+  // Who comes back from PayPal without having paid chose PayPal.
+  const isByPaypal = search.get('method') === 'paypal' || search.has('paypal');
+  const [method, setMethod] = useState(isByPaypal ? 'paypal' : 'card');
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   const amount = discount?.discounted_price ?? checkout.amount;
