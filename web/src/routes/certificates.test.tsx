@@ -41,6 +41,7 @@ describe('certificates', () => {
     await show({ 'GET /certificates': list([certificate()]) });
     await userEvent.click(await screen.findByRole('button', { name: /Open the certificate for The Book/ }));
     expect(await screen.findByText(/Its number is VSL-7F3K-9QXD-2M4T/)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Download the PDF' })).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Check it as others do' })).toHaveAttribute(
       'href',
       '/certificates/verify/VSL-7F3K-9QXD-2M4T',

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../lib/use-returns-focus.ts';
+import { FocusFirst } from './focus-first.tsx';
 
 /**
  * Asks before what cannot be undone by whoever does it, and says what follows from it. There only while it is open. What
@@ -43,28 +44,30 @@ export function ConfirmDialog({
         }}
       >
         <Text component="div">{children}</Text>
-        {word && (
-          <TextInput
-            mt="md"
-            label={t('confirm.type', { word })}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            {...(isHarmless ? {} : { color: 'oxblood' })}
-            disabled={!isReady}
-            loading={isPending}
-          >
-            {confirm}
-          </Button>
-        </Group>
+        <FocusFirst>
+          {word && (
+            <TextInput
+              mt="md"
+              label={t('confirm.type', { word })}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t('confirm.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              {...(isHarmless ? {} : { color: 'oxblood' })}
+              disabled={!isReady}
+              loading={isPending}
+            >
+              {confirm}
+            </Button>
+          </Group>
+        </FocusFirst>
       </form>
     </Modal>
   );

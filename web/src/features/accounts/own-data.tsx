@@ -65,6 +65,7 @@ export function DeleteAccount({
     onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
     error: again ? null : problem,
     dir: 'ltr',
+    'data-autofocus': true,
   } as const;
   return (
     <>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { FocusFirst } from '../../ui/focus-first.tsx';
 import { notify, notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
@@ -70,58 +71,65 @@ export function CertificateModal({
       fullScreen={phone ?? false}
       closeButtonProps={{ 'aria-label': t('modal.close') }}
     >
-      <Stack gap="lg">
-        {(unclaimed || changing) && (
-          <ClaimForm
-            certificate={certificate}
-            onClaimed={replace}
-            onBack={changing ? () => setChanging(false) : undefined}
-          />
-        )}
-        {certificate.name_changed && certificate.account_name && (
-          <Alert color="ochre" variant="light">
-            <Text size="sm" mb="xs">
-              {t('rename.text', { name: certificate.account_name })}
-            </Text>
-            <Button size="xs" variant="default" loading={reissue.isPending} onClick={() => reissue.mutate()}>
-              {t('rename.submit')}
-            </Button>
-          </Alert>
-        )}
-        {certificate.name_corrected && (
-          <Text size="sm" c="dimmed">
-            {t('rename.byStaff')}
-          </Text>
-        )}
-        <CertificatePreview words={words} />
-        <Group gap="sm">
-          <Button loading={save.isPending} disabled={unclaimed} onClick={() => save.mutate()}>
-            {t('modal.download')}
-          </Button>
-          <Button
-            variant="default"
-            loading={credential.isPending}
-            disabled={unclaimed}
-            title={t('modal.credentialHint')}
-            onClick={() => credential.mutate()}
-          >
-            {t('modal.credential')}
-          </Button>
-          {kind === 'credit' && !unclaimed && !changing && (
-            <Button variant="subtle" onClick={() => setChanging(true)}>
-              {t('claim.change')}
-            </Button>
+      <FocusFirst>
+        <Stack gap="lg">
+          {(unclaimed || changing) && (
+            <ClaimForm
+              certificate={certificate}
+              onClaimed={replace}
+              onBack={changing ? () => setChanging(false) : undefined}
+            />
           )}
-          <Anchor component={Link} to={verifyLink(number)} size="sm">
-            {t('modal.verify')}
-          </Anchor>
-        </Group>
-        {unclaimed && (
-          <Text size="sm" c="dimmed">
-            {t('claim.first')}
-          </Text>
-        )}
-      </Stack>
+          {certificate.name_changed && certificate.account_name && (
+            <Alert color="ochre" variant="light">
+              <Text size="sm" mb="xs">
+                {t('rename.text', { name: certificate.account_name })}
+              </Text>
+              <Button
+                size="xs"
+                variant="default"
+                loading={reissue.isPending}
+                onClick={() => reissue.mutate()}
+              >
+                {t('rename.submit')}
+              </Button>
+            </Alert>
+          )}
+          {certificate.name_corrected && (
+            <Text size="sm" c="dimmed">
+              {t('rename.byStaff')}
+            </Text>
+          )}
+          <CertificatePreview words={words} />
+          <Group gap="sm">
+            <Button loading={save.isPending} disabled={unclaimed} onClick={() => save.mutate()}>
+              {t('modal.download')}
+            </Button>
+            <Button
+              variant="default"
+              loading={credential.isPending}
+              disabled={unclaimed}
+              title={t('modal.credentialHint')}
+              onClick={() => credential.mutate()}
+            >
+              {t('modal.credential')}
+            </Button>
+            {kind === 'credit' && !unclaimed && !changing && (
+              <Button variant="subtle" onClick={() => setChanging(true)}>
+                {t('claim.change')}
+              </Button>
+            )}
+            <Anchor component={Link} to={verifyLink(number)} size="sm">
+              {t('modal.verify')}
+            </Anchor>
+          </Group>
+          {unclaimed && (
+            <Text size="sm" c="dimmed">
+              {t('claim.first')}
+            </Text>
+          )}
+        </Stack>
+      </FocusFirst>
     </Modal>
   );
 }

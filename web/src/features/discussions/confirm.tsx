@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FocusFirst } from '../../ui/focus-first.tsx';
 
 /** Asks before something goes for good. */
 export function Confirm({
@@ -26,15 +27,17 @@ export function Confirm({
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('cancel') }}>
       {text && <Text>{text}</Text>}
-      {children}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button color="oxblood" loading={pending} disabled={disabled} onClick={onConfirm}>
-          {action}
-        </Button>
-      </Group>
+      <FocusFirst>
+        {children}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button color="oxblood" loading={pending} disabled={disabled} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </FocusFirst>
     </Modal>
   );
 }

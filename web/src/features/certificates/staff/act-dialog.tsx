@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { keyOf, keysUnder } from '../../../lib/query-keys.ts';
+import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { notifyError, notifySuccess, type ToastAction } from '../../../ui/notify.ts';
 
 const REASON_MIN_LENGTH = 3;
@@ -62,9 +63,11 @@ export function ActDialog({
   const { t } = useTranslation('issued');
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <ReasonForm {...{ consequence, action, isDangerous, isPending, isReady, onSubmit, onClose }}>
-        {children}
-      </ReasonForm>
+      <FocusFirst>
+        <ReasonForm {...{ consequence, action, isDangerous, isPending, isReady, onSubmit, onClose }}>
+          {children}
+        </ReasonForm>
+      </FocusFirst>
     </Modal>
   );
 }

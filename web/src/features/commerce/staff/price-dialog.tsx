@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/formats.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
+import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 import { staffApi } from './api.ts';
 import { priceChangePercent } from './price-change.ts';
@@ -49,21 +50,23 @@ export function PriceDialog({
         <Text>
           {t('prices.applies')} {price.subscribers > 0 && t('prices.keep', { count: price.subscribers })}
         </Text>
-        {dollars === 0 && (
-          <Checkbox
-            label={t('prices.free')}
-            checked={isGift}
-            onChange={(event) => setIsGift(event.currentTarget.checked)}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button loading={change.isPending} disabled={dollars === 0 && !isGift} onClick={submit}>
-            {t('prices.submit')}
-          </Button>
-        </Group>
+        <FocusFirst>
+          {dollars === 0 && (
+            <Checkbox
+              label={t('prices.free')}
+              checked={isGift}
+              onChange={(event) => setIsGift(event.currentTarget.checked)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button loading={change.isPending} disabled={dollars === 0 && !isGift} onClick={submit}>
+              {t('prices.submit')}
+            </Button>
+          </Group>
+        </FocusFirst>
       </Stack>
     </Modal>
   );

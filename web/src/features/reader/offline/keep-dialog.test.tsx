@@ -68,6 +68,7 @@ describe('keeping a book on the device', () => {
       screen.getByText(/ends with your subscription.*You stay signed in on this device/),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus());
     await expectAccessible(document.body);
   });
 

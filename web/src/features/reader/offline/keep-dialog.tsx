@@ -7,6 +7,7 @@ import { keyOf } from '../../../lib/query-keys.ts';
 import { isRemembered, otherSession } from '../../../lib/session.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { readerClient } from '../client.ts';
 import { useOffline } from '../connection.ts';
 import { useIsPhone } from '../use-device.ts';
@@ -28,20 +29,22 @@ export function KeepDialog({ bookId, onClose }: { bookId: string; onClose: () =>
   return (
     <Modal opened onClose={close} title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
       {keeping && (
-        <Stack gap="md">
-          {keeping.reason && (
-            <Text role="alert" c="oxblood" size="sm">
-              {t(`stopped.${keeping.reason}`)}
-            </Text>
-          )}
-          {!keeping.book && !keeping.running ? (
-            <Offer bookId={bookId} onClose={close} />
-          ) : keeping.book?.state === 'kept' && !keeping.running ? (
-            <Kept bookId={bookId} book={keeping.book} />
-          ) : (
-            <Underway bookId={bookId} keeping={keeping} />
-          )}
-        </Stack>
+        <FocusFirst>
+          <Stack gap="md">
+            {keeping.reason && (
+              <Text role="alert" c="oxblood" size="sm">
+                {t(`stopped.${keeping.reason}`)}
+              </Text>
+            )}
+            {!keeping.book && !keeping.running ? (
+              <Offer bookId={bookId} onClose={close} />
+            ) : keeping.book?.state === 'kept' && !keeping.running ? (
+              <Kept bookId={bookId} book={keeping.book} />
+            ) : (
+              <Underway bookId={bookId} keeping={keeping} />
+            )}
+          </Stack>
+        </FocusFirst>
       )}
     </Modal>
   );

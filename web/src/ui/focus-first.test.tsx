@@ -1,0 +1,69 @@
+import { Modal } from '@mantine/core';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FocusFirst } from './focus-first.tsx';
+
+const nothing = () => {};
+const show = (content: ReactNode) =>
+  renderScreen(
+    <Modal opened onClose={nothing} title="Dialog" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {content}
+    </Modal>,
+  );
+
+it('opens a dialog on the first field or act that is usable, not on its cross', async () => {
+  await show(
+    <FocusFirst>
+      <p>What follows.</p>
+      <button type="button" disabled>
+        Not yet
+      </button>
+      <input aria-label="Word" />
+    </FocusFirst>,
+  );
+  await waitFor(() => expect(screen.getByLabelText('Word')).toHaveFocus());
+});
+
+it('moves on from the cross when the content comes later, and leaves who is in it already', async () => {
+  let arrive = nothing;
+  function Late() {
+    const [isThere, setThere] = useState(false);
+    useEffect(() => {
+      arrive = () => setThere(true);
+    }, []);
+    return isThere ? (
+      <FocusFirst>
+        <button type="button">Keep</button>
+      </FocusFirst>
+    ) : (
+      <p>Loading</p>
+    );
+  }
+  await show(<Late />);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
+  act(() => arrive());
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+});
+
+it('opens a question before a dangerous act on the way out, or on the word to type', async () => {
+  const question = (word?: string) => (
+    <ConfirmDialog
+      title="Sure?"
+      confirm="Delete"
+      isPending={false}
+      onConfirm={nothing}
+      onClose={nothing}
+      {...(word ? { word } : {})}
+    >
+      It is gone.
+    </ConfirmDialog>
+  );
+  const { unmount } = await renderScreen(question());
+  await waitFor(() => expect(screen.getByText('Cancel').closest('button')).toHaveFocus());
+  unmount();
+  await renderScreen(question('gone'));
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+});
