@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
         retry: (count, error) =>
           // On the server somebody waits: the browser will try again.
           typeof document !== 'undefined' &&
+          // Without a network it cannot arrive: the page says so at once.
+          navigator.onLine &&
           count < 2 &&
           !(error instanceof CallError && error.status > 0 && error.status < 500),
         refetchOnWindowFocus: false,

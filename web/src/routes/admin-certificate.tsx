@@ -36,7 +36,7 @@ export default function AdminCertificatePage() {
       ) : error instanceof CallError && error.status === 404 ? (
         <EmptyState title={t('unknown')} hint={t('unknownHint')} />
       ) : error ? (
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={480} />
       )}

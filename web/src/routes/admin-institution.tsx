@@ -17,7 +17,7 @@ export default function AdminInstitutionPage() {
   const { id = 'new' } = useParams();
   const navigate = useNavigate();
   const isNew = id === 'new';
-  const { data, isError, refetch } = useQuery({ ...institutionOptions(id), enabled: !isNew });
+  const { data, isError, error, refetch } = useQuery({ ...institutionOptions(id), enabled: !isNew });
   const title = isNew ? t('institution.create') : (data?.name ?? t('tab.institutions'));
   return (
     <AdminFrame title={title}>
@@ -25,7 +25,7 @@ export default function AdminInstitutionPage() {
         <bdi>{title}</bdi>
       </Title>
       {isError ? (
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       ) : isNew ? (
         <InstitutionForm
           institution={null}

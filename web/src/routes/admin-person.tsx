@@ -13,11 +13,11 @@ export default function AdminPersonPage() {
   const { t } = useTranslation('admin');
   const { id = '' } = useParams();
   const session = useSession();
-  const { data: person, isError, refetch } = useQuery(personOptions(id));
+  const { data: person, isError, error, refetch } = useQuery(personOptions(id));
   return (
     <AdminFrame title={person?.name ?? t('tab.people')}>
       {isError ? (
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       ) : person ? (
         <>
           <PersonView person={person} isSelf={session?.userId === person.id} />

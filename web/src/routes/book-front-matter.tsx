@@ -7,8 +7,8 @@ import { FailedState } from '../ui/states.tsx';
 
 /** The pages' pictures come from the reader: it hands out the permission to see them. */
 export default function BookFrontMatter({ book }: { book: BookDetail }) {
-  const { data, isError, refetch } = useQuery(bookPagesQuery(book.id));
-  if (isError && !data) return <FailedState onRetry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery(bookPagesQuery(book.id));
+  if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <FrontMatterSkeleton />;
   const [width, height] = data.sizes[0] ?? [504, 720];
   return (

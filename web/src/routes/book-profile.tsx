@@ -34,7 +34,7 @@ export default function BookProfileScreen() {
     return (
       <div className="page">
         <PageTitle />
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -97,7 +97,7 @@ export default function BookViewer() {
           }
         />
       ) : isError ? (
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.skeleton} role="status" aria-label={t('loading')} />
       )}

@@ -88,7 +88,7 @@ function Checkout({ item }: { item: BookToBuy }) {
             action={<Link to={paths.books.to()}>{t('checkout.toBooks')}</Link>}
           />
         ) : (
-          <FailedState onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={() => void refetch()} />
         )}
       </div>
     );

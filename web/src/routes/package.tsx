@@ -37,7 +37,7 @@ export default function PackageScreen() {
   if (isError)
     return (
       <div className="page">
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       </div>
     );
   if (!bundle) return <ProfileSkeleton />;

@@ -23,7 +23,7 @@ export default function Packages() {
   const { t } = useTranslation('catalogue');
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, isError, refetch } = useShown((viewer) => packagesQuery(viewer, page));
+  const { data, isError, error, refetch } = useShown((viewer) => packagesQuery(viewer, page));
   return (
     <div className={`page ${heading.page}`}>
       <PageTitle>{t('bundle.title')}</PageTitle>
@@ -32,7 +32,7 @@ export default function Packages() {
       <p className={heading.intro}>{t('bundle.intro')}</p>
       <OwnPart />
       <div className={heading.list}>
-        {isError && <FailedState onRetry={() => void refetch()} />}
+        {isError && <FailedState error={error} onRetry={() => void refetch()} />}
         {!data && !isError && <LibrarySkeleton count={2} />}
         {data?.data.length === 0 && (
           <EmptyState

@@ -17,8 +17,8 @@ import { FailedState } from '../ui/states.tsx';
 /** `/profile-info/{userId}`: always one's own, whatever the address says. */
 export default function ProfilePage() {
   const { t } = useTranslation('accounts');
-  const { data: user, isError, refetch } = useQuery(currentUserOptions);
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  const { data: user, isError, error, refetch } = useQuery(currentUserOptions);
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={`page ${classes.account}`}>
       <PageTitle>{t('profile.title')}</PageTitle>

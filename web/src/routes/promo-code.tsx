@@ -22,13 +22,13 @@ export default function PromoCodePage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const session = useSession();
-  const { data: book, isError, refetch } = useQuery(bookQuery(session, id));
+  const { data: book, isError, error, refetch } = useQuery(bookQuery(session, id));
   const { data: checkout, refetch: again } = useQuery(checkoutOptions({ mode: 'book', id }));
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   const item = { mode: 'book', id } as const;
 
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={`page ${classes.layout}`}>
       <PageTitle>{t('promo.title')}</PageTitle>

@@ -17,7 +17,7 @@ export default function SubscriptionManagementPage() {
   const { t } = useTranslation('commerce');
   const [search] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
-  const { data, isError, refetch } = useQuery(subscriptionsOptions(page));
+  const { data, isError, error, refetch } = useQuery(subscriptionsOptions(page));
   const { currentPage = page, pages = 1, count } = data?.metadata ?? {};
   const running = data?.data.filter((one) => one.is_active) ?? [];
   const past = data?.data.filter((one) => !one.is_active) ?? [];
@@ -32,7 +32,7 @@ export default function SubscriptionManagementPage() {
           {t('manage.intro')}
         </Text>
       </div>
-      {isError && <FailedState onRetry={() => void refetch()} />}
+      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Stack gap="md">
           <Skeleton h={172} />

@@ -28,6 +28,15 @@ it.each([
   expect(await screen.findByText(reason)).toBeInTheDocument();
 });
 
+it('says that there is no network where a call did not get through, whatever the browser thinks', async () => {
+  const error = new CallError(0, {
+    code: 'network',
+    message: 'No connection. Please check your network and try again.',
+  });
+  await renderScreen(<FailedState error={error} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('No connection.');
+});
+
 describe('EmptyState', () => {
   it('uses the specified words in either language', async () => {
     await renderScreen(<EmptyState />);

@@ -28,11 +28,11 @@ export function FailedState({
   title?: string;
   hint?: string;
   /** Its own words are the hint, in the reader's language. */
-  error?: Error;
+  error?: Error | null;
   onRetry?: () => void;
 }) {
   const { t } = useTranslation('shell');
-  const reason = useErrorText(error);
+  const reason = useErrorText(error ?? undefined);
   return (
     <div className={classes.state} role="alert">
       <h2>{title ?? t('state.failedTitle')}</h2>

@@ -14,10 +14,10 @@ import { ConfirmPerson } from './confirm-person.tsx';
 export function SessionList() {
   const { t, i18n } = useTranslation('accounts');
   const queryClient = useQueryClient();
-  const { data, isError, refetch } = useQuery(sessionsOptions);
+  const { data, isError, error, refetch } = useQuery(sessionsOptions);
   const reload = () => queryClient.invalidateQueries({ queryKey: keyOf('accounts', 'sessions') });
   const [ending, setEnding] = useState<{ id: string; name: string } | 'others' | null>(null);
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={140} mt="md" />;
   return (
     <>

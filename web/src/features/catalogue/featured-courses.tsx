@@ -16,7 +16,7 @@ import { useShown } from './use-shown.ts';
 /** The first one large with a few words about it, the others beside it: a page of a catalogue, not a row of tiles. */
 export function FeaturedCourses() {
   const { t } = useTranslation('catalogue');
-  const { data, isError, refetch } = useShown((viewer) => featuredQuery(viewer));
+  const { data, isError, error, refetch } = useShown((viewer) => featuredQuery(viewer));
   if (!data && !isError) return <FeaturedSkeleton />;
   const books = data?.data ?? [];
   // One or two are shown alike; of more, the first one leads.
@@ -28,7 +28,7 @@ export function FeaturedCourses() {
       title={t('landing.featured')}
       more={{ to: paths.featuredBooks.to(), label: t('landing.allFeatured') }}
     >
-      {isError && <FailedState onRetry={() => void refetch()} />}
+      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
       {leads.length > 0 && (
         <div className={classes.spread} data-leads={others.length === 0 ? leads.length : undefined}>
           {leads.map((book) => (

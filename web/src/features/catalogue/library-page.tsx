@@ -31,7 +31,7 @@ export function LibraryPage({
   empty: ReactNode;
 }) {
   const { t } = useTranslation('catalogue');
-  const { data, isError, refetch } = query;
+  const { data, isError, error, refetch } = query;
   return (
     <div className={`page ${classes.page}`}>
       <h1 className={classes.title}>{title}</h1>
@@ -39,7 +39,7 @@ export function LibraryPage({
       {above}
       <div className={classes.list}>
         {isError && !data ? (
-          <FailedState onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <LibrarySkeleton count={pageSize} />
         ) : data.data.length === 0 ? (

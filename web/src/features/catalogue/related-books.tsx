@@ -15,13 +15,13 @@ import { useShown } from './use-shown.ts';
 export function RelatedBooks({ bookId }: { bookId: string }) {
   const { t } = useTranslation('catalogue');
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useShown((viewer) =>
+  const { data, isError, error, refetch } = useShown((viewer) =>
     shelfQuery(viewer, { kind: 'related', book_id: bookId }, page, PAGE_SIZE.related),
   );
   if (isError)
     return (
       <Section title={t('profile.related')}>
-        <FailedState onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={() => void refetch()} />
       </Section>
     );
   if (!data?.metadata.count) return null;

@@ -8,8 +8,8 @@ import { endingSubscriptionsOptions } from './api.ts';
 /** Before an account is deleted: what it subscribes to, and that access and renewal end with it. */
 export function EndingSubscriptions() {
   const { t, i18n } = useTranslation('commerce');
-  const { data, isError, refetch } = useQuery(endingSubscriptionsOptions);
-  if (isError) return <FailedState onRetry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery(endingSubscriptionsOptions);
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={72} />;
   const running = data.data.filter((one) => one.is_active);
   if (running.length === 0) return null;

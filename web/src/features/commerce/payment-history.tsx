@@ -14,13 +14,13 @@ import { saveReceipt } from './receipt/save-receipt.ts';
 export function PaymentHistory() {
   const { t } = useTranslation('commerce');
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(paymentsOptions(page));
+  const { data, isError, error, refetch } = useQuery(paymentsOptions(page));
   return (
     <section>
       <Title order={2} size="h3" mb="md">
         {t('payments.title')}
       </Title>
-      {isError && <FailedState onRetry={() => void refetch()} />}
+      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={160} />}
       {data?.metadata.count === 0 && <Text c="dimmed">{t('payments.none')}</Text>}
       {data && data.data.length > 0 && <PaymentTable payments={data.data} />}

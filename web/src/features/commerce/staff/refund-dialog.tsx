@@ -16,7 +16,7 @@ import classes from './staff.module.css';
 export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
   const { t, i18n } = useTranslation('sales');
   useReturnsFocus();
-  const { data, isError, refetch } = useQuery(refundableOptions(payment.id));
+  const { data, isError, error, refetch } = useQuery(refundableOptions(payment.id));
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   const left = data?.left ?? Math.round((payment.amount - payment.refunded) * 100) / 100;
   const [typed, setTyped] = useState<number | string | null>(null);
@@ -75,7 +75,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           ))}
         </dl>
         {isError ? (
-          <FailedState onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Text>{t(data.whole_only ? 'refund.wholeOnly' : 'refund.left', { amount: money(left) })}</Text>
         ) : (

@@ -19,7 +19,7 @@ export function SalesReport() {
   const { filters, change } = useAddressFilters(['by', 'from', 'to']);
   const by = GROUPS.find((each) => each === filters.by) ?? 'month';
   const wish = { by, from: filters.from || undefined, to: filters.to || undefined };
-  const { data, isError, refetch } = useQuery(salesOptions(wish));
+  const { data, isError, error, refetch } = useQuery(salesOptions(wish));
   return (
     <div className={classes.stack}>
       <ListBar>
@@ -32,7 +32,7 @@ export function SalesReport() {
         <DaysFilter from={filters.from} to={filters.to} usual={data} onChange={change} />
         <SaveCsv call={commerceAdminCalls.downloadSales} query={wish} name={`sales by ${by}.csv`} />
       </ListBar>
-      {isError && <FailedState onRetry={() => void refetch()} />}
+      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={320} />}
       {data?.data.length === 0 && <EmptyState />}
       {data && data.data.length > 0 && (
