@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { CertificateKind } from './certificates.ts';
 import { certificatesAdminCalls } from './certificates-admin-calls.ts';
-import { CERTIFICATE_NAME_MAX_LENGTH, CERTIFICATE_REASON_MAX_LENGTH } from './constants.ts';
+import {
+  CERTIFICATE_NAME_MAX_LENGTH,
+  CERTIFICATE_REASON_MAX_LENGTH,
+  REASON_MIN_LENGTH,
+} from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 export const CERTIFICATE_STATES = ['valid', 'revoked'] as const;
@@ -71,7 +75,7 @@ const filters = {
 };
 export const IssuedCertificatesQuery = z.object(filters);
 const params = z.object({ number: z.string().max(40) });
-const reason = z.string().trim().min(3).max(CERTIFICATE_REASON_MAX_LENGTH);
+const reason = z.string().trim().min(REASON_MIN_LENGTH).max(CERTIFICATE_REASON_MAX_LENGTH);
 /** The issue that was on the screen; the call fails when the name has changed since. */
 const issue_id = Id;
 

@@ -3,6 +3,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { commerceAdminCalls } from './commerce-admin-calls.ts';
 import { PromoCodeName } from './commerce-payment.ts';
+import { REASON_MIN_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 
@@ -138,7 +139,7 @@ export const RefundBody = z.object({
   ends_access: z.boolean(),
   /** Whether the packages that `credited_to` names end too; has to be said where there is one. */
   ends_credited: z.boolean().optional(),
-  reason: z.string().trim().min(3).max(200),
+  reason: z.string().trim().min(REASON_MIN_LENGTH).max(200),
 });
 
 export const SalesQuery = z.object({

@@ -94,6 +94,8 @@ export const CERTIFICATE_FILE = { credit: 'certificate CME.pdf', hours: 'certifi
 export const CREDIT_STEP = 0.25;
 /** Two names of an account with a space between them. */
 export const CERTIFICATE_NAME_MAX_LENGTH = 2 * NAME_MAX_LENGTH + 1;
+/** Of the reason that is given for what is done to somebody's payment, certificate or comment. */
+export const REASON_MIN_LENGTH = 3;
 export const CERTIFICATE_REASON_MAX_LENGTH = 500;
 
 export const TEST_TYPE = { pre: 0, post: 1 } as const;

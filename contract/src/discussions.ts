@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, ListQuery, listOf, PageNumber, Timestamp } from './atoms.ts';
+import { REASON_MIN_LENGTH } from './constants.ts';
 import { discussionsCalls } from './discussions-calls.ts';
 import {
   COMMENT_MAX_LENGTH,
@@ -111,7 +112,7 @@ export const discussionsEndpoints = defineEndpoints(discussionsCalls, {
   deleteComment: { summary: 'Delete an own comment', errors: ['not_allowed'] },
   hideComment: {
     summary: 'Hide a comment from the students, with a reason',
-    body: z.object({ reason: z.string().trim().min(3).max(HIDE_REASON_MAX_LENGTH) }),
+    body: z.object({ reason: z.string().trim().min(REASON_MIN_LENGTH).max(HIDE_REASON_MAX_LENGTH) }),
     answer: Comment,
   },
   showComment: { summary: 'Show a hidden comment again', status: 200, answer: Comment },

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import type { Comment } from '@vesalius/contract/discussions';
 import { HIDE_REASON_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
@@ -101,12 +102,13 @@ export function CommentItem({ programId, comment }: { programId: string; comment
           title={t('details.hideTitle')}
           action={t('details.hide')}
           pending={act.isPending}
-          disabled={reason.trim().length < 3}
+          disabled={reason.trim().length < REASON_MIN_LENGTH}
           onClose={() => setAsking(null)}
           onConfirm={() => act.mutate('hide')}
         >
           <TextInput
             label={t('details.reason')}
+            description={t('details.reasonHint', { min: REASON_MIN_LENGTH })}
             value={reason}
             maxLength={HIDE_REASON_MAX_LENGTH}
             data-autofocus

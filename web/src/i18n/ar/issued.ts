@@ -38,6 +38,7 @@ const messages: Translation<typeof en> = {
   issuedAt: 'تاريخ الإصدار',
   revokedAt: 'تاريخ الإلغاء',
   reason: 'السبب',
+  reasonHint: 'مطلوب أولًا: {{min}} أحرف على الأقل.',
   reasonKept: 'يُحفظ في سجل التغييرات.',
   reasonTold: 'يقرؤه صاحب الشهادة في الرسالة.',
   publicPage: 'صفحة التحقق العامة',

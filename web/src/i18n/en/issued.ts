@@ -31,6 +31,7 @@ export default {
   issuedAt: 'Issued on',
   revokedAt: 'Revoked on',
   reason: 'Reason',
+  reasonHint: 'Needed first: at least {{min}} letters.',
   reasonKept: 'Kept in the audit log.',
   reasonTold: 'The holder reads it in the letter.',
   publicPage: 'Public verification page',

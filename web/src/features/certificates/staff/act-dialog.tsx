@@ -1,15 +1,13 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
-import { CERTIFICATE_REASON_MAX_LENGTH } from '@vesalius/contract/constants';
+import { CERTIFICATE_REASON_MAX_LENGTH, REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { keyOf, keysUnder } from '../../../lib/query-keys.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { notifyError, notifySuccess, type ToastAction } from '../../../ui/notify.ts';
-
-const REASON_MIN_LENGTH = 3;
 
 /** One act at a certificate: says that it was done, and shows certificate, lists and log anew. */
 export function useIssuedAct<Input>(
@@ -107,7 +105,7 @@ function ReasonForm({
         {children}
         <Textarea
           label={t('reason')}
-          description={t(isDangerous ? 'reasonTold' : 'reasonKept')}
+          description={`${t('reasonHint', { min: REASON_MIN_LENGTH })} ${t(isDangerous ? 'reasonTold' : 'reasonKept')}`}
           value={reason}
           maxLength={CERTIFICATE_REASON_MAX_LENGTH}
           autosize

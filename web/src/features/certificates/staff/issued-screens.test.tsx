@@ -115,6 +115,7 @@ describe('certificates in the hands of staff', () => {
     const submit = dialog.getByRole('button', { name: 'Revoke the certificate' });
     expect(submit).toBeDisabled();
     expect(sent).toEqual([]);
+    expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/at least 3 letters/);
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Plagiarism' } });
     await userEvent.click(submit);
     await waitFor(() => expect(sent).toEqual([{ reason: 'Plagiarism' }]));

@@ -11,6 +11,7 @@ export function PriceField({ price }: { price: Price }) {
   const [isAsking, setIsAsking] = useState(false);
   const dollars = typeof entry === 'number' ? entry : entry.trim() === '' ? null : Number(entry);
   const isPrice = dollars !== null && Number.isFinite(dollars);
+  const isChanged = isPrice && dollars !== price.price;
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -25,9 +26,12 @@ export function PriceField({ price }: { price: Price }) {
           hideControls
           value={entry}
           onChange={setEntry}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isChanged) setIsAsking(true);
+          }}
           error={isPrice ? undefined : t('prices.missing')}
         />
-        {isPrice && dollars !== price.price && (
+        {isChanged && (
           <Button size="compact-md" onClick={() => setIsAsking(true)}>
             {t('prices.save')}
           </Button>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, NumberInput, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffPayment } from '@vesalius/contract/commerce-admin';
+import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
@@ -97,6 +98,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
         />
         <TextInput
           label={t('refund.reason')}
+          description={t('refund.reasonHint', { min: REASON_MIN_LENGTH })}
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -121,7 +123,13 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
         )}
         <Button
           color="oxblood"
-          disabled={!data || isUndecided || reason.trim().length < 3 || amount <= 0 || problem !== null}
+          disabled={
+            !data ||
+            isUndecided ||
+            reason.trim().length < REASON_MIN_LENGTH ||
+            amount <= 0 ||
+            problem !== null
+          }
           loading={refund.isPending}
           onClick={() => (amount === left ? setAsks(true) : refund.mutate())}
         >

@@ -174,6 +174,7 @@ describe('the screens of the staff about money', () => {
     expect(await dialog.findByText(/\$150 of this payment can be refunded/)).toBeInTheDocument();
     const submit = () => dialog.getByRole('button', { name: /^Refund \$/ });
     expect(submit()).toBeDisabled();
+    expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/at least 3 letters/);
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
     const amount = dialog.getByLabelText('Amount');
     await userEvent.clear(amount);
@@ -288,8 +289,12 @@ describe('the screens of the staff about money', () => {
       },
     });
     const field = await screen.findByLabelText('Price of Chest Radiography');
+    // Nothing to save yet.
+    await userEvent.type(field, '{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.change(field, { target: { value: '19.9' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
+    await userEvent.type(field, '{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Change this price?' });
     expect(dialog).toHaveTextContent('From $199 to $19.90 (−90%)');
     expect(dialog).toHaveTextContent('3 subscribers keep the price they agreed to.');
