@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ImportedRow, ImportResult, PeopleFile } from '@vesalius/contract/people-import';
 import { expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/api-client.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import { ImportPeople } from './import-people.tsx';
@@ -303,4 +304,32 @@ it('does not ask again which column holds what in a file with the same columns',
   expect(await screen.findByText('✓ Will be added')).toBeVisible();
   const mapped = { email_column: '3', first_name_column: '1', second_name_column: '2' };
   expect(asked).toEqual([{}, mapped, {}, mapped]);
+});
+
+it('says of an Excel file that it is the Excel file, and what to do where no seat is left', async () => {
+  const { client } = fakeClient({ rows: [row(2, 'added'), row(3, 'no_seat'), row(4, 'no_seat')] });
+  const { tryFile } = client;
+  client.tryFile = async () => {
+    throw new CallError(422, { code: 'invalid', fields: { users_file: 'The file is empty.' } });
+  };
+  const { container } = await renderScreen(<ImportPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  const choose = (name: string) =>
+    userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], name), {
+      applyAccept: false,
+    });
+  await choose('people.xlsx');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This Excel file cannot be used. The file is empty.',
+  );
+  await choose('people.csv');
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select a valid CSV file. The file is empty.'),
+  );
+  client.tryFile = tryFile;
+  await choose('people.csv');
+  expect(await screen.findByText(/^No seat is left for 2 people\. Remove members/)).toBeVisible();
 });

@@ -23,6 +23,8 @@ const SAMPLE = asCsv([
   ['ada@example.org', 'Ada', 'Lovelace'],
 ]);
 
+const isWorkbook = (file: File | undefined) => /\.xlsx?$/i.test(file?.name ?? '');
+
 /** A CSV or Excel file: chosen or dropped, tried by the server, its columns mapped, its rows corrected, imported, undone. */
 export function ImportPeople({ client, listPath }: { client: PeopleImportClient; listPath: string | null }) {
   const { t, i18n } = useTranslation('imports');
@@ -74,7 +76,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
   const chosen = attempt.variables?.file;
   const failure = complaint && (
     <Text role="alert" c="var(--mantine-color-error)" maw="52ch">
-      <strong>{t('invalidFile')}</strong> {complaint}
+      <strong>{t(isWorkbook(chosen) ? 'invalidWorkbook' : 'invalidFile')}</strong> {complaint}
     </Text>
   );
 

@@ -44,6 +44,7 @@ export function ImportPreview({
   const shown = picked ? rows.filter(({ row }) => picked.has(row)) : rows;
   const good = rows.filter(isGood).length;
   const rejected = rows.filter((row) => !isGood(row));
+  const withoutSeat = rows.filter(({ outcome }) => outcome === 'no_seat').length;
   const running = progress?.state === 'running' || isWaiting;
   const counts = ROW_OUTCOMES.map((outcome) => ({
     outcome,
@@ -124,6 +125,7 @@ export function ImportPreview({
           {t('another')}
         </Button>
         {good === 0 && <Text c="dimmed">{t('nothing')}</Text>}
+        {withoutSeat > 0 && <Text c="dimmed">{t('noSeatHint', { count: withoutSeat })}</Text>}
         {progress?.state === 'stopped' && <Text role="alert">{t('stopped')}</Text>}
       </div>
       {!running && <RejectedRows rows={rejected} />}

@@ -21,6 +21,16 @@ const messages: Translation<typeof en> = {
   choose: 'اختر ملفًا',
   drop: 'أو أفلته هنا',
   invalidFile: 'يرجى اختيار ملف CSV صالح.',
+  invalidWorkbook: 'لا يمكن استخدام ملف Excel هذا.',
+  noSeatHint_zero: 'تكفي المقاعد للجميع.',
+  noSeatHint_one: 'لا مقعد لشخص واحد. أزل عضوًا أو اطلب إضافة مقعد، ثم اختر الملف من جديد.',
+  noSeatHint_two: 'لا مقعد لشخصين. أزل أعضاء أو اطلب إضافة مقاعد، ثم اختر الملف من جديد.',
+  noSeatHint_few:
+    'لا مقاعد لـ{{count, number(numberingSystem: latn)}} أشخاص. أزل أعضاء أو اطلب إضافة مقاعد، ثم اختر الملف من جديد.',
+  noSeatHint_many:
+    'لا مقاعد لـ{{count, number(numberingSystem: latn)}} شخصًا. أزل أعضاء أو اطلب إضافة مقاعد، ثم اختر الملف من جديد.',
+  noSeatHint_other:
+    'لا مقاعد لـ{{count, number(numberingSystem: latn)}} شخص. أزل أعضاء أو اطلب إضافة مقاعد، ثم اختر الملف من جديد.',
   checking: 'جارٍ فحص الملف',
   another: 'اختر ملفًا آخر',
   columns: {

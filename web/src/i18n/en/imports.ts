@@ -13,6 +13,11 @@ export default {
   choose: 'Choose a file',
   drop: 'or drop it here',
   invalidFile: 'Please select a valid CSV file.',
+  invalidWorkbook: 'This Excel file cannot be used.',
+  noSeatHint_one:
+    'No seat is left for {{count, number(numberingSystem: latn)}} person. Remove a member or have a seat added, then choose the file again.',
+  noSeatHint_other:
+    'No seat is left for {{count, number(numberingSystem: latn)}} people. Remove members or have seats added, then choose the file again.',
   checking: 'Checking the file',
   another: 'Choose another file',
   columns: {
