@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -7,6 +9,12 @@ import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
+
+/** People are the root of all the others' addresses, and have pages of their own below it. */
+const isIn = (room: string, pathname: string): boolean =>
+  room === paths.admin.to()
+    ? pathname === room || pathname.startsWith(`${room}/people/`)
+    : pathname === room || pathname.startsWith(`${room}/`);
 
 /** The rooms of the administration. */
 export function AdminFrame({ title, children }: { title?: string; children: ReactNode }) {
@@ -25,25 +33,36 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
     [paths.adminJobs.to(), t('tab.jobs')],
     [paths.adminAudit.to(), t('tab.audit')],
   ];
-  const strip = useRef<HTMLElement>(null);
+  const links = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the strip is wider than the screen: the open room's name has to be seen.
+  const isPhone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
+  // The strip may be wider than the window: the open room's name has to be seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which one is current
   useEffect(() => {
-    const current = strip.current?.querySelector('[aria-current="page"]');
+    const current = links.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [pathname]);
+  const strip = (
+    <nav ref={links} className={classes.tabs} aria-label={t('title')}>
+      {tabs.map(([to, label]) => (
+        <NavLink key={to} to={to} end={to === paths.admin.to()}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
   return (
     <div className={`page ${classes.frame}`}>
       <PageTitle>{title ?? t('title')}</PageTitle>
       <p className={classes.detail}>{t('title')}</p>
-      <nav ref={strip} className={classes.tabs} aria-label={t('title')}>
-        {tabs.map(([to, label]) => (
-          <NavLink key={to} to={to} end={to === paths.admin.to()}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      {isPhone ? (
+        <details key={pathname} className={classes.rooms}>
+          <summary>{tabs.find(([to]) => isIn(to, pathname))?.[1] ?? t('title')}</summary>
+          {strip}
+        </details>
+      ) : (
+        strip
+      )}
       {session?.mustAddSecondFactor ? (
         <EmptyState
           title={t('twoSteps.title')}

@@ -121,12 +121,18 @@ const answers = {
   'GET /products': listOf({ id: BOOK, kind: 'book', title: 'The ECG in Practice (1st edition)' }),
   'GET /programs': listOf({ id: PROGRAM, name: 'Residents' }),
 };
-const render = (element: ReactElement, more: Record<string, unknown> = {}, language: 'en' | 'ar' = 'en') =>
+const render = (
+  element: ReactElement,
+  more: Record<string, unknown> = {},
+  language: 'en' | 'ar' = 'en',
+  at = '/',
+) =>
   renderScreen(<AdminFrame title="Screen">{element}</AdminFrame>, {
     namespaces: ['admin', 'fields'],
     session: sessionOf('staff'),
     answers: { ...answers, ...more },
     language,
+    at,
   });
 
 const SCREENS: [name: string, element: ReactElement, shows: RegExp][] = [
@@ -143,6 +149,24 @@ describe.each(['en', 'ar'] as const)('the screens of the administration in %s', 
     const { container } = await render(element, {}, language);
     expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
     await expectAccessible(container);
+  });
+});
+
+describe('the rooms of the administration on a phone', () => {
+  it('are one line that names the open one and opens to all', async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width') });
+    try {
+      const { container } = await render(<p>Content</p>, {}, 'en', '/admin/institutions/1');
+      const line = container.querySelector('summary') as HTMLElement;
+      expect(line).toHaveTextContent(/^Institutions$/);
+      expect(line.closest('details')).not.toHaveAttribute('open');
+      await userEvent.click(line);
+      expect(screen.getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/admin/prices');
+      await expectAccessible(container);
+    } finally {
+      window.matchMedia = matchMedia;
+    }
   });
 });
 

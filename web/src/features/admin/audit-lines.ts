@@ -128,6 +128,29 @@ const FIELDS = [
   'value',
 ] as const;
 
+/** Fields that hold one of a few values, which have words. */
+const NAMED: readonly string[] = ['kind', 'source', 'state'];
+const VALUES = [
+  'active',
+  'amount',
+  'approved',
+  'credit',
+  'declined',
+  'ended',
+  'fixed_price',
+  'hours',
+  'import',
+  'invitation',
+  'open',
+  'percentage',
+  'refunded',
+  'reset',
+  'revoked',
+  'valid',
+  'verification',
+  'welcome',
+] as const;
+
 export function useAuditLines(entry: AuditEntry): AuditLine[] {
   const { t, i18n } = useTranslation('admin');
   return auditLines(entry, {
@@ -140,8 +163,12 @@ export function useAuditLines(entry: AuditEntry): AuditLine[] {
       if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
       if (typeof value === 'number' && MONEY[entry.action]?.includes(name))
         return formatMoney(value, i18n.language);
-      const role = ROLES.find((each) => each === value);
-      return role && (name === 'role' || name === 'role_name') ? t(`role.${role}`) : undefined;
+      if (name === 'role' || name === 'role_name') {
+        const role = ROLES.find((each) => each === value);
+        return role && t(`role.${role}`);
+      }
+      const word = NAMED.includes(name) ? VALUES.find((each) => each === value) : undefined;
+      return word && t(`audit.values.${word}`);
     },
   });
 }

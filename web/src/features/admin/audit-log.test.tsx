@@ -32,3 +32,16 @@ it('the log says in words what was done, and is filtered by it; what it has no w
   await waitFor(() => expect(calls.at(-1)).toContain('action=certificate.revoke'));
   expect(location()).toBe('/?action=certificate.revoke');
 });
+
+it('says what kind of code was made in the language of the page', async () => {
+  const made = { ...entry(1, 'promo_code.create'), detail: { kind: 'percentage', value: 50 } };
+  await renderScreen(<WholeAuditLog />, {
+    namespaces: ['admin'],
+    session: sessionOf('staff'),
+    language: 'ar',
+    answers: { 'GET /audit_log': { data: [made], metadata: { count: 1, currentPage: 1, pages: 1 } } },
+  });
+  const table = await screen.findByRole('table');
+  expect(table).toHaveTextContent('نسبة مئوية');
+  expect(table).not.toHaveTextContent('percentage');
+});
