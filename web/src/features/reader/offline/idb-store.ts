@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { KeptBook, Sealed } from './kept-book.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
+import { limited } from './limited-store.ts';
 
 const DATABASE = 'kept-books';
 const VERSION = 1;
@@ -70,7 +71,7 @@ async function write<Of extends Name, Result>(
 /** Arrays sort after numbers and strings: everything that begins with this book. */
 const ofBook = (bookId: string) => IDBKeyRange.bound([bookId], [bookId, []]);
 
-export const idbStore: KeptStore = {
+export const idbStore: KeptStore = limited({
   book: async (bookId) => (await (await database()).get('books', bookId)) ?? null,
   books: async () => (await database()).getAll('books'),
   async putBook(book) {
@@ -119,4 +120,4 @@ export const idbStore: KeptStore = {
     };
     await Promise.all([drop(), transaction.done]);
   },
-};
+});

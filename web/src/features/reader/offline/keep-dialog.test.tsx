@@ -72,6 +72,35 @@ describe('keeping a book on the device', () => {
     await expectAccessible(document.body);
   });
 
+  it('ends with a sentence where the device’s database stops answering', async () => {
+    const silence = new DOMException('The database does not answer', 'TimeoutError');
+    const never = new Promise<never>(() => {});
+    const memory = memoryStore();
+    store.now = {
+      ...memory,
+      putBook: () => Promise.reject(silence),
+      // Asked once more, it would not answer either.
+      changeBook: () => never,
+    } as never;
+    await open({
+      [`POST /books/${BOOK}/offline_licence`]: {
+        issued_at: '2031-01-01T00:00:00Z',
+        valid_until: '2031-03-01T00:00:00Z',
+        revision: 1,
+        grant: 'g',
+      },
+      [`GET /books/${BOOK}/pages`]: {
+        book: { id: BOOK, title: 'The Heart', author: 'A. Writer', number_of_pages: 40 },
+        revision: 1,
+      },
+      'GET /annotations': { data: [] },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByText('Getting ready')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
+  });
+
   it('asks who uses the device where nobody is remembered, and remembers nobody by itself', async () => {
     await open({}, 'en', false);
     const keepButton = await screen.findByRole('button', { name: 'Keep the book' });

@@ -77,10 +77,11 @@ export async function keep(bookId: string, { staySignedIn = false } = {}): Promi
     try {
       await keepBook(bookId, stop.signal);
     } catch (error) {
-      if (!stop.signal.aborted) await stopped(bookId, reasonOf(error));
+      if (isSilence(error)) change(bookId, { reason: 'failed', running: false });
+      else if (!stop.signal.aborted) await stopped(bookId, reasonOf(error));
     }
     // The device's database failed in telling that it failed.
-  }).catch(() => change(bookId, { reason: 'failed' }));
+  }).catch(() => change(bookId, { reason: 'failed', running: false }));
   runs.delete(bookId);
   change(bookId, { book: await ownBook(bookId).catch(() => null), running: false });
 }
@@ -171,6 +172,9 @@ function fetcher(book: KeptBook, first: string): FetchFile {
     return attempt(page, file, signal);
   };
 }
+
+/** The device's database does not answer: it is not asked to store that. */
+const isSilence = (error: unknown): boolean => (error as Error | null)?.name === 'TimeoutError';
 
 function reasonOf(error: unknown): StopReason {
   const name = (error as Error | null)?.name;

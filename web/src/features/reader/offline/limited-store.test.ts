@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { KeptStore } from './kept-store.ts';
+import { limited } from './limited-store.ts';
+import { memoryStore } from './memory-store.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const never = () => new Promise<never>(() => {});
+
+it('gives up a database that never answers, whatever was asked', async () => {
+  const silent = limited({ ...memoryStore(), books: never, putBook: never });
+  const asked = Promise.allSettled([silent.books(), silent.putBook({} as never)]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  for (const outcome of await asked)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+});
+
+it('leaves an answer as it is', async () => {
+  const store: KeptStore = limited(memoryStore());
+  expect(await store.books()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});

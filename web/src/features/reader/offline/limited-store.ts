@@ -1,0 +1,25 @@
+import type { KeptStore } from './kept-store.ts';
+
+/** A database that has not answered after this long is taken for broken (milliseconds). */
+const ANSWER_MS = 20_000;
+
+/** Some browsers never answer, neither well nor badly: whoever asks hears of it instead of waiting for good. */
+export function limited(store: KeptStore): KeptStore {
+  return new Proxy(store, {
+    get(target, name: keyof KeptStore) {
+      const ask = target[name] as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => inTime(ask.apply(target, args));
+    },
+  });
+}
+
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    limit = setTimeout(
+      () => reject(new DOMException('The database does not answer', 'TimeoutError')),
+      ANSWER_MS,
+    );
+  });
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(limit));
+}
