@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Session } from '../lib/session.ts';
+import { OPENS_UNSENT, unsentForms } from '../lib/unsent.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { type AccountMenuKey, accountMenuOf } from './account-menu.ts';
 import classes from './shell.module.css';
@@ -45,7 +46,15 @@ export function AccountMenu({ session }: { session: Session }) {
       </button>
       <nav id={id} className={classes.accountMenu} aria-label={t('account.label')} hidden={!open}>
         {unsaved ? (
-          <UnsavedQuestion unsaved={unsaved} onLeave={() => void leave()} onStay={backToMenu} />
+          <UnsavedQuestion
+            unsaved={unsaved}
+            onLeave={() => void leave()}
+            onStay={backToMenu}
+            onOpen={() => {
+              stay();
+              close();
+            }}
+          />
         ) : (
           <>
             {accountMenuOf(session, owned).map(({ key, to }) => (
@@ -68,10 +77,12 @@ function UnsavedQuestion({
   unsaved: { notes, papers, texts, imports },
   onLeave,
   onStay,
+  onOpen,
 }: {
   unsaved: Unsaved;
   onLeave: () => void;
   onStay: () => void;
+  onOpen: () => void;
 }) {
   const { t } = useTranslation('shell');
   const stay = useRef<HTMLButtonElement>(null);
@@ -81,7 +92,20 @@ function UnsavedQuestion({
       <div role="alert" className={classes.unsaved}>
         {notes > 0 && <p>{t('unsaved.notes', { count: notes })}</p>}
         {papers > 0 && <p>{t('unsaved.papers', { count: papers })}</p>}
-        {texts > 0 && <p>{t('unsaved.texts', { count: texts })}</p>}
+        {texts > 0 && (
+          <>
+            <p>{t('unsaved.texts', { count: texts })}</p>
+            <ul>
+              {unsentForms().map(({ form, path }) => (
+                <li key={form}>
+                  <Link to={path} state={OPENS_UNSENT} onClick={onOpen}>
+                    {t(`unsaved.of.${kindOf(form)}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {imports > 0 && <p>{t('unsaved.imports')}</p>}
       </div>
       <button type="button" ref={stay} onClick={onStay}>
@@ -93,6 +117,10 @@ function UnsavedQuestion({
     </>
   );
 }
+
+const KINDS = ['note', 'comment', 'topic', 'contact', 'profile', 'import'] as const;
+/** What the form is, by the beginning of its name. */
+const kindOf = (form: string) => KINDS.find((kind) => form.split(':')[0] === kind) ?? 'other';
 
 /** Cut to eight characters, as people see them: an Arabic letter with its marks is one. */
 export function shortName(name: string): string {

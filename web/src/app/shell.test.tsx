@@ -6,6 +6,7 @@ import { leaveTabsBy } from '../lib/end-session.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { choosePreference } from '../lib/preferences.ts';
 import { getSession } from '../lib/session.ts';
+import { keepUnsent } from '../lib/unsent.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../testing/render.tsx';
 import { dismissAllToasts, notify, notifyError, notifySuccess } from '../ui/notify.ts';
 import { accountMenuOf } from './account-menu.ts';
@@ -142,6 +143,26 @@ describe('signing out with answers that are not saved', () => {
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
     expect(getSession()).toBeNull();
+  });
+});
+
+describe('signing out with a text that is not saved', () => {
+  it('says where each stands, and leads there', async () => {
+    const user = userEvent.setup();
+    const session = sessionOf('customer');
+    const { container, location } = await renderShell({ session });
+    window.history.replaceState(null, '', '/getprogra/1/topics/2');
+    keepUnsent('comment:2', { text: 'half a sentence' });
+    keepUnsent('contact', { email_body: 'Dear' });
+    await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 texts that you wrote have not been saved');
+    expect(screen.getByRole('link', { name: 'A message to us' })).toBeVisible();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('link', { name: 'A comment' }));
+    expect(location()).toBe('/getprogra/1/topics/2');
+    expect(getSession()).not.toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

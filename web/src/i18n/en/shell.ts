@@ -42,6 +42,16 @@ export default {
     papers_other: 'Answers in {{count}} tests have not been saved yet. They are lost if you log out now.',
     texts_one: '{{count}} text that you wrote has not been saved yet. It is lost if you log out now.',
     texts_other: '{{count}} texts that you wrote have not been saved yet. They are lost if you log out now.',
+    /** Where each of them stands. */
+    of: {
+      note: 'A note',
+      comment: 'A comment',
+      topic: 'A topic',
+      contact: 'A message to us',
+      profile: 'Your profile',
+      import: 'Corrections to a file of people',
+      other: 'A text',
+    },
     imports: 'An import of people is not finished. Who was added stays; the others are missing.',
     stay: 'Stay signed in',
     leave: 'Log out anyway',
