@@ -94,6 +94,12 @@ export const InvitePersonBody = z.object({
   /** What a program director directs. */
   program_ids: z.array(Id).max(100).default([]),
 });
+/** With names, an address without an account gets one and an invitation; a known account keeps its own. */
+export const AddMemberBody = InvitePersonBody.pick({ email: true }).extend({
+  first_name: InvitePersonBody.shape.first_name.optional(),
+  second_name: InvitePersonBody.shape.second_name.optional(),
+  is_manager: z.boolean().default(false),
+});
 /** Absent: as it is. What belongs to a former role ends with it. */
 export const UpdatePersonBody = z.object({
   is_beta: z.boolean().optional(),
@@ -272,11 +278,12 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     errors: ['domain_taken'],
   },
   addInstitutionMember: {
-    summary: 'Makes an account a member',
-    body: z.object({ email: Email }),
+    summary: 'Makes an account a member, and its manager if so asked; invites an unknown address with names',
+    body: AddMemberBody,
     answer: Institution,
     status: 201,
     errors: ['no_seat_left'],
+    needsMail: true,
   },
   appointInstitutionManager: {
     summary: 'Makes a member the manager of the institution, or no longer one',

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'institution.dismiss-manager',
   'institution.import-people',
   'institution.undo-import',
+  'institution.leave',
   'program.import-people',
   'program.undo-import',
   'program.leave',

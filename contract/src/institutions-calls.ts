@@ -30,6 +30,8 @@ export const institutionsCalls = defineCalls({
     path: '/institutions/current/members/:userId',
     portals: ['customer'],
   },
+  /** Of the caller's own membership. Query: institution_id. */
+  leaveInstitution: { method: 'DELETE', path: '/institutions/current/membership', portals: ['customer'] },
   /** COUNTER Release 5.1: `tr_b1`, `tr_b2`, `tr_b3`. Query: begin_date, end_date (YYYY-MM), format. */
   getCounterReport: { method: 'GET', path: '/r51/reports/:report', portals: ['customer', 'root'] },
 });

@@ -175,6 +175,11 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     query: InstitutionQuery,
     errors: ['not_allowed', 'not_found'],
   },
+  leaveInstitution: {
+    summary: 'Leave an institution; only an invitation brings the caller back',
+    query: z.object({ institution_id: Id }),
+    errors: ['not_found'],
+  },
   getCounterReport: {
     summary: 'Usage by title and month, COUNTER Release 5.1',
     params: z.object({ report: z.enum(COUNTER_REPORTS) }),

@@ -7,6 +7,7 @@ import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { commerceLetterHandlers } from '../features/commerce/mail/job-handlers.ts';
 import { discussionJobHandlers, discussionLetterHandlers } from '../features/discussions/job-handlers.ts';
 import { isTopicImage } from '../features/discussions/topic-images.ts';
+import { institutionLetterHandlers } from '../features/institutions/job-handlers.ts';
 import { programJobHandlers, programLetterHandlers } from '../features/programs/job-handlers.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
@@ -23,6 +24,7 @@ const letters = (deps: Deps): JobHandlers => ({
   ...certificateLetterHandlers(deps),
   ...commerceLetterHandlers(deps),
   ...discussionLetterHandlers(deps),
+  ...institutionLetterHandlers(deps),
   ...programLetterHandlers(deps),
   ...supportLetterHandlers(deps),
 });

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import type { Namespace } from '../i18n/i18n.ts';
 import { type AppContext, loadMessages } from './app-context.ts';
 import { type Guard, guardRoute } from './guards.ts';
+import { learnMembership } from './learn-membership.ts';
 
 /** What a file in `routes/` exports: the screen, and what to begin loading before it renders. */
 export interface RouteModule {
@@ -43,6 +44,7 @@ export function screen(
       return {
         Component: frame ? framed(frame.default, module.default) : module.default,
         loader: async (args: LoaderFunctionArgs) => {
+          if (guard === 'institution') await learnMembership();
           guardRoute(guard, context, args);
           return (await start?.(context, args)) ?? null;
         },

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { institutionBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
-import { InstitutionNames } from '../features/institutions/institution-names.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
+
+/** The list above it is shown without the component library. */
+const OwnInstitutions = lazyPart(() => import('../features/institutions/own-institutions.tsx'));
 
 export default function InstitutionBooks() {
   const { t } = useTranslation('catalogue');
@@ -23,14 +27,20 @@ export default function InstitutionBooks() {
       <PageTitle>{t('institution.title')}</PageTitle>
       {notMember ? (
         <div className="page">
-          <InstitutionNames />
+          <Suspense>
+            <OwnInstitutions />
+          </Suspense>
           <EmptyState title={t('institution.notMember')} hint={t('institution.notMemberHint')} />
         </div>
       ) : (
         <LibraryPage
           title={t('institution.title')}
           intro={t('institution.intro')}
-          above={<InstitutionNames />}
+          above={
+            <Suspense>
+              <OwnInstitutions />
+            </Suspense>
+          }
           query={query}
           page={page}
           path={paths.institutionBooks.to()}

@@ -137,7 +137,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
       return getInstitution(db, params.id, clock.now());
     },
     addInstitutionMember: async ({ actor, params, body }) => {
-      await addMember(deps, actor, params.id, body.email);
+      await addMember(deps, actor, params.id, body);
       return getInstitution(db, params.id, clock.now());
     },
     appointInstitutionManager: async ({ actor, params, body }) => {

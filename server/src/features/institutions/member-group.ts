@@ -1,6 +1,7 @@
-import { inviteUnverified } from '../accounts/invite-person.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
+import { institutionLetters } from './jobs.ts';
 import { holdManager } from './membership.ts';
 import {
   countIdleSeats,
@@ -16,7 +17,7 @@ import {
  * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
  * nothing for a long time is freed when somebody else needs it.
  */
-export const memberGroup = ({ id, name }: { id: string; name: string }, actorId: string): PeopleGroup => ({
+export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   kind: 'institution',
   id,
   isFound: isCalled,
@@ -34,7 +35,12 @@ export const memberGroup = ({ id, name }: { id: string; name: string }, actorId:
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
   welcome: async (tx, userIds) => {
-    await inviteUnverified(tx, userIds, name);
+    await enqueueAll(
+      tx,
+      userIds.map((userId) =>
+        institutionLetters.welcomeMember({ institution_id: id, user_id: userId, as_manager: false }),
+      ),
+    );
   },
   deleteIdle: deleteIdleMembers,
 });

@@ -3,7 +3,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import { inviteUnverified } from '../accounts/invite-person.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs.ts';
+import { institutionLetters } from './jobs.ts';
 import {
   countMembers,
   deleteMember,
@@ -45,16 +46,22 @@ export const asManager = (
   });
 
 /**
- * A seat for an account. Whose address is not verified reads nothing with it yet, and gets the letter that verifies:
- * somebody else may have registered the address. False when it was a member already. Throws `no_seat_left`.
+ * A seat for an account, and the management with it where that is wanted. One letter says so. Whose address is not
+ * verified reads nothing with the seat yet, and gets the letter that verifies: somebody else may have registered the
+ * address. False when it was a member already. Throws `no_seat_left`.
  */
-export async function addMember(tx: Tx, member: MemberOfActor, now: Date): Promise<boolean> {
+export async function addMember(
+  tx: Tx,
+  { isManager, ...member }: MemberOfActor & { isManager: boolean },
+  now: Date,
+): Promise<boolean> {
   const { institutionId, userId } = member;
-  const { name, seats } = await lockInstitution(tx, institutionId);
+  const { seats } = await lockInstitution(tx, institutionId);
   demand(seats === null || (await countMembers(tx, institutionId)) < seats, 'no_seat_left');
   if ((await insertMembers(tx, institutionId, [userId], now)).length === 0) return false;
-  await inviteUnverified(tx, [userId], name);
   await recordMembership(tx, 'institution.add-member', member, now);
+  if (isManager) await changeManager(tx, { ...member, isManager }, now);
+  else await welcome(tx, member, { as_manager: false });
   return true;
 }
 
@@ -67,7 +74,7 @@ export async function removeMember(tx: Tx, member: MemberOfActor, now: Date): Pr
   await recordMembership(tx, 'institution.remove-member', member, now);
 }
 
-/** Throws `not_found` for somebody who is no member. */
+/** A new manager gets a letter. Throws `not_found` for somebody who is no member. */
 export async function changeManager(
   tx: Tx,
   { isManager, ...member }: MemberOfActor & { isManager: boolean },
@@ -75,10 +82,18 @@ export async function changeManager(
 ): Promise<void> {
   const { institutionId, userId } = member;
   await lockInstitution(tx, institutionId);
+  const isNew = isManager && !(await isManagerOf(tx, institutionId, userId));
   demand((await setManager(tx, institutionId, userId, isManager)) === 1, 'not_found');
   const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
   await recordMembership(tx, action, member, now);
+  if (isNew) await welcome(tx, member, { as_manager: true });
 }
+
+const welcome = (tx: Tx, { institutionId, userId }: MemberOfActor, options: { as_manager: boolean }) =>
+  enqueue(
+    tx,
+    institutionLetters.welcomeMember({ institution_id: institutionId, user_id: userId, ...options }),
+  );
 
 const recordMembership = (
   tx: Tx,
@@ -92,9 +107,18 @@ const recordMembership = (
     now,
   );
 
-/** As many as there are seats for, of those whose verified address is in one of its domains. */
+/**
+ * As many as there are seats for, of those whose verified address is in one of its domains. They learn it by a letter:
+ * whoever verifies such an address later joins by their own act.
+ */
 export async function joinByDomain(tx: Tx, institutionId: string, now: Date): Promise<void> {
   const { seats } = await lockInstitution(tx, institutionId);
   const free = seats === null ? null : Math.max(0, seats - (await countMembers(tx, institutionId)));
-  await insertMembers(tx, institutionId, await listMembersToBe(tx, institutionId, free), now);
+  const joined = await insertMembers(tx, institutionId, await listMembersToBe(tx, institutionId, free), now);
+  await enqueueAll(
+    tx,
+    joined.map((userId) =>
+      institutionLetters.welcomeMember({ institution_id: institutionId, user_id: userId, as_manager: false }),
+    ),
+  );
 }

@@ -117,6 +117,29 @@ export const lockInstitution = (tx: Tx, id: string) =>
     }>`select name, seats from institutions where id = ${id} for update`,
   );
 
+/** The same for a member; false when the person is none. */
+export const lockInstitutionOf = async (
+  tx: Tx,
+  { institutionId, userId }: { institutionId: string; userId: string },
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from institutions i
+      where i.id = ${institutionId}
+        and exists (select 1 from institution_members m where m.institution_id = i.id and m.user_id = ${userId})
+      for update of i`,
+  )) !== null;
+
+export const findMemberForMail = (db: Db, institutionId: string, userId: string) =>
+  maybeOne(
+    db,
+    sql<{ name: string; isManager: boolean; isVerified: boolean }>`
+      select i.name, m.is_manager as "isManager", u.email_verified_at is not null as "isVerified"
+      from institution_members m join institutions i on i.id = m.institution_id
+      join users u on u.id = m.user_id and u.deleted_at is null
+      where m.institution_id = ${institutionId} and m.user_id = ${userId}`,
+  );
+
 export const countMembers = async (db: Db, id: string): Promise<number> =>
   (
     await one(
@@ -273,7 +296,7 @@ export const setManager = (db: Db, id: string, userId: string, isManager: boolea
     sql`update institution_members set is_manager = ${isManager} where institution_id = ${id} and user_id = ${userId}`,
   );
 
-/** Remembers who was put out. */
+/** Remembers who left or was put out. */
 export const deleteMember = (tx: Tx, id: string, userId: string, now: Date): Promise<number> =>
   affected(
     tx,

@@ -16,6 +16,8 @@ import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-re
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
+import { institutionLetters } from './jobs.ts';
+import { leaveInstitution } from './leave-institution.ts';
 import { memberGroup } from './member-group.ts';
 import { asManager, changeManager, removeMember } from './membership.ts';
 import {
@@ -92,20 +94,21 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const field = 'institution[users_file]';
       const people = await peopleOf(request, { actorId: actor.userId, field, listed, query });
       const { dry_run: isDryRun, import_id: importId = null } = query;
-      const group = memberGroup(institution, actor.userId);
+      const group = memberGroup(institution.id, actor.userId);
       return importPeople(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());
     },
     listMemberImports: async ({ actor, query }) =>
-      listUndoableImports(db, memberGroup(await managed(actor, query), actor.userId), clock.now()),
+      listUndoableImports(db, memberGroup((await managed(actor, query)).id, actor.userId), clock.now()),
     undoMemberImport: async ({ actor, params: { importId }, query }) => {
-      const group = memberGroup(await managed(actor, query), actor.userId);
+      const group = memberGroup((await managed(actor, query)).id, actor.userId);
       return undoImport(db, { group, importId, actorId: actor.userId }, clock.now());
     },
     resendMemberInvitations: async ({ actor, query, body }) => {
       const institution = await managed(actor, query);
-      const group = memberGroup(institution, actor.userId);
-      const given = { group, by: institution.name, body };
-      return resendInvitations(db, given, clock.now());
+      const group = memberGroup(institution.id, actor.userId);
+      const invitationOf = (userId: string) =>
+        institutionLetters.welcomeMember({ institution_id: institution.id, user_id: userId });
+      return resendInvitations(db, { group, invitationOf, body }, clock.now());
     },
     updateInstitutionMember: async ({ actor, params: { userId }, query, body }) => {
       const { id: institutionId } = await managed(actor, query);
@@ -120,6 +123,10 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       demand(userId !== actor.userId, 'not_allowed');
       const member = { institutionId, userId, actorId: actor.userId };
       await asManager(db, member, (tx) => removeMember(tx, member, clock.now()));
+      return undefined;
+    },
+    leaveInstitution: async ({ actor, query: { institution_id: institutionId } }) => {
+      await leaveInstitution(db, { institutionId, userId: actor.userId }, clock.now());
       return undefined;
     },
     getCounterReport: async ({ actor, params: { report }, query, reply }) => {

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Actor } from '../../platform/session.ts';
+import { accountLetters } from '../accounts/jobs.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
@@ -95,8 +96,9 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const program = await directed(actor, params.id);
       const group = studentGroup(program.id, actor.userId);
       const director = (await findPersonName(db, actor.userId)) ?? '';
-      const given = { group, by: `${director} (${program.name})`, body };
-      return resendInvitations(db, given, clock.now());
+      const by = `${director} (${program.name})`;
+      const invitationOf = (userId: string) => accountLetters.sendInvitation({ user_id: userId, by });
+      return resendInvitations(db, { group, invitationOf, body }, clock.now());
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {
       await directed(actor, id);

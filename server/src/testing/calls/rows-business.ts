@@ -160,9 +160,9 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
   },
   addInstitutionMember: {
     rule: everybody,
-    good: async ({ t, people }) => ({
+    good: async ({ t, make }) => ({
       params: { id: (await buildInstitution(t.deps.db)).id },
-      body: { email: people.verified.email },
+      body: { email: (await make({})).email },
     }),
   },
   appointInstitutionManager: {

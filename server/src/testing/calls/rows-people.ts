@@ -8,6 +8,7 @@ import { issueToken } from '../../features/accounts/one-time-tokens.ts';
 import { one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/session.ts';
+import { buildInstitution } from '../factories.ts';
 import {
   everybody,
   type GoodRequest,
@@ -201,6 +202,17 @@ export const institutionsRows: RowsOf<typeof institutionsEndpoints> = {
     good: async (world) => ({ params: await newMember(world), body: { is_manager: false } }),
   },
   removeInstitutionMember: { rule: manages, good: async (world) => ({ params: await newMember(world) }) },
+  leaveInstitution: {
+    rule: only(['member', 'manager'], 404, 'its members; for others it does not exist'),
+    good: async ({ t, people }) => {
+      const { id } = await buildInstitution(t.deps.db);
+      await sql`insert into institution_members (institution_id, user_id, joined_at)
+        select ${id}::uuid, unnest(${[people.member.id, people.manager.id]}::uuid[]), ${t.clock.now()}::timestamptz`.execute(
+        t.deps.db,
+      );
+      return { query: { institution_id: id } };
+    },
+  },
   getCounterReport: {
     rule: ladder(['manager'], ['member'], manages.words),
     good: () => ({

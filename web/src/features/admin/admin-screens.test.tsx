@@ -172,22 +172,19 @@ describe('the rooms of the administration on a phone', () => {
 
 describe('a member without an account', () => {
   it('is invited right where the address was refused', async () => {
-    const known: string[] = [];
     const sent: unknown[] = [];
     const email = 'chief@hospital.example';
     await render(<InstitutionMembers institution={institution} />, {
-      [`POST /institutions/${institution.id}/members`]: ({ body }: { body: { email: string } }) =>
-        known.includes(body.email)
-          ? institution
-          : new FakeFailure(422, {
-              code: 'invalid',
-              message: 'Some fields need your attention.',
-              fields: { email: 'There is no account with this email.' },
-            }),
-      'POST /people': ({ body }: { body: { email: string } }) => {
-        sent.push(body);
-        known.push(body.email);
-        return { id: institution.id };
+      [`POST /institutions/${institution.id}/members`]: ({ body }: { body: { first_name?: string } }) => {
+        if (body.first_name) {
+          sent.push(body);
+          return institution;
+        }
+        return new FakeFailure(422, {
+          code: 'invalid',
+          message: 'Some fields need your attention.',
+          fields: { email: 'There is no account with this email.' },
+        });
       },
     });
     const field = screen.getByLabelText('Email of an account');
@@ -199,9 +196,10 @@ describe('a member without an account', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByLabelText('First name'), 'Ada');
     await userEvent.type(dialog.getByLabelText('Last name'), 'Chief');
+    await userEvent.click(dialog.getByLabelText('Make this person a manager'));
     await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toMatchObject([{ email, first_name: 'Ada', second_name: 'Chief', role_name: 'customer' }]);
+    expect(sent).toEqual([{ email, first_name: 'Ada', second_name: 'Chief', is_manager: false }]);
     expect(field).toHaveValue('');
   });
 });

@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Institution, InvitePersonBody } from '@vesalius/contract/admin';
+import { AddMemberBody, type Institution } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/api-client.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
 
-/** Makes the account and the member in one go: the way in for the first manager of an institution. */
+/** Makes account, member and manager in one go, with one letter: the way in for the first manager of an institution. */
 export function InviteMember({
   institution,
   email,
@@ -24,25 +23,15 @@ export function InviteMember({
   const { t } = useTranslation('admin');
   useReturnsFocus();
   const errors = useFieldErrors();
-  const bodyOf = (names: { first_name: string; second_name: string }) => ({
-    email,
-    ...names,
-    role_name: 'customer' as const,
-    book_ids: [],
-    program_ids: [],
-  });
+  // Where there is no manager yet, this one is meant.
+  const isFirst = !institution.members.some(({ is_manager }) => is_manager);
   const form = useForm({
-    initialValues: { first_name: '', second_name: '' },
-    validate: (names) => errors.validate(InvitePersonBody)(bodyOf(names)),
+    initialValues: { first_name: '', second_name: '', is_manager: isFirst },
+    validate: errors.validate(AddMemberBody.pick({ first_name: true, second_name: true })),
   });
   const invite = useAct(
-    async (names: typeof form.values) => {
-      await adminApi.invitePerson({ body: bodyOf(names) }).catch((error: unknown) => {
-        // Made by an earlier press, whose second half failed.
-        if (!(error instanceof CallError && error.code === 'email_taken')) throw error;
-      });
-      await adminApi.addInstitutionMember({ params: { id: institution.id }, body: { email } });
-    },
+    (values: typeof form.values) =>
+      adminApi.addInstitutionMember({ params: { id: institution.id }, body: { email, ...values } }),
     t('institution.invited', { email }),
     {
       done: onDone,
@@ -60,11 +49,16 @@ export function InviteMember({
       title={t('institution.inviteTitle', { name: institution.name })}
       closeButtonProps={{ 'aria-label': t('cancel') }}
     >
-      <form noValidate onSubmit={form.onSubmit((names) => invite.mutate(names), focusFirstError)}>
+      <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values), focusFirstError)}>
         <Stack gap="md">
           <Text>{t('institution.inviteText', { email })}</Text>
           <TextInput data-autofocus label={t('invite.firstName')} {...form.getInputProps('first_name')} />
           <TextInput label={t('invite.secondName')} {...form.getInputProps('second_name')} />
+          <Checkbox
+            label={t('institution.inviteManager')}
+            description={t('institution.appointText')}
+            {...form.getInputProps('is_manager', { type: 'checkbox' })}
+          />
           <Group gap="sm">
             <Button type="submit" loading={invite.isPending}>
               {t('invite.submit')}

@@ -218,6 +218,7 @@ const messages: Translation<typeof en> = {
     invite: 'إرسال دعوة',
     inviteTitle: 'دعوة عضو إلى {{name}}',
     inviteText: 'لا حساب بعد بالعنوان {{email}}. يُنشأ الآن، وتُرسل رسالة فيها رابط لاختيار كلمة المرور.',
+    inviteManager: 'تعيين هذا الشخص مديرًا',
     invited: 'أصبح {{email}} عضوًا، والدعوة في الطريق',
     removed: 'أُزيل {{name}}',
     appointed: 'صار {{name}} مديرًا',
@@ -422,6 +423,7 @@ const messages: Translation<typeof en> = {
         'dismiss-manager': 'أنهى إدارة عضو',
         'import-people': 'استورد أعضاء',
         'undo-import': 'تراجع عن استيراد',
+        leave: 'غادر مؤسسة',
       },
       program: {
         'import-people': 'استورد طلابًا',

@@ -218,6 +218,7 @@ export default {
     inviteTitle: 'Invite a member of {{name}}',
     inviteText:
       '{{email}} has no account yet. It is made now, and a mail with a link to set the password goes out.',
+    inviteManager: 'Make this person a manager',
     invited: '{{email}} is a member, and the invitation is on its way',
     removed: '{{name}} removed',
     appointed: '{{name}} is a manager now',
@@ -399,6 +400,7 @@ export default {
         'dismiss-manager': 'Removed a manager',
         'import-people': 'Imported members',
         'undo-import': 'Undid an import',
+        leave: 'Left an institution',
       },
       program: {
         'import-people': 'Imported students',

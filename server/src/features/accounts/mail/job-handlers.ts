@@ -3,15 +3,14 @@ import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { accountLetters } from '../jobs.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
-import { recordInvitation } from '../people-import/import-queries.ts';
 import {
-  invitationLetter,
   passwordChangedLetter,
   resetLetter,
   roleLetter,
   verificationLetter,
   welcomeLetter,
 } from './letters.ts';
+import { mailInvitation } from './mail-invitation.ts';
 import { mailPerson } from './mail-person.ts';
 import { secondFactorLetter } from './second-factor-letter.ts';
 
@@ -43,13 +42,7 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
       });
     },
     sendInvitation: ({ user_id: userId, by }, { job }) =>
-      mailPerson(deps, userId, job.id, async (person) => {
-        const now = clock.now();
-        const token = await issueToken(db, { userId: person.id, purpose: 'invitation', now });
-        await recordInvitation(db, person.id, now);
-        const url = link('/forget-password', { token, email: person.email });
-        return invitationLetter(person, url, { by, days: TOKEN_LIFE_HOURS.invitation / 24 });
-      }),
+      mailInvitation(deps, { userId, jobId: job.id }, { by }),
     sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals }, { job }) =>
       mailPerson(deps, userId, job.id, (person) =>
         roleLetter(person, link('/SignIn'), hasRenewals ? link('/subscription-management') : null),

@@ -94,7 +94,7 @@ export function welcomeLetter({ language, firstName }: Reader, url: string): Mai
 export function invitationLetter(
   { language }: Pick<Reader, 'language'>,
   url: string,
-  { by, days }: { by: string | null; days: number },
+  { by, purpose, days }: { by: string | null; purpose: readonly string[]; days: number },
 ): MailContent {
   return language === 'ar'
     ? {
@@ -103,6 +103,7 @@ export function invitationLetter(
         heading: 'دعوة إلى فيزاليوس',
         paragraphs: [
           by ? `لديك حساب في فيزاليوس بدعوة من ${withoutLinks(by)}.` : 'لديك حساب في فيزاليوس.',
+          ...purpose,
           'اختر كلمة مرور لتؤكد أن هذا العنوان لك وتدخل إلى حسابك.',
         ],
         action: { label: 'اختيار كلمة مرور', url },
@@ -116,6 +117,7 @@ export function invitationLetter(
           by
             ? `There is an account for you at Vesalius; ${withoutLinks(by)} invited you.`
             : 'There is an account for you at Vesalius.',
+          ...purpose,
           'Choose a password to confirm that this address is yours and to open the account.',
         ],
         action: { label: 'Choose a password', url },

@@ -2,18 +2,18 @@ import type { ResendBody } from '@vesalius/contract/people-import';
 import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { accountLetters } from '../jobs.ts';
+import type { NewJob } from '../../../platform/define-job.ts';
+import { enqueueAll } from '../../../platform/jobs.ts';
 import { claimInvitations, countDueInvitations, listPending } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 /**
  * Once more to those of a group who have not accepted, or to those of them who are named or found by a search, unless the
- * last one was sent a moment ago. `by` is named in the letter.
+ * last one was sent a moment ago.
  */
 export const resendInvitations = (
   db: Db,
-  given: { group: PeopleGroup; by: string; body: ResendBody },
+  given: { group: PeopleGroup; invitationOf: (userId: string) => NewJob; body: ResendBody },
   now: Date,
 ): Promise<{ sent: number; waiting: number }> =>
   inTransaction(db, async (tx) => {
@@ -26,7 +26,9 @@ export const resendInvitations = (
       return { sent: due, waiting: pendingIds.length - due };
     }
     const claimed = await claimInvitations(tx, pendingIds, { notSince, now });
-    for (const userId of claimed)
-      await enqueue(tx, accountLetters.sendInvitation({ user_id: userId, by: given.by }));
+    await enqueueAll(
+      tx,
+      claimed.map((userId) => given.invitationOf(userId)),
+    );
     return { sent: claimed.length, waiting: pendingIds.length - claimed.length };
   });

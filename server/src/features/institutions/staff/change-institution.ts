@@ -1,14 +1,16 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
-import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
+import type { AddMemberBody, Institution, InstitutionBody } from '@vesalius/contract/admin';
+import type { z } from 'zod';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { demand } from '../../../platform/errors.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
 import { holdRole } from '../../../platform/hold-role.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/session.ts';
 import { holdPersonByEmail } from '../../accounts/find-person.ts';
+import { createInvitedPeople } from '../../accounts/invite-people.ts';
 import * as institutions from '../membership.ts';
 import {
   findInstitution,
@@ -127,17 +129,47 @@ async function recordedInstitution(tx: Tx, id: string): Promise<InstitutionBody>
   });
 }
 
-export async function addMember({ db, clock }: Part, actor: Actor, id: string, email: string): Promise<void> {
+/**
+ * A known account, or with names a new one: its owner is invited by the letter about the seat, the only one. Throws
+ * `invalid` for an unknown address without names.
+ */
+export async function addMember(
+  { db, clock }: Part,
+  actor: Actor,
+  id: string,
+  { is_manager: isManager, ...person }: z.output<typeof AddMemberBody>,
+): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     // Before the institution: whoever takes a seat while verifying the address holds both in this order.
-    const person = await holdPersonByEmail(tx, email);
+    const known = await holdPersonByEmail(tx, person.email);
     demand(await lockInstitution(tx, id), 'not_found');
-    demand(person, 'invalid', { email: FIELD_MESSAGES.noAccount });
-    demand(person.role === 'customer', 'invalid', { email: FIELD_MESSAGES.onlyReaders });
-    await institutions.addMember(tx, { institutionId: id, userId: person.id, actorId: actor.userId }, now);
+    demand(!known || known.role === 'customer', 'invalid', { email: FIELD_MESSAGES.onlyReaders });
+    const userId = known?.id ?? (await invite(tx, actor, person, now));
+    await institutions.addMember(tx, { institutionId: id, userId, actorId: actor.userId, isManager }, now);
   });
+}
+
+async function invite(
+  tx: Tx,
+  actor: Actor,
+  {
+    email,
+    first_name: firstName,
+    second_name: secondName,
+  }: Omit<z.output<typeof AddMemberBody>, 'is_manager'>,
+  now: Date,
+): Promise<string> {
+  demand(firstName && secondName, 'invalid', { email: FIELD_MESSAGES.noAccount });
+  const [userId] = (
+    await createInvitedPeople(tx, [{ email, firstName, secondName }], 'customer', now)
+  ).values();
+  // Somebody signed up in this very moment: the whole is tried again, and then the address is known.
+  if (!userId) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
+  const record = { subjectType: 'user', subjectId: userId, detail: { role: 'customer' } };
+  await recordAudit(tx, { actorId: actor.userId, action: 'user.invite', ...record }, now);
+  return userId;
 }
 
 /** The institution's own manager invites and removes members and sees the usage. The first one is appointed here. */

@@ -1,0 +1,22 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { demand } from '../../platform/errors.ts';
+import { deleteMember, lockInstitutionOf } from './queries.ts';
+
+/**
+ * A member's own way out, a manager's too: the seat is free, and the access that came from it ends. Neither the mail domain
+ * nor the next sign-in brings them back; an invitation does. Throws `not_found`.
+ */
+export const leaveInstitution = (
+  db: Db,
+  membership: { readonly institutionId: string; readonly userId: string },
+  now: Date,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { institutionId, userId } = membership;
+    demand(await lockInstitutionOf(tx, membership), 'not_found');
+    demand((await deleteMember(tx, institutionId, userId, now)) === 1, 'not_found');
+    const subject = { subjectType: 'institution', subjectId: institutionId, detail: {} };
+    await recordAudit(tx, { actorId: userId, action: 'institution.leave', ...subject }, now);
+  });

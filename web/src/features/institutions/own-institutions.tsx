@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { getSession, updateSession } from '../../lib/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import LibraryFrame from '../../ui/library-frame.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import { institutionsApi, ownInstitutionOptions } from './api.ts';
+
+/** Whose books these are, with a way out; for those who manage an institution also the way to its members and usage. */
+export default function OwnInstitutions() {
+  const { t } = useTranslation('institutions');
+  const navigate = useNavigate();
+  const { data } = useQuery(ownInstitutionOptions());
+  const [leaving, setLeaving] = useState<{ id: string; name: string; is_manager: boolean } | null>(null);
+  const leave = useAct(
+    ({ id }: { id: string }) => institutionsApi.leaveInstitution({ query: { institution_id: id } }),
+    t('leave.done', { name: leaving?.name ?? '' }),
+    {
+      done: () => {
+        const others = data?.institutions.filter(({ id }) => id !== leaving?.id) ?? [];
+        setLeaving(null);
+        const session = getSession();
+        if (session)
+          updateSession({
+            ...session,
+            hasInstitution: others.length > 0,
+            managesInstitution: others.some(({ is_manager }) => is_manager),
+          });
+        if (others.length === 0) void navigate(paths.myBooks.to());
+      },
+      // Every book that the institution covered may be closed now.
+      refresh: [],
+    },
+  );
+  if (!data) return null;
+  return (
+    <LibraryFrame>
+      <ul style={{ listStyle: 'none', margin: '0 0 16px', padding: 0, display: 'grid', gap: 8 }}>
+        {data.institutions.map((each) => (
+          <li key={each.id}>
+            <Group gap="xs">
+              <bdi>{each.name}</bdi>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={t('leave.of', { name: each.name })}
+                onClick={() => setLeaving(each)}
+              >
+                {t('leave.act')}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {data.is_manager && (
+        <p>
+          <Link to={paths.institutionManagement.to()} style={{ color: 'var(--mantine-color-anchor)' }}>
+            {t('manage')}
+          </Link>
+        </p>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={t('leave.title', { name: leaving.name })}
+          confirm={t('leave.act')}
+          isPending={leave.isPending}
+          onConfirm={() => leave.mutate(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          {t('leave.text')}
+          {leaving.is_manager && ` ${t('leave.managerText')}`}
+        </ConfirmDialog>
+      )}
+    </LibraryFrame>
+  );
+}
