@@ -79,6 +79,8 @@ export const ImportResult = z.object({
   dry_run: z.boolean(),
   import_id: Id.nullable(),
   counts: z.record(z.enum(ROW_OUTCOMES), z.number().int()),
+  /** Of members who have long read nothing: so many were freed for the new ones, or would be with dry_run. */
+  freed_seats: z.number().int(),
   rows: z.array(ImportedRow),
   /** Of the file that was sent; null where a list was. */
   file: PeopleFile.nullable(),

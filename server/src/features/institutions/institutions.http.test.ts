@@ -469,6 +469,10 @@ describe('an import of members', () => {
       app.call(calls.addInstitutionMembers, { as: librarian, query, body: { institution: { users } } });
     expect(outcomes(await send(listed, { dry_run: true }))).toEqual(['already_in', 'already_in', 'no_seat']);
     expect(outcomes(await send(listed))).toEqual(['already_in', 'already_in', 'no_seat']);
+    // Of one who is not in it, the trial says so.
+    const freed = async (query: object) => (await send(listed.slice(1), query)).body.freed_seats;
+    expect([await freed({ dry_run: true }), await freed({ dry_run: true })]).toEqual([1, 1]);
+    expect((await send(listed, { dry_run: true })).body.freed_seats).toBe(0);
     const all = await app.call(calls.listInstitutionMembers, { as: librarian });
     expect(all.body.data.map(({ email }: { email: string }) => email)).toEqual(
       expect.arrayContaining(idle.map(({ email }) => email)),

@@ -26,12 +26,13 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   hasActed,
   roomFor: async (tx, wanted, { isDryRun, keep, now }) => {
     const { seats } = await lockInstitution(tx, id);
-    if (seats === null) return wanted;
+    if (seats === null) return { room: wanted, freedSeats: 0 };
     const free = seats - (await countMembers(tx, id));
     const missing = wanted - free;
-    if (missing <= 0) return wanted;
+    if (missing <= 0) return { room: wanted, freedSeats: 0 };
     const idle = { id, atMost: missing, keep };
-    return free + (isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now));
+    const freedSeats = isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now);
+    return { room: free + freedSeats, freedSeats };
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
   welcome: async (tx, userIds) => {

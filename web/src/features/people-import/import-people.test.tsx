@@ -33,6 +33,7 @@ const result = (rows: readonly ImportedRow[], more: Partial<ImportResult> = {}):
   dry_run: true,
   import_id: null,
   counts: {} as ImportResult['counts'],
+  freed_seats: 0,
   rows: [...rows],
   file,
   ...more,
@@ -41,6 +42,7 @@ const result = (rows: readonly ImportedRow[], more: Partial<ImportResult> = {}):
 function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
   const asked: Record<string, string>[] = [];
   const added: (string | undefined)[] = [];
+  const sent: string[][] = [];
   const tried = [...(answers.tried ?? [])];
   const client: PeopleImportClient = {
     group: 'members',
@@ -48,6 +50,7 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
     cache: 'programs',
     add: async (users, { importId }) => {
       added.push(importId);
+      sent.push(users.map(({ email }) => email));
       // The last seat went to somebody else meanwhile.
       return result(
         users.map((user, index) => ({ ...row(index + 1, index === 0 ? 'added' : 'no_seat'), ...user })),
@@ -60,7 +63,7 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
     listImports: async () => ({ data: [] }),
     undo: async () => ({ message: '', removed: 1, kept: 2 }),
   };
-  return { client, asked, added };
+  return { client, asked, added, sent };
 }
 
 async function chooseFile(client: PeopleImportClient) {
@@ -96,6 +99,18 @@ it('asks for the columns that it could not guess, and tries the file again with 
     { email_column: '3', first_name_column: '1', second_name_column: '2' },
   ]);
   expect(screen.getByText(/Check that accented names look right/)).toBeVisible();
+});
+
+it('says whose seats the new ones take, and names with them who keeps theirs', async () => {
+  const rows = [row(2, 'already_in'), row(3, 'added'), row(4, 'added')];
+  const { client, sent } = fakeClient({ rows: [], tried: [result(rows, { freed_seats: 2 })] });
+  await chooseFile(client);
+  expect(await screen.findByText(/^2 members who have read nothing for a long time give up/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 people' }));
+  expect(await screen.findByText('1 person was added')).toBeVisible();
+  expect(sent).toEqual([['p3@example.org', 'p4@example.org', 'p2@example.org']]);
+  // Who was in before, once, and who found no seat.
+  expect(screen.getByText('2 rows are left out')).toBeVisible();
 });
 
 it('takes one column for the whole name, and lets every divided name be corrected', async () => {

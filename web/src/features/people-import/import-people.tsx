@@ -25,11 +25,17 @@ const SAMPLE = asCsv([
 
 const isWorkbook = (file: File | undefined) => /\.xlsx?$/i.test(file?.name ?? '');
 
+interface Trial {
+  readonly file: PeopleFile;
+  readonly rows: readonly ImportedRow[];
+  readonly freedSeats: number;
+}
+
 /** A CSV or Excel file: chosen or dropped, tried by the server, its columns mapped, its rows corrected, imported, undone. */
 export function ImportPeople({ client, listPath }: { client: PeopleImportClient; listPath: string | null }) {
   const { t, i18n } = useTranslation('imports');
   const id = useId();
-  const [trial, setTrial] = useState<{ file: PeopleFile; rows: readonly ImportedRow[] } | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   /** What goes on when the corrected rows may be lost. */
@@ -43,10 +49,10 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
       return known ? client.tryFile(file, columnQuery(known)) : tried;
     },
     onMutate: () => setComplaint(null),
-    onSuccess: ({ file, rows }) => {
+    onSuccess: ({ file, rows, freed_seats }) => {
       if (!file) return;
       mends.mapColumns(file);
-      setTrial({ file, rows });
+      setTrial({ file, rows, freedSeats: freed_seats });
     },
     onError: async (error) => {
       const said = error instanceof CallError ? error.fields.users_file : undefined;
@@ -92,7 +98,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           disabled={attempt.isPending || work.progress !== null}
           onChange={(columns) =>
             askIfMended(() => {
-              setTrial({ rows: [], file: { ...trial.file, mapping: columns } });
+              setTrial({ rows: [], freedSeats: 0, file: { ...trial.file, mapping: columns } });
               if (chosen) attempt.mutate({ file: chosen, columns });
             })
           }
@@ -104,6 +110,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           <ImportPreview
             client={client}
             rows={trial.rows}
+            freedSeats={trial.freedSeats}
             namesDivided={trial.file.mapping.full_name !== null}
             work={work}
             mends={mends}

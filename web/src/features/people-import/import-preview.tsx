@@ -19,6 +19,7 @@ const ROWS_SHOWN = 25;
 export function ImportPreview({
   client,
   rows: given,
+  freedSeats,
   namesDivided,
   work: { progress, run },
   mends,
@@ -26,6 +27,8 @@ export function ImportPreview({
 }: {
   client: PeopleImportClient;
   rows: readonly ImportedRow[];
+  /** Seats of members who have long read nothing, which the new ones would take. */
+  freedSeats: number;
   /** The names are guesses: each row can be corrected. */
   namesDivided: boolean;
   work: ReturnType<typeof useImport>;
@@ -117,6 +120,7 @@ export function ImportPreview({
           getControlProps={(control) => ({ 'aria-label': control })}
         />
       )}
+      {freedSeats > 0 && <Text mt="md">{t('freedSeats', { count: freedSeats })}</Text>}
       <div className={classes.foot}>
         <Button disabled={good === 0} loading={running} onClick={() => void runWhenTried()}>
           {t('import', { count: good })}

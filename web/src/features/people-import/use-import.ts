@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportedRow } from '@vesalius/contract/people-import';
+import { IMPORT_MAX_PEOPLE } from '@vesalius/contract/people-import-limits';
 import { useEffect, useState } from 'react';
 import { newId } from '../../lib/new-id.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
@@ -8,6 +9,7 @@ import type { PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
 export const ROWS_AT_ONCE = 500;
+const isKnown = ({ outcome }: ImportedRow): boolean => outcome === 'already_in';
 
 export interface ImportProgress {
   readonly importId: string;
@@ -52,6 +54,8 @@ export function useImport(client: PeopleImportClient) {
 
   async function run(rows: readonly ImportedRow[]): Promise<'finished' | 'stopped'> {
     const good = rows.filter(isGood);
+    // Whom the file names keeps the seat: each part says who that is, as far as there is room in it.
+    const known = rows.filter(isKnown).slice(0, IMPORT_MAX_PEOPLE - ROWS_AT_ONCE);
     const before = progress?.state === 'stopped' ? progress : null;
     let now: ImportProgress = {
       importId: before?.importId ?? newId(),
@@ -68,11 +72,15 @@ export function useImport(client: PeopleImportClient) {
     try {
       while (now.done < good.length) {
         const part = good.slice(now.done, now.done + ROWS_AT_ONCE);
-        const users = part.map(({ email, first_name, second_name }) => ({ email, first_name, second_name }));
+        const users = [...part, ...known].map(({ email, first_name, second_name }) => ({
+          email,
+          first_name,
+          second_name,
+        }));
         const answer = await client.add(users, { importId: now.importId });
-        const left = answer.rows.flatMap((row, index) =>
-          isGood(row) ? [] : [{ ...row, row: part[index]?.row ?? row.row }],
-        );
+        const left = answer.rows
+          .slice(0, part.length)
+          .flatMap((row, index) => (isGood(row) ? [] : [{ ...row, row: part[index]?.row ?? row.row }]));
         now = {
           ...now,
           done: now.done + part.length,

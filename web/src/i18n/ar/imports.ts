@@ -54,6 +54,15 @@ const messages: Translation<typeof en> = {
     refused: 'لا يمكن إضافته',
     no_seat: 'لا مقعد شاغرًا',
   },
+  freedSeats_zero: 'لا يتخلى أحد عن مقعده.',
+  freedSeats_one: 'يتخلى لهم عضو واحد لم يقرأ منذ مدة طويلة عن مقعده.',
+  freedSeats_two: 'يتخلى لهم عضوان لم يقرآ منذ مدة طويلة عن مقعديهما.',
+  freedSeats_few:
+    'يتخلى لهم {{count, number(numberingSystem: latn)}} أعضاء لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
+  freedSeats_many:
+    'يتخلى لهم {{count, number(numberingSystem: latn)}} عضوًا لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
+  freedSeats_other:
+    'يتخلى لهم {{count, number(numberingSystem: latn)}} عضو لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
   filterAll: 'كل السطور',
   filter: 'عرض',
   import_zero: 'لا أحد للإضافة',

@@ -42,6 +42,10 @@ export default {
     refused: 'Cannot be added',
     no_seat: 'No free seat',
   },
+  freedSeats_one:
+    '{{count, number(numberingSystem: latn)}} member who has read nothing for a long time gives up the seat for them.',
+  freedSeats_other:
+    '{{count, number(numberingSystem: latn)}} members who have read nothing for a long time give up their seats for them.',
   filterAll: 'All rows',
   filter: 'Show',
   import_one: 'Add {{count, number(numberingSystem: latn)}} person',

@@ -42,11 +42,12 @@ export async function importPeople(
     demand(isDryRun || state !== 'closed', 'not_found');
     const classified = await classify(tx, given, importId);
     await countAddresses(tx, { actorId, emails: addressesAskedFor(classified) }, now);
-    const checked = await seat(tx, classified, given, now);
-    if (isDryRun || !importId) return present(checked, given, null);
+    const { checked, freedSeats } = await seat(tx, classified, given, now);
+    const answer = (id: string | null) => present(checked, given, { importId: id, freedSeats });
+    if (isDryRun || !importId) return answer(null);
     const refusal = refusalOf(checked);
     if (refusal) return refusal;
-    if (!checked.some(isToBeAdded)) return present(checked, given, state === 'open' ? importId : null);
+    if (!checked.some(isToBeAdded)) return answer(state === 'open' ? importId : null);
     await insertImport(tx, { id: importId, group, addedBy: actorId }, now);
     // The id may have been another group's since.
     demand((await findImportState(tx, group, importId)) === 'open', 'not_found');
@@ -57,7 +58,7 @@ export async function importPeople(
       const record = { subjectType: group.kind, subjectId: group.id, detail };
       await recordAudit(tx, { actorId, action: `${group.kind}.import-people`, ...record }, now);
     }
-    return present(checked, given, importId);
+    return answer(importId);
   });
   if (outcome instanceof ProductError) throw outcome;
   return outcome;
@@ -75,14 +76,15 @@ async function seat(
   checked: CheckedRow[],
   { group, isDryRun }: PeopleToImport,
   now: Date,
-): Promise<CheckedRow[]> {
-  if (!group.roomFor) return checked;
+): Promise<{ checked: CheckedRow[]; freedSeats: number }> {
+  if (!group.roomFor) return { checked, freedSeats: 0 };
   const wanting = checked.filter(isToBeAdded);
   // Whom the list names keeps the seat, however long they have read nothing.
   const keep = checked.flatMap(({ userId, isIn }) => (userId !== null && isIn ? [userId] : []));
-  const room = await group.roomFor(tx, wanting.length, { isDryRun, keep, now });
+  const { room, freedSeats } = await group.roomFor(tx, wanting.length, { isDryRun, keep, now });
   const without = new Set(wanting.slice(Math.max(0, room)));
-  return checked.map((row) => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
+  const seated = checked.map((row): CheckedRow => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
+  return { checked: seated, freedSeats };
 }
 
 const isToBeAdded = ({ outcome, isIn }: CheckedRow): boolean => outcome === 'added' && !isIn;
@@ -115,7 +117,7 @@ async function place(
 function present(
   checked: readonly CheckedRow[],
   { rows, file, isDryRun }: PeopleToImport,
-  importId: string | null,
+  { importId, freedSeats }: { importId: string | null; freedSeats: number },
 ): ImportResult {
   const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0])) as Record<
     RowOutcome,
@@ -127,6 +129,7 @@ function present(
     dry_run: isDryRun,
     import_id: importId,
     counts,
+    freed_seats: freedSeats,
     rows: checked.map(({ userId: _userId, isIn: _isIn, ...row }) => row),
     file,
   };

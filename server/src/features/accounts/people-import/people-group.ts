@@ -28,12 +28,15 @@ export interface PeopleGroup {
   hold(tx: Tx): Promise<void>;
   /** Whether a member `m` of the group, of users `u`, has accepted, read or done anything since joining. */
   readonly hasActed: RawBuilder<boolean>;
-  /** For how many of so many there is room; the room is made, unless it is only asked for. `keep` names who stays in. */
+  /**
+   * For how many of so many there is room, and how many seats of others are freed for that; the room is made, unless it is
+   * only asked for. `keep` names who stays in.
+   */
   roomFor?(
     tx: Tx,
     wanted: number,
     options: { isDryRun: boolean; keep: readonly string[]; now: Date },
-  ): Promise<number>;
+  ): Promise<{ room: number; freedSeats: number }>;
   /** The ids of those who were not in it before. */
   insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;
   /** Letters to those who came. */
