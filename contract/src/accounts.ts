@@ -248,7 +248,10 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     summary: 'Set a new password with the token of the mail; ends all sessions',
     body: ResetPasswordBody,
     ignoresToken: true,
-    answer: Message,
+    answer: Message.extend({
+      /** The account opens, and what it was invited to does not: the place there is no longer its owner's. */
+      invitation_withdrawn: z.boolean(),
+    }),
     errors: ['reset_token_invalid'],
   },
   listCountries: { summary: 'Countries (ISO 3166)', answer: listOf(Country), ignoresToken: true },

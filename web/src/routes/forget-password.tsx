@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
+import { InvitationForm } from '../features/accounts/invitation-form.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { endSession } from '../lib/end-session.ts';
 import { hasEndedOnServer } from '../lib/ended-tokens.ts';
@@ -10,18 +11,25 @@ import { getSession, openForStored, otherSession } from '../lib/session.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Asks for the link; with the link's token in the address, sets the password. Invitations lead here as well. */
+/** Asks for the link; with the link's token in the address, sets the password. Invitations lead here, with their own words. */
 export default function ForgetPasswordPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const token = search.get('token');
-  const title = token ? t('reset.title') : t('forgot.title');
+  const act = !token ? 'forgot' : search.has('invitation') ? 'invitation' : 'reset';
+  const { title, intro } = {
+    forgot: { title: t('forgot.title'), intro: t('forgot.intro') },
+    reset: { title: t('reset.title'), intro: t('reset.intro') },
+    invitation: { title: t('invitation.title'), intro: t('invitation.intro') },
+  }[act];
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <Entrance title={title} intro={token ? t('reset.intro') : t('forgot.intro')}>
-        {token ? (
+      <Entrance title={title} intro={intro}>
+        {token && act === 'invitation' ? (
+          <InvitationForm token={token} email={search.get('email') ?? ''} />
+        ) : token ? (
           <ResetPasswordForm
             token={token}
             email={search.get('email') ?? ''}

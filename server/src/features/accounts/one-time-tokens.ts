@@ -19,13 +19,18 @@ export const TOKEN_LIFE_HOURS: Readonly<Record<TokenPurpose, number>> = {
 /** A new token for a mail; only its hash is kept. */
 export async function issueToken(
   db: Db,
-  { userId, purpose, now }: { userId: string; purpose: TokenPurpose; now: Date },
+  {
+    userId,
+    purpose,
+    invitedTo = null,
+    now,
+  }: { userId: string; purpose: TokenPurpose; invitedTo?: string | null; now: Date },
 ): Promise<string> {
   const token = newToken();
   await sql`
     with old as (delete from one_time_tokens where user_id = ${userId} and expires_at <= ${now})
-    insert into one_time_tokens (token_hash, user_id, purpose, created_at, expires_at)
-    values (${hashToken(token)}, ${userId}, ${purpose}, ${now},
+    insert into one_time_tokens (token_hash, user_id, purpose, invited_to, created_at, expires_at)
+    values (${hashToken(token)}, ${userId}, ${purpose}, ${invitedTo}, ${now},
       ${new Date(now.getTime() + TOKEN_LIFE_HOURS[purpose] * HOUR_MS)})`.execute(db);
   return token;
 }
@@ -63,15 +68,24 @@ export async function demandTokenOwner(
 export async function takeToken(
   db: Db,
   { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
-): Promise<{ userId: string; purpose: TokenPurpose } | null> {
+): Promise<{ userId: string; purpose: TokenPurpose; invitedTo: string | null } | null> {
   return maybeOne(
     db,
-    sql<{ userId: string; purpose: TokenPurpose }>`
+    sql<{ userId: string; purpose: TokenPurpose; invitedTo: string | null }>`
       delete from one_time_tokens
       where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}) and expires_at > ${now}
-      returning user_id as "userId", purpose`,
+      returning user_id as "userId", purpose, invited_to as "invitedTo"`,
   );
 }
+
+/** Whether the place in a program or institution, for which somebody was invited, is still theirs. */
+export const isStillInvited = async (db: Db, userId: string, invitedTo: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from program_students where program_id = ${invitedTo} and user_id = ${userId}
+      union all select 1 from institution_members where institution_id = ${invitedTo} and user_id = ${userId}
+      limit 1`,
+  )) !== null;
 
 /** After one was used, the others of its kind in older mails are no longer good. */
 export async function deleteTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {

@@ -65,7 +65,7 @@ describe('POST /users/reset_password', () => {
     expect(link.pathname).toBe('/forget-password');
     expect(link.searchParams.get('email')).toBe(person.email);
     const answer = await reset(person.email, link.searchParams.get('token'));
-    expect(answer.body).toEqual({ message: 'Password reset successfully' });
+    expect(answer.body).toEqual({ message: 'Password reset successfully', invitation_withdrawn: false });
 
     expect((await app.call(accountsCalls.getUser, { as: person })).body.code).toBe('session_ended');
     expect((await signIn(person.email, PASSWORD)).status).toBe(401);

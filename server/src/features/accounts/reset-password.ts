@@ -9,7 +9,7 @@ import { siteOf } from '../../platform/networks.ts';
 import { forgetAttempts } from '../../platform/throttle.ts';
 import type { AccountReactions } from './account-reactions.ts';
 import { accountLetters } from './jobs.ts';
-import { deleteTokens, demandTokenOwner, takeToken } from './one-time-tokens.ts';
+import { deleteTokens, demandTokenOwner, isStillInvited, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
@@ -27,7 +27,7 @@ export async function resetPassword(
   { db, clock, reactions }: Pick<Deps, 'db' | 'clock'> & { readonly reactions: AccountReactions },
   body: z.output<typeof ResetPasswordBody>,
   { device, ip }: { device: Pick<Device, 'deviceId' | 'placeHash'>; ip: string },
-): Promise<{ message: string }> {
+): Promise<{ message: string; invitation_withdrawn: boolean }> {
   const now = clock.now();
   demandOwnPassword(body.new_password, [body.email], 'new_password');
   const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
@@ -37,10 +37,11 @@ export async function resetPassword(
   demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
   const passwordHash = await hashPassword(body.new_password, siteOf(ip));
   const knownHashes = knownHashesOf(device);
-  await inTransaction(db, async (tx) => {
+  const isWithdrawn = await inTransaction(db, async (tx) => {
     // The account is locked before its links are, as everywhere.
     await endSessions(tx, ownerId);
-    demand(await takeToken(tx, link), 'reset_token_invalid');
+    const token = await takeToken(tx, link);
+    demand(token, 'reset_token_invalid');
     const user = await findUserById(tx, ownerId, now);
     demand(user, 'reset_token_invalid');
     await updatePasswordHash(tx, user.id, passwordHash);
@@ -50,8 +51,9 @@ export async function resetPassword(
     await afterVerification(tx, reactions, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)
       await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
+    return token.invitedTo !== null && !(await isStillInvited(tx, user.id, token.invitedTo));
   });
   // Whoever guessed at the account made its owner wait; the owner has come another way.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));
-  return { message: SUCCESS_MESSAGES.passwordReset };
+  return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: isWithdrawn };
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { findOrInvitePerson } from '../accounts/invite-person.ts';
+import { invitationPath } from '../accounts/mail/mail-invitation.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
 
 /**
@@ -22,6 +23,6 @@ export async function inviteStaff(
     const record = { actorId: null, subjectType: 'user', subjectId: id, detail };
     await recordAudit(tx, { action: 'user.invite', ...record }, now);
     const token = await issueToken(tx, { userId: id, purpose: 'invitation', now });
-    return { link: `${config.publicUrl}/forget-password?${new URLSearchParams({ token, email })}` };
+    return { link: `${config.publicUrl}${invitationPath(token, email)}` };
   });
 }

@@ -19,7 +19,11 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
         return mailInvitation(
           deps,
           { userId: user_id, jobId: job.id },
-          { by: name, purpose: (language) => (isManager ? managerPowers(language, name) : []) },
+          {
+            by: name,
+            invitedTo: institution_id,
+            purpose: (language) => (isManager ? managerPowers(language, name) : []),
+          },
         );
       const page = isManager ? `/institution-management?institution=${institution_id}` : '/institution-books';
       const url = `${config.publicUrl}${page}`;

@@ -32,7 +32,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
             // Whose address is not verified gets the letter with which its owner sets a password.
             return emailVerified
               ? programLetters.welcomeStudent({ program_id, director_id, user_id: id }, once)
-              : accountLetters.sendInvitation({ user_id: id, by }, once);
+              : accountLetters.sendInvitation({ user_id: id, by, invited_to: program_id }, once);
           }),
         );
       }),

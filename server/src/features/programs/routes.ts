@@ -97,7 +97,8 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const group = studentGroup(program.id, actor.userId);
       const director = (await findPersonName(db, actor.userId)) ?? '';
       const by = `${director} (${program.name})`;
-      const invitationOf = (userId: string) => accountLetters.sendInvitation({ user_id: userId, by });
+      const invitationOf = (userId: string) =>
+        accountLetters.sendInvitation({ user_id: userId, by, invited_to: program.id });
       return resendInvitations(db, { group, invitationOf, body }, clock.now());
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {

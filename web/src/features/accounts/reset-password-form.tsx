@@ -34,11 +34,14 @@ export function complaintsAboutReset(values: {
 export function ResetPasswordForm({
   token,
   email,
+  isInvitation = false,
   onDone,
 }: {
   token: string;
   email: string;
-  onDone: () => void;
+  /** The first password of an account, which is opened with it. */
+  isInvitation?: boolean;
+  onDone: (given: { email: string; password: string; isWithdrawn: boolean }) => unknown;
 }) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
@@ -58,7 +61,8 @@ export function ResetPasswordForm({
         },
       }),
     onMutate: () => setFailure(null),
-    onSuccess: onDone,
+    onSuccess: ({ invitation_withdrawn: isWithdrawn }, { email, new_password: password }) =>
+      onDone({ email, password, isWithdrawn }),
     onError: async (error) => {
       const fields = errors.fromServer(error);
       if (fields) return form.setErrors(fields);
@@ -78,12 +82,12 @@ export function ResetPasswordForm({
           {...form.getInputProps('email')}
         />
         <NewPasswordField
-          label={t('label.newPassword')}
+          label={t(isInvitation ? 'label.password' : 'label.newPassword')}
           {...form.getInputProps('new_password')}
           value={form.values.new_password}
         />
         <PasswordField
-          label={t('label.confirmPassword')}
+          label={t(isInvitation ? 'label.repeatPassword' : 'label.confirmPassword')}
           autoComplete="new-password"
           {...form.getInputProps('confirm_password')}
         />
@@ -98,7 +102,7 @@ export function ResetPasswordForm({
           </Alert>
         )}
         <Button type="submit" loading={request.isPending}>
-          {t('reset.submit')}
+          {t(isInvitation ? 'invitation.submit' : 'reset.submit')}
         </Button>
       </Stack>
     </form>

@@ -8,6 +8,7 @@ const messages: Translation<typeof en> = {
     showPassword: 'إظهار كلمة المرور أو إخفاؤها',
     oldPassword: 'كلمة المرور القديمة',
     newPassword: 'كلمة المرور الجديدة',
+    repeatPassword: 'أعد كتابة كلمة المرور',
     confirmPassword: 'أعد كتابة كلمة المرور الجديدة',
     firstName: 'الاسم الأول',
     secondName: 'اسم العائلة',
@@ -81,6 +82,14 @@ const messages: Translation<typeof en> = {
     submit: 'تعيين كلمة المرور',
     done: 'تمت إعادة تعيين كلمة المرور بنجاح',
     askAgain: 'طلب رابط جديد',
+  },
+  invitation: {
+    title: 'اختر كلمة مرور لحسابك',
+    intro: 'بها تؤكد أن هذا البريد لك، ويُفتح حسابك.',
+    submit: 'فتح حسابي',
+    done: 'حسابك مفتوح الآن',
+    signInNow: 'تم تعيين كلمة المرور. سجّل الدخول بها.',
+    withdrawn: 'حسابك مفتوح، لكن الدعوة سُحبت: ما دُعيت إليه ليس ضمن حسابك. اسأل من دعاك.',
   },
   verification: {
     title: 'التحقق',

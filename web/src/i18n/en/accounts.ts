@@ -5,6 +5,7 @@ export default {
     showPassword: 'Show or hide the password',
     oldPassword: 'Old password',
     newPassword: 'New password',
+    repeatPassword: 'Repeat the password',
     confirmPassword: 'Repeat the new password',
     firstName: 'First name',
     secondName: 'Last name',
@@ -83,6 +84,15 @@ export default {
     submit: 'Set the password',
     done: 'Password reset successfully',
     askAgain: 'Ask for a new link',
+  },
+  invitation: {
+    title: 'Choose a password for your account',
+    intro: 'It confirms that this email address is yours, and opens your account.',
+    submit: 'Open my account',
+    done: 'Your account is open',
+    signInNow: 'Your password is set. Sign in with it.',
+    withdrawn:
+      'Your account is open, but the invitation was withdrawn: what it was for is not part of your account. Ask the person who invited you.',
   },
   verification: {
     title: 'Verification',

@@ -5,25 +5,31 @@ import { recordInvitation } from '../people-import/import-queries.ts';
 import { invitationLetter } from './letters.ts';
 import { mailPerson } from './mail-person.ts';
 
-export interface InvitationWords {
+interface Invitation {
   /** Who invites, named in the letter. */
   readonly by: string | null;
+  /** The program or institution in which the person has a place; null = none. */
+  readonly invitedTo: string | null;
   /** What the account is for, after who invites. */
   readonly purpose?: (language: Language) => readonly string[];
 }
+
+/** What the page there says is about an invitation, and no forgotten password. */
+export const invitationPath = (token: string, email: string): string =>
+  `/forget-password?${new URLSearchParams({ token, email, invitation: 'true' })}`;
 
 /** The letter with which the owner of an address chooses a password. For the handlers of jobs of every feature. */
 export const mailInvitation = (
   deps: Deps,
   { userId, jobId }: { userId: string; jobId: string },
-  { by, purpose = () => [] }: InvitationWords,
+  { by, invitedTo, purpose = () => [] }: Invitation,
 ): Promise<void> =>
   mailPerson(deps, userId, jobId, async (person) => {
     const { db, clock, config } = deps;
     const now = clock.now();
-    const token = await issueToken(db, { userId: person.id, purpose: 'invitation', now });
+    const token = await issueToken(db, { userId: person.id, purpose: 'invitation', invitedTo, now });
     await recordInvitation(db, person.id, now);
-    const url = `${config.publicUrl}/forget-password?${new URLSearchParams({ token, email: person.email })}`;
+    const url = `${config.publicUrl}${invitationPath(token, person.email)}`;
     return invitationLetter(person, url, {
       by,
       purpose: purpose(person.language),

@@ -1,0 +1,74 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import { programsCalls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildInstitution, buildProgram } from '../../testing/factories.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
+
+const PASSWORD = 'Night shift 8';
+let app: TestApp;
+let manager: Person;
+let director: Person;
+let programId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { id: institutionId } = await buildInstitution(app.deps.db, { bookIds: [] });
+  manager = await app.person({ institutionId });
+  await sql`update institution_members set is_manager = true where user_id = ${manager.id}`.execute(
+    app.deps.db,
+  );
+  director = await app.person({ role: 'program_director' });
+  programId = (await buildProgram(app.deps.db, { bookIds: [], directorIds: [director.id] })).id;
+});
+afterAll(() => app.close());
+
+const person = (email: string) => ({ email, first_name: 'Noor', second_name: 'Haddad' });
+/** Each way to be invited, which answers how that is undone. */
+const INVITE: Readonly<Record<string, (email: string) => Promise<() => Promise<{ status: number }>>>> = {
+  'an institution': async (email) => {
+    const query = { import_id: newId() };
+    const body = { institution: { users: [person(email)] } };
+    await app.call(institutionsCalls.addInstitutionMembers, { as: manager, query, body });
+    const params = { importId: query.import_id };
+    return () => app.call(institutionsCalls.undoMemberImport, { as: manager, params });
+  },
+  'a program': async (email) => {
+    const query = { import_id: newId() };
+    const params = { id: programId };
+    const body = { program: { users: [person(email)] } };
+    await app.call(programsCalls.assignUsers, { as: director, params, query, body });
+    const undone = { ...params, importId: query.import_id };
+    return () => app.call(programsCalls.undoImport, { as: director, params: undone });
+  },
+};
+
+/** Follows the link of the invitation, as its owner would. */
+async function accept(email: string) {
+  const [mail] = await mailsTo(app, email);
+  const link = linkIn(mail).searchParams;
+  expect(link.get('invitation')).toBe('true');
+  const body = { email, reset_password_token: link.get('token'), new_password: PASSWORD };
+  return app.call(accountsCalls.resetPassword, { body });
+}
+
+describe.each(Object.entries(INVITE))('an invitation to %s', (_to, invite) => {
+  it('opens the account, with which its owner signs in', async () => {
+    const email = `${newId()}@invited.example`;
+    await invite(email);
+    expect((await accept(email)).body.invitation_withdrawn).toBe(false);
+    const { status } = await app.call(accountsCalls.signIn, { body: { email, password: PASSWORD } });
+    expect(status).toBe(200);
+  });
+
+  it('that was withdrawn before it is accepted says so', async () => {
+    const email = `${newId()}@invited.example`;
+    const undo = await invite(email);
+    await mailsTo(app, email);
+    expect((await undo()).status).toBe(200);
+    expect((await accept(email)).body.invitation_withdrawn).toBe(true);
+  });
+});

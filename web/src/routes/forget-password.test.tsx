@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { getSession } from '../lib/session.ts';
+import { expectAccessible, FakeFailure, renderScreen } from '../testing/render.tsx';
+import ForgetPasswordPage from './forget-password.tsx';
+
+const EMAIL = 'noor@hospital.example';
+const user = {
+  id: '0197a000-0000-7000-8000-000000000001',
+  auth_token: 'vsl_new',
+  role_name: 'customer',
+  first_name: 'Noor',
+  image: null,
+  email_verified: true,
+  is_beta: false,
+  institution_subscription: null,
+  must_add_second_factor: false,
+  language: 'en',
+};
+const render = (answers = {}, isWithdrawn = false) =>
+  renderScreen(<ForgetPasswordPage />, {
+    namespaces: ['accounts', 'fields'],
+    path: '/forget-password',
+    at: `/forget-password?token=t&email=${encodeURIComponent(EMAIL)}&invitation=true`,
+    answers: {
+      'POST /users/reset_password': { message: '', invitation_withdrawn: isWithdrawn },
+      'POST /v1/sessions': user,
+      ...answers,
+    },
+  });
+async function choosePassword() {
+  await userEvent.type(screen.getByLabelText('Password'), 'Night shift 8');
+  await userEvent.type(screen.getByLabelText('Repeat the password'), 'Night shift 8');
+  await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
+}
+
+it('lets an invited person choose a password, and signs in with it', async () => {
+  const { container, location } = await render();
+  expect(screen.getByRole('heading', { name: 'Choose a password for your account' })).toBeVisible();
+  expect(screen.queryByText(/signed out|new password/i)).toBeNull();
+  await expectAccessible(container);
+  await choosePassword();
+  await waitFor(() => expect(location()).toBe('/'));
+  expect(getSession()).toMatchObject({ userId: user.id, token: user.auth_token });
+});
+
+it('says that the invitation was withdrawn, with the account open', async () => {
+  const { location } = await render({}, true);
+  await choosePassword();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/the invitation was withdrawn/);
+  expect(getSession()).toMatchObject({ userId: user.id });
+  await userEvent.click(screen.getByRole('link', { name: 'Go on' }));
+  await waitFor(() => expect(location()).toBe('/'));
+});
+
+it('leads to signing in where the account has a second step', async () => {
+  const refused = new FakeFailure(401, { code: 'second_factor_needed', message: 'A code is needed.' });
+  const { location } = await render({ 'POST /v1/sessions': refused });
+  await choosePassword();
+  await waitFor(() => expect(location()).toBe('/SignIn'));
+  expect(getSession()).toBeNull();
+});
