@@ -125,9 +125,9 @@ export const PeopleList = z.array(LooseRow).min(1).max(IMPORT_MAX_PEOPLE);
 export const IMPORT_DESCRIPTION =
   'Each row has its own outcome; one bad row loses no good one. A file is CSV (UTF-8, UTF-16 or Windows-1252) or Excel (.xlsx). The parts of a long file carry the same `import_id`, and a part sent again is not added again.';
 
-/** Invitations to those who have not accepted theirs. */
+/** Invitations to those who have not accepted theirs; likewise reminders to those who are behind. */
 export const ResendBody = z.object({
-  /** Everybody who was invited and has not accepted, unless said. */
+  /** Everybody whom it can go to, unless said. */
   user_ids: z.array(Id).min(1).max(RESEND_MAX_PEOPLE).optional(),
   /** Of these, whom a search of the list finds. */
   search_term: z.string().trim().max(100).optional(),
@@ -139,6 +139,6 @@ export const ResendBody = z.object({
 export type ResendBody = z.output<typeof ResendBody>;
 export const ResendResult = z.object({
   sent: z.number().int(),
-  /** Whose last invitation is too fresh to be sent again. */
+  /** Whose last letter is too fresh for another one. */
   waiting: z.number().int(),
 });

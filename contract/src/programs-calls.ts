@@ -15,6 +15,8 @@ export const programsCalls = defineCalls({
     path: '/programs/:id/invitations',
     portals: ['program_director'],
   },
+  /** A letter to those who are behind. */
+  remindStudents: { method: 'POST', path: '/programs/:id/reminders', portals: ['program_director'] },
   removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },
   /** Any number of students in one act. */
   removeStudents: { method: 'POST', path: '/programs/:id/removals', portals: ['program_director'] },

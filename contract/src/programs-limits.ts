@@ -14,6 +14,9 @@ export type AssignmentKind = (typeof ASSIGNMENT_KINDS)[number];
 /** One act removes at most so many: as many as a file adds. */
 export const REMOVAL_MAX_STUDENTS = 20_000;
 
+/** A student who is behind is reminded again this long after the last time at the earliest. */
+export const REMINDER_AGAIN_HOURS = 24;
+
 /** Students of one page of the list. */
 export const STUDENTS_PER_PAGE = 20;
 export const ASSIGNMENT_NOTE_MAX_LENGTH = 200;

@@ -49,6 +49,8 @@ export const StudentRow = z.object({
   invitation_sent_at: Timestamp.nullable(),
   /** The last page read or test taken in a book of the program. */
   last_active_at: Timestamp.nullable(),
+  /** When a director last had them reminded of overdue tasks. */
+  reminded_at: Timestamp.nullable(),
   /** The book with the latest release date among those of the program. */
   last_course: z.object({ id: Id, title: z.string() }).nullable(),
   /** The last chapter of that course whose pre-test the student has solved. */
@@ -77,6 +79,17 @@ export const StudentProgress = z.object({
   program: z.object({ id: Id, name: z.string() }),
   /** As in the list. */
   hidden_before: Timestamp.nullable(),
+  /** Those that bind the student; `behind`: the day is over where the student is. */
+  tasks: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(ASSIGNMENT_KINDS),
+      title: z.string(),
+      book_title: z.string(),
+      due_on: IsoDate,
+      state: z.enum(['done', 'behind', 'open']),
+    }),
+  ),
   books: z.array(
     z.object({
       book: z.object({ id: Id, title: z.string(), author: z.string(), cover_photo: z.string() }),
@@ -179,6 +192,13 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
   },
   resendInvitations: {
     summary: 'Send the invitation again to students who have not accepted it',
+    needsMail: true,
+    body: ResendBody,
+    answer: ResendResult,
+    bodyLimit: 1_000_000,
+  },
+  remindStudents: {
+    summary: 'Remind students who are behind of the tasks whose day is over, each once a day at most',
     needsMail: true,
     body: ResendBody,
     answer: ResendResult,

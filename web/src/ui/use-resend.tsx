@@ -30,18 +30,21 @@ const bodyOf = ({ userIds, search, activity }: ResendTarget) => ({
 });
 
 /**
- * Sends invitations again, and says how many were; those of the last hour are left. To one person at once; to many after
- * a question that says how many it will be.
+ * Sends invitations again or reminders, and says how many; those whose last letter is too fresh are left. To one person at
+ * once; to many after a question that says how many it will be.
  */
-export function useResend(send: Send, queryKey: readonly unknown[]) {
+export function useResend(send: Send, queryKey: readonly unknown[], what: 'resend' | 'remind' = 'resend') {
   const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<(Sent & { target: ResendTarget }) | null>(null);
   const onError = async (error: unknown) => notifyError(await errorText(error, i18n.language));
   const told = ({ sent, waiting }: Sent) =>
-    [sent > 0 && t('resend.sent', { count: sent }), waiting > 0 && t('resend.tooFresh', { count: waiting })]
+    [
+      sent > 0 && t(`letters.${what}.sent`, { count: sent }),
+      waiting > 0 && t(`letters.${what}.tooFresh`, { count: waiting }),
+    ]
       .filter(Boolean)
-      .join(' ') || t('resend.none');
+      .join(' ') || t(`letters.${what}.none`);
   const sending = useMutation({
     mutationFn: (target: ResendTarget) => send(bodyOf(target)),
     onSuccess: async (result) => {
@@ -65,15 +68,15 @@ export function useResend(send: Send, queryKey: readonly unknown[]) {
       sending.isPending && asking === null && sending.variables.userIds?.[0] === userId,
     dialog: asking && (
       <ConfirmDialog
-        title={t('resend.title', { count: asking.sent })}
-        confirm={t('resend.confirm', { count: asking.sent })}
+        title={t(`letters.${what}.title`, { count: asking.sent })}
+        confirm={t(`letters.${what}.confirm`, { count: asking.sent })}
         isHarmless
         isPending={sending.isPending}
         onConfirm={() => sending.mutate(asking.target)}
         onClose={() => setAsking(null)}
       >
-        {t('resend.text')}
-        {asking.waiting > 0 && ` ${t('resend.tooFresh', { count: asking.waiting })}`}
+        {t(`letters.${what}.text`)}
+        {asking.waiting > 0 && ` ${t(`letters.${what}.tooFresh`, { count: asking.waiting })}`}
       </ConfirmDialog>
     ),
   };

@@ -8,9 +8,10 @@ import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { listNewcomers } from './assign-queries.ts';
 import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
-import { reminderLetter, welcomeLetter } from './letters.ts';
+import { behindLetter, reminderLetter, welcomeLetter } from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { recountScores } from './read-scores.ts';
+import { listTasksOfStudent } from './reminder-queries.ts';
 
 /**
  * Letters about programs, and the sums of large ones. A letter to many becomes a job a person, so that one refused
@@ -63,6 +64,20 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const director = (await findPersonName(db, director_id)) ?? program.name;
       await mailPerson(deps, user_id, job.id, (person) =>
         welcomeLetter(person, { program: program.name, director, url: `${config.publicUrl}/` }),
+      );
+    },
+    remindBehind: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {
+      const program = await findDirectedProgram(db, directorId, programId);
+      if (!program) return;
+      const now = deps.clock.now();
+      const all = await listTasksOfStudent(db, { programId, studentId }, { forDirector: false, now });
+      const [first, ...others] = all.filter(({ isDone, isOver }) => isOver && !isDone);
+      // Done by now, or before joining, which the director is not shown.
+      if (!first) return;
+      const director = (await findPersonName(db, directorId)) ?? program.name;
+      const url = `${config.publicUrl}/book-viewer/${first.bookId}?page=${first.page}`;
+      await mailPerson(deps, studentId, job.id, (person) =>
+        behindLetter(person, { program: program.name, director, tasks: [first, ...others], url }),
       );
     },
     remindStudent: async ({ assignment_id, user_id }, { job }) => {

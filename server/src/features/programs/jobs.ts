@@ -13,5 +13,7 @@ export const programJobs = {
 
 export const programLetters = {
   welcomeStudent: defineJob('programs.welcome-student', Directed.extend({ user_id: z.uuid() })),
+  /** Of the tasks whose day is over. */
+  remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),
   remindStudent: defineJob('programs.remind-student', Assignment.extend({ user_id: z.uuid() })),
 };

@@ -38,16 +38,55 @@ export function welcomeLetter(
       };
 }
 
-export function reminderLetter(
-  { language, firstName }: Reader,
-  facts: { title: string; book: string; program: string; dueOn: string; url: string },
-): MailContent {
-  const day = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+const dayOf = (language: Language, dueOn: string): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
-  }).format(new Date(facts.dueOn));
+  }).format(new Date(dueOn));
+
+interface LateTask {
+  readonly title: string;
+  readonly bookTitle: string;
+  readonly dueOn: string;
+}
+
+/** Names every task whose day is over; a task that is its whole book by the book alone. */
+export function behindLetter(
+  { language, firstName }: Reader,
+  given: { program: string; director: string; tasks: readonly LateTask[]; url: string },
+): MailContent {
+  const { program, tasks, url } = given;
+  const director = withoutLinks(given.director);
+  const facts = tasks.map(({ title, bookTitle, dueOn }): [string, string] => [
+    title === bookTitle ? title : `${title} (${bookTitle})`,
+    dayOf(language, dueOn),
+  ]);
+  return language === 'ar'
+    ? {
+        language,
+        subject: `تذكير بمهام متأخرة في ${program}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [`يذكّرك ${director} بما انتهى موعده ولم يكتمل في برنامج ${program}:`],
+        facts,
+        action: { label: 'تابع القراءة', url },
+      }
+    : {
+        language,
+        subject: `Overdue in ${program}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [`${director} reminds you of what is overdue in the program ${program}:`],
+        facts,
+        action: { label: 'Continue reading', url },
+      };
+}
+
+export function reminderLetter(
+  { language, firstName }: Reader,
+  facts: { title: string; book: string; program: string; dueOn: string; url: string },
+): MailContent {
+  const day = dayOf(language, facts.dueOn);
   return language === 'ar'
     ? {
         language,

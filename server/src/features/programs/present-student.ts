@@ -1,5 +1,6 @@
 import type { Score, StudentRow as ShownRow, StudentProgress } from '@vesalius/contract/programs';
 import { isPassed } from '../assessments/marks.ts';
+import type { StudentTask } from './reminder-queries.ts';
 import type { BookStanding, ListedPerson, Points, StudentRow, TestScores } from './student-queries.ts';
 
 export const imageOf = (key: string | null): string | null => key && `/files/${key}`;
@@ -32,6 +33,7 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
     state: row.state,
     invitation_sent_at: row.invitationSentAt?.toISOString() ?? null,
     last_active_at: row.lastActiveAt?.toISOString() ?? null,
+    reminded_at: row.remindedAt?.toISOString() ?? null,
     last_course: latest && { id: latest.bookId, title: latest.title },
     last_chapter: pre && { id: pre.id, title: pre.title, pre_test_score: scoreOf(pre) as Score },
     books: standings.map(({ bookId, title, tests, testsDone, final, ...standing }) => ({
@@ -50,12 +52,20 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
 export function studentProgress(
   program: { id: string; name: string },
   student: ListedPerson,
-  books: readonly TestScores[],
+  { books, tasks }: { books: readonly TestScores[]; tasks: readonly StudentTask[] },
 ): StudentProgress {
   return {
     user: personOf(student),
     program: { id: program.id, name: program.name },
     hidden_before: student.hiddenBefore?.toISOString() ?? null,
+    tasks: tasks.map(({ id, kind, title, bookTitle, dueOn, isDone, isOver }) => ({
+      id,
+      kind,
+      title,
+      book_title: bookTitle,
+      due_on: dueOn,
+      state: isDone ? 'done' : isOver ? 'behind' : 'open',
+    })),
     books: books.map((book) => ({
       book: {
         id: book.bookId,

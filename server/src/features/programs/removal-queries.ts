@@ -19,11 +19,12 @@ export const moveStudentsOut = async (
         with gone as (
           delete from program_students
           where program_id = ${programId} and user_id = any(${[...studentIds]}::uuid[])
-          returning user_id, joined_at, results_from, import_id)
-        insert into program_removed_students (program_id, removal_id, user_id, joined_at, results_from, import_id, removed_at)
-        select ${programId}::uuid, ${removalId}::uuid, user_id, joined_at, results_from, import_id, ${now}::timestamptz from gone
+          returning user_id, joined_at, results_from, import_id, reminded_at)
+        insert into program_removed_students (program_id, removal_id, user_id, joined_at, results_from, import_id, reminded_at, removed_at)
+        select ${programId}::uuid, ${removalId}::uuid, user_id, joined_at, results_from, import_id, reminded_at, ${now}::timestamptz from gone
         on conflict (program_id, removal_id, user_id) do update
-          set joined_at = excluded.joined_at, results_from = excluded.results_from, import_id = excluded.import_id, removed_at = excluded.removed_at
+          set joined_at = excluded.joined_at, results_from = excluded.results_from, import_id = excluded.import_id,
+            reminded_at = excluded.reminded_at, removed_at = excluded.removed_at
         returning user_id as id`,
     )
   ).map(({ id }) => id);
@@ -47,9 +48,9 @@ export const moveStudentsBack = async (tx: Tx, { programId, removalId }: Removal
       sql<{ id: string }>`
         with back as (
           delete from program_removed_students where program_id = ${programId} and removal_id = ${removalId}
-          returning user_id, joined_at, results_from, import_id)
-        insert into program_students (program_id, user_id, joined_at, results_from, import_id)
-        select ${programId}::uuid, b.user_id, b.joined_at, b.results_from, b.import_id
+          returning user_id, joined_at, results_from, import_id, reminded_at)
+        insert into program_students (program_id, user_id, joined_at, results_from, import_id, reminded_at)
+        select ${programId}::uuid, b.user_id, b.joined_at, b.results_from, b.import_id, b.reminded_at
         from back b join users u on u.id = b.user_id and u.deleted_at is null
         on conflict do nothing returning user_id as id`,
     )

@@ -19,6 +19,8 @@ import { studentProgress, studentRow } from './present-student.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
+import { remindStudents } from './remind-students.ts';
+import { listTasksOfStudent } from './reminder-queries.ts';
 import { removeStudents, undoRemoval } from './remove-students.ts';
 import { studentGroup } from './student-group.ts';
 import {
@@ -101,6 +103,10 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
         accountLetters.sendInvitation({ user_id: userId, by, invited_to: program.id });
       return resendInvitations(db, { group, invitationOf, body }, clock.now());
     },
+    remindStudents: async ({ actor, params: { id: programId }, body }) => {
+      await directed(actor, programId);
+      return remindStudents(db, { programId, directorId: actor.userId, body }, clock.now());
+    },
     removeStudent: async ({ actor, params: { id, studentId } }) => {
       await directed(actor, id);
       const removal = { programId: id, removalId: newId(), directorId: actor.userId };
@@ -121,7 +127,10 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       const program = await directed(actor, id);
       const student = await findStudent(db, id, studentId);
       demand(student, 'not_found');
-      return studentProgress(program, student, await listTestScores(db, id, [studentId], clock.now()));
+      const now = clock.now();
+      const books = await listTestScores(db, id, [studentId], now);
+      const tasks = await listTasksOfStudent(db, { programId: id, studentId }, { forDirector: true, now });
+      return studentProgress(program, student, { books, tasks });
     },
     listCurrentPrograms: ({ actor }) => listCurrentPrograms(db, actor.userId, clock.now()),
     listUserPrograms: async ({ actor, params }) => {

@@ -22,6 +22,7 @@ export interface StudentRow {
   /** Of who has not accepted it. */
   readonly invitationSentAt: Date | null;
   readonly lastActiveAt: Date | null;
+  readonly remindedAt: Date | null;
   readonly count: number;
 }
 
@@ -32,6 +33,7 @@ export type ListedPerson = Pick<
 >;
 
 interface StudentFilter {
+  readonly userIds?: readonly string[] | undefined;
   readonly search?: string | undefined;
   readonly state?: StudentState | undefined;
   readonly activity?: Activity | undefined;
@@ -55,7 +57,7 @@ export const isCalled = (search: string) => {
 
 const students = (
   programId: string,
-  { search, state, activity, directorId }: StudentFilter,
+  { userIds, search, state, activity, directorId }: StudentFilter,
   now: Date,
   joined: RawBuilder<unknown> = sql``,
 ) => sql`
@@ -66,6 +68,7 @@ const students = (
         ? sql`and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`
         : sql``
     }
+    ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``}
     ${search ? sql`and ${isCalled(search)}` : sql``}
     ${activity ? sql`and ${isStudentWith(programId, activity, now)}` : sql``}
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
@@ -91,11 +94,12 @@ export const listStudents = (
     db,
     sql<StudentRow>`${filter.search ? PLANNED_FOR_ITS_TERM : sql``}
       with found as materialized (
-        select u.id, ps.joined_at, ps.results_from, ${lastActive} as active_at,
+        select u.id, ps.joined_at, ps.results_from, ps.reminded_at, ${lastActive} as active_at,
           lower(u.first_name || ' ' || u.second_name) collate "C" as name
         ${students(programId, filter, now, active)})
       select u.id, u.first_name as "firstName", u.second_name as "secondName", u.email, u.image_key as "imageKey",
         ps.joined_at as "joinedAt", ${hiddenBefore} as "hiddenBefore", ${studentState(programId, now)} as state, ps.count,
+        ps.reminded_at as "remindedAt",
         case when u.email_verified_at is null then u.invitation_sent_at end as "invitationSentAt",
         greatest((select max(bp.updated_at) from book_progress bp join program_books pb on pb.book_id = bp.book_id
             and pb.program_id = ${programId} where bp.user_id = u.id and ${isShown(sql`bp.updated_at`, 'ps')}),
@@ -108,6 +112,14 @@ export const listStudents = (
       order by ${inOrder}`,
   );
 };
+
+export const listStudentIds = async (
+  db: Db,
+  programId: string,
+  filter: StudentFilter,
+  now: Date,
+): Promise<string[]> =>
+  (await many(db, sql<{ id: string }>`select u.id ${students(programId, filter, now)}`)).map(({ id }) => id);
 
 /** For a page beyond the last one, whose rows cannot tell it. */
 export const countStudents = async (

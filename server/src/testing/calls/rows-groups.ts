@@ -60,6 +60,7 @@ export const programsRows: RowsOf<typeof programsEndpoints> = {
     },
   },
   resendInvitations: { rule: directs, good: (world) => ({ ...atProgram(world), body: {} }) },
+  remindStudents: { rule: directs, good: (world) => ({ ...atProgram(world), body: {} }) },
   removeStudent: { rule: directs, good: joined },
   removeStudents: {
     rule: directs,

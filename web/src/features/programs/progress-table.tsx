@@ -46,6 +46,30 @@ export function ProgressTables({ programId, studentId }: { programId: string; st
           {t('progress.hiddenBefore', { date: formatDate(data.hidden_before, i18n.language) })}
         </p>
       )}
+      {data.tasks.length > 0 && (
+        <section aria-labelledby="student-tasks">
+          <h2 id="student-tasks" className={classes.heading}>
+            {t('progress.tasks')}
+          </h2>
+          <ul className={classes.tasks}>
+            {data.tasks.map(({ id, title, book_title, due_on, state }) => (
+              <li key={id} data-behind={state === 'behind' || undefined}>
+                <span>
+                  <bdi>{title}</bdi>
+                  {title !== book_title && <small dir="auto">{book_title}</small>}
+                </span>
+                <span>
+                  {state === 'done'
+                    ? `✓ ${t('progress.taskDone')}`
+                    : t(state === 'behind' ? 'progress.taskBehind' : 'progress.taskOpen', {
+                        date: formatDate(due_on, i18n.language),
+                      })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {data.books.length === 0 && (
         <EmptyState title={t('progress.noBooks')} hint={t('progress.noBooksHint')} />
       )}

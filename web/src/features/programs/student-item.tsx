@@ -19,6 +19,8 @@ export function StudentItem({
   onMark,
   isResending,
   onResend,
+  isReminding,
+  onRemind,
 }: {
   row: StudentRow;
   programId: string;
@@ -26,6 +28,8 @@ export function StudentItem({
   onMark: (on: boolean) => void;
   isResending: boolean;
   onResend: () => void;
+  isReminding: boolean;
+  onRemind: () => void;
 }) {
   const { t, i18n } = useTranslation('programs');
   const [open, setOpen] = useState(false);
@@ -47,7 +51,23 @@ export function StudentItem({
             <small dir="ltr">{user.email}</small>
           </span>
         </Link>
-        <StateBadge state={row.state} />
+        <span className={classes.state}>
+          <StateBadge state={row.state} />
+          {row.state === 'behind' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('students.remindOf', { name })}
+              loading={isReminding}
+              onClick={onRemind}
+            >
+              {t('students.remind')}
+            </Button>
+          )}
+          {row.state === 'behind' && row.reminded_at && (
+            <small>{t('students.remindedOn', { date: formatDate(row.reminded_at, i18n.language) })}</small>
+          )}
+        </span>
         {row.state === 'invited' ? (
           <span className={classes.invited}>
             {row.invitation_sent_at && (

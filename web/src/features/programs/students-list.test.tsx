@@ -226,3 +226,27 @@ it('finds who never came, and sends their invitations again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Resend invitations' }));
   await waitFor(() => expect(sent).toEqual([{ activity: 'never_opened', dry_run: true }]));
 });
+
+it('reminds one student who is behind, or all of them after a question', async () => {
+  const sent: unknown[] = [];
+  const behind = { ...row(1, 'Anna'), state: 'behind', reminded_at: '2026-03-06T09:00:00.000Z' };
+  const { container } = await render(
+    {
+      'GET /students/students_overview': { ...list, data: [behind] },
+      [`POST /programs/${PROGRAM}/reminders`]: ({ body }: { body: { dry_run?: boolean } }) => {
+        sent.push(body);
+        return { sent: 1, waiting: 1 };
+      },
+    },
+    '/?state=behind',
+  );
+  expect(await screen.findByText('Reminded 6 Mar 2026')).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Remind Anna Student of the overdue tasks' }));
+  await waitFor(() => expect(sent).toEqual([{ user_ids: [behind.user.id] }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Remind all' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remind 1 student?' });
+  expect(dialog).toHaveTextContent('1 was reminded within the last day');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remind 1 student' }));
+  await waitFor(() => expect(sent.slice(1)).toEqual([{ dry_run: true }, {}]));
+});

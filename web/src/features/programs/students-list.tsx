@@ -45,6 +45,11 @@ export function StudentsList({ programId }: { programId: string }) {
     (body) => programsApi.resendInvitations({ params: { id: programId }, body }),
     keysUnder('programs', 'students', programId),
   );
+  const remind = useResend(
+    (body) => programsApi.remindStudents({ params: { id: programId }, body }),
+    keysUnder('programs', 'students', programId),
+    'remind',
+  );
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, 'progress'),
     onError: () => notifyError(t('students.exportFailed')),
@@ -168,6 +173,21 @@ export function StudentsList({ programId }: { programId: string }) {
               </Button>
             </div>
           )}
+          {state === 'behind' && (
+            <div className={classes.summary}>
+              <span>{t('students.remindHint')}</span>
+              <Button
+                size="sm"
+                variant="default"
+                loading={remind.isAsking}
+                onClick={() =>
+                  remind.ask(marked.size > 0 ? { userIds: [...marked.keys()] } : { search: term, activity })
+                }
+              >
+                {t(marked.size > 0 ? 'students.remindMarked' : 'students.remindAll')}
+              </Button>
+            </div>
+          )}
           <ul className={classes.list}>
             {rows.map((row) => (
               <StudentItem
@@ -178,6 +198,8 @@ export function StudentsList({ programId }: { programId: string }) {
                 onMark={(on) => mark([[row.user.id, nameOf(row.user)]], on)}
                 isResending={resend.isSendingTo(row.user.id)}
                 onResend={() => resend.sendTo(row.user.id)}
+                isReminding={remind.isSendingTo(row.user.id)}
+                onRemind={() => remind.sendTo(row.user.id)}
               />
             ))}
           </ul>
@@ -185,6 +207,7 @@ export function StudentsList({ programId }: { programId: string }) {
         </section>
       )}
       {resend.dialog}
+      {remind.dialog}
       {asking && (
         <DeleteStudents
           programId={programId}

@@ -104,19 +104,36 @@ export default {
       most_active: 'Most recently active first',
     },
   },
-  /** Invitations that are sent again. */
-  resend: {
-    title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',
-    title_other: 'Send {{count, number(numberingSystem: latn)}} invitations again?',
-    text: 'Everyone who has not accepted gets the email once more.',
-    confirm_one: 'Send {{count, number(numberingSystem: latn)}} again',
-    confirm_other: 'Send {{count, number(numberingSystem: latn)}} again',
-    none: 'No invitation is pending.',
-    sent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way.',
-    sent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way.',
-    tooFresh_one:
-      '{{count, number(numberingSystem: latn)}} was sent less than an hour ago and is not sent again.',
-    tooFresh_other:
-      '{{count, number(numberingSystem: latn)}} were sent less than an hour ago and are not sent again.',
+  letters: {
+    /** Reminders to those who are behind. */
+    remind: {
+      title_one: 'Remind {{count, number(numberingSystem: latn)}} student?',
+      title_other: 'Remind {{count, number(numberingSystem: latn)}} students?',
+      text: 'Everyone gets one email that names the overdue tasks.',
+      confirm_one: 'Remind {{count, number(numberingSystem: latn)}} student',
+      confirm_other: 'Remind {{count, number(numberingSystem: latn)}} students',
+      none: 'Nobody here is behind.',
+      sent_one: '{{count, number(numberingSystem: latn)}} reminder is on its way.',
+      sent_other: '{{count, number(numberingSystem: latn)}} reminders are on their way.',
+      tooFresh_one:
+        '{{count, number(numberingSystem: latn)}} was reminded within the last day and gets no other email.',
+      tooFresh_other:
+        '{{count, number(numberingSystem: latn)}} were reminded within the last day and get no other email.',
+    },
+    /** Invitations that are sent again. */
+    resend: {
+      title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',
+      title_other: 'Send {{count, number(numberingSystem: latn)}} invitations again?',
+      text: 'Everyone who has not accepted gets the email once more.',
+      confirm_one: 'Send {{count, number(numberingSystem: latn)}} again',
+      confirm_other: 'Send {{count, number(numberingSystem: latn)}} again',
+      none: 'No invitation is pending.',
+      sent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way.',
+      sent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way.',
+      tooFresh_one:
+        '{{count, number(numberingSystem: latn)}} was sent less than an hour ago and is not sent again.',
+      tooFresh_other:
+        '{{count, number(numberingSystem: latn)}} were sent less than an hour ago and are not sent again.',
+    },
   },
 };

@@ -1,0 +1,39 @@
+import type { ResendBody } from '@vesalius/contract/people-import';
+import { REMINDER_AGAIN_HOURS } from '@vesalius/contract/programs-limits';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enqueueAll } from '../../platform/jobs.ts';
+import { holdDirector } from './hold-director.ts';
+import { programLetters } from './jobs.ts';
+import { claimReminders, countDueReminders } from './reminder-queries.ts';
+import { listStudentIds } from './student-queries.ts';
+
+/**
+ * A letter to those who are behind, or to those of them who are named or found by a search: the tasks whose day is over.
+ * Whoever got one within a day is left out, whichever director asked for it.
+ */
+export const remindStudents = (
+  db: Db,
+  given: { programId: string; directorId: string; body: ResendBody },
+  now: Date,
+): Promise<{ sent: number; waiting: number }> =>
+  inTransaction(db, async (tx) => {
+    await holdDirector(tx, given);
+    const { programId, directorId, body } = given;
+    const filter = { userIds: body.user_ids, search: body.search_term, activity: body.activity };
+    const studentIds = await listStudentIds(tx, programId, { ...filter, state: 'behind' }, now);
+    const notSince = new Date(now.getTime() - REMINDER_AGAIN_HOURS * 3_600_000);
+    const behind = { programId, studentIds, notSince };
+    if (body.dry_run) {
+      const sent = await countDueReminders(tx, behind);
+      return { sent, waiting: studentIds.length - sent };
+    }
+    const claimed = await claimReminders(tx, behind, now);
+    await enqueueAll(
+      tx,
+      claimed.map((userId) =>
+        programLetters.remindBehind({ program_id: programId, director_id: directorId, user_id: userId }),
+      ),
+    );
+    return { sent: claimed.length, waiting: studentIds.length - claimed.length };
+  });

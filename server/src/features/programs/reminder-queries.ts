@@ -1,0 +1,61 @@
+import type { AssignmentKind } from '@vesalius/contract/programs-limits';
+import { sql } from 'kysely';
+import { type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
+
+interface Reminded {
+  readonly programId: string;
+  readonly studentIds: readonly string[];
+  /** Who was reminded since is not reminded again. */
+  readonly notSince: Date;
+}
+
+const due = ({ programId, studentIds, notSince }: Reminded) => sql`
+  program_id = ${programId} and user_id = any(${[...studentIds]}::uuid[])
+  and (reminded_at is null or reminded_at <= ${notSince})`;
+
+export const countDueReminders = async (db: Db, given: Reminded): Promise<number> =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from program_students where ${due(given)}`)).n;
+
+/** Takes the turn of those who may be reminded now; of two requests one. */
+export const claimReminders = async (tx: Tx, given: Reminded, now: Date): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{ userId: string }>`
+        update program_students set reminded_at = ${now} where ${due(given)} returning user_id as "userId"`,
+    )
+  ).map(({ userId }) => userId);
+
+export interface StudentTask {
+  readonly id: string;
+  readonly kind: AssignmentKind;
+  readonly title: string;
+  readonly bookId: string;
+  readonly bookTitle: string;
+  readonly page: number;
+  readonly dueOn: string;
+  readonly isDone: boolean;
+  /** The day is over where the student is. */
+  readonly isOver: boolean;
+}
+
+/** The tasks that bind a student, as the director sees them or as they are to the student. */
+export const listTasksOfStudent = (
+  db: Db,
+  { programId, studentId }: { programId: string; studentId: string },
+  { forDirector, now }: { forDirector: boolean; now: Date },
+): Promise<StudentTask[]> =>
+  many(
+    db,
+    sql<StudentTask>`
+      select a.id, a.kind, coalesce(c.title, t.title, b.title) as title, b.id as "bookId", b.title as "bookTitle",
+        coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
+        ${assignmentDone(sql`u.id`, { forDirector })} as "isDone",
+        ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now} as "isOver"
+      from program_students ps join users u on u.id = ps.user_id
+      join program_assignments a on a.program_id = ps.program_id join books b on b.id = a.book_id
+      left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
+      where ps.program_id = ${programId} and ps.user_id = ${studentId} and ${isBound}
+      order by a.due_on, title, a.id`,
+  );
