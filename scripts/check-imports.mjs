@@ -1,6 +1,6 @@
 /**
  * The direction of imports (ARCHITECTURE.md): contract <- server, contract <- web; in the server
- * platform <- features <- app; in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into another's
+ * schema <- platform <- features <- app; in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into another's
  * queries or routes, web features do not import features, heavy libraries stay in their folders, and neither files nor
  * features form a cycle. Imports are what the parser finds, not what looks like one. `node scripts/check-imports.mjs
  * [root]`.
@@ -24,11 +24,11 @@ const HEAVY = {
   '@tiptap/': ['web/src/features/discussions/'],
 };
 const LAYERS = {
-  server: { platform: 0, features: 1, app: 2, testing: 3 },
+  server: { schema: 0, platform: 1, features: 2, app: 3, testing: 4 },
   web: { lib: 0, i18n: 0, ui: 1, features: 2, routes: 3, app: 4, testing: 5 },
 };
 /** What is directly in `src`: the server's entry stands above all, the web's declarations below. */
-const LAYER_OF_SRC = { server: 2, web: 0 };
+const LAYER_OF_SRC = { server: 3, web: 0 };
 
 const isTest = (name) => /\.test\.tsx?$|\/testing\//.test(name);
 const packageOf = (name) => name.split('/')[0];
@@ -68,7 +68,7 @@ const FILE_RULES = [
   ],
   ['only tests import tests', ({ target }) => isTest(target)],
   [
-    'against the direction platform <- features <- app',
+    'against the direction schema <- platform <- features <- app',
     (edge) =>
       packageOf(edge.name) === 'server' && edge.name !== 'server/src/main.ts' && isAgainstDirection(edge),
   ],

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
+import type {
+  BooksTable,
+  ProgramDirectorsTable,
+  ProgramsTable,
+  TestsTable,
+  UsersTable,
+} from '../schema/tables.ts';
 
 /** The demo's program, when it has no student yet. Whatever people did with it afterwards stays as it is. */
 export const findEmptyProgram = (db: Db, slug: string) =>
   maybeOne(
     db,
-    sql<{ id: string; directorId: string }>`
+    sql<Pick<ProgramsTable, 'id'> & { directorId: ProgramDirectorsTable['userId'] }>`
       select p.id, pd.user_id as "directorId" from programs p
       join program_directors pd on pd.program_id = p.id
       where p.slug = ${slug} and exists (select 1 from program_books pb where pb.program_id = p.id)
@@ -16,7 +23,10 @@ export const findEmptyProgram = (db: Db, slug: string) =>
   );
 
 export const getUserId = (db: Db, email: string) =>
-  one(db, sql<{ id: string }>`select id from users where lower(email) = ${email} and deleted_at is null`);
+  one(
+    db,
+    sql<Pick<UsersTable, 'id'>>`select id from users where lower(email) = ${email} and deleted_at is null`,
+  );
 
 export async function insertDemoStudent(tx: Tx, programId: string, userId: string, at: Date): Promise<void> {
   await affected(
@@ -26,10 +36,9 @@ export async function insertDemoStudent(tx: Tx, programId: string, userId: strin
   );
 }
 
-export interface DemoTest {
-  readonly bookId: string;
-  readonly pages: number;
-  readonly testId: string;
+export interface DemoTest extends Pick<TestsTable, 'bookId'> {
+  readonly pages: BooksTable['numberOfPages'];
+  readonly testId: TestsTable['id'];
   readonly questions: { id: string; right: string; wrong: string; points: number }[];
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
+import type { PromoCodesTable, UsersTable } from '../schema/tables.ts';
 
 export interface DemoPerson {
   readonly role: string;
@@ -62,11 +63,9 @@ export async function insertDemoPromoCode(
     on conflict do nothing`.execute(db);
 }
 
-export interface DemoAccountRow {
-  readonly id: string;
+export interface DemoAccountRow extends Pick<UsersTable, 'id' | 'passwordHash'> {
   readonly email: string;
   readonly role: string;
-  readonly passwordHash: string | null;
 }
 
 /** Accounts with these addresses that somebody could sign in to. */
@@ -95,7 +94,7 @@ export async function listOpenPromoCodes(
 ): Promise<{ id: string; name: string }[]> {
   return many(
     db,
-    sql<{ id: string; name: string }>`
+    sql<Pick<PromoCodesTable, 'id' | 'name'>>`
       select p.id, p.name from promo_codes p
       join unnest(${codes.map(({ name }) => name)}::text[], ${codes.map(({ percent }) => percent)}::integer[])
         as made(name, percent) on lower(made.name) = lower(p.name) and made.percent = p.value

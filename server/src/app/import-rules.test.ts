@@ -53,7 +53,12 @@ it.each<[string, Record<string, string>, string]>([
   [
     'a feature from the platform',
     { 'server/src/platform/a.ts': `const b = () => import('../features/reader/b.ts')` },
-    'against the direction platform <- features <- app',
+    'against the direction schema <- platform <- features <- app',
+  ],
+  [
+    'the platform from the schema',
+    { 'server/src/schema/a.ts': `import '../platform/b.ts'` },
+    'against the direction schema <- platform <- features <- app',
   ],
   [
     'queries of another feature',

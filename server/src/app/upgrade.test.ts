@@ -257,23 +257,25 @@ describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('af
   });
 });
 
-/** Every column, constraint, index and function with its definition and comment, as sorted lines. */
+/** Every table, column, constraint, index and function with its definition, and every comment, as sorted lines. */
 async function schemaOf(db: Db): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ line: string }>`
       select format('column %s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-        a.attnotnull, pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum)) as line
+        a.attnotnull, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as line
       from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
-      union all select format('table %s %s', relname, obj_description(oid, 'pg_class')) from pg_class
+      union all select format('table %s', relname) from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
       union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
       where connamespace = 'public'::regnamespace
       union all select format('index %s', indexdef) from pg_indexes where schemaname = 'public'
       union all select format('function %s', pg_get_functiondef(p.oid)) from pg_proc p
       where pronamespace = 'public'::regnamespace and prokind = 'f'
-        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all select format('comment on %s %s: %s', o.type, o.identity, description)
+      from pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) o where o.schema = 'public'`,
   );
   return rows.map(({ line }) => line).sort();
 }

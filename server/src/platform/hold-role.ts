@@ -1,5 +1,6 @@
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
+import type { UsersTable } from '../schema/tables.ts';
 import { many, type Tx } from './database/database.ts';
 import { demand } from './errors.ts';
 
@@ -10,7 +11,9 @@ import { demand } from './errors.ts';
 export async function holdRole(tx: Tx, actor: { userId: string; role: Role }): Promise<void> {
   const [row] = await many(
     tx,
-    sql<{ role: Role }>`select role from users where id = ${actor.userId} and deleted_at is null for share`,
+    sql<
+      Pick<UsersTable, 'role'>
+    >`select role from users where id = ${actor.userId} and deleted_at is null for share`,
   );
   demand(row?.role === actor.role, 'not_allowed');
 }
@@ -26,7 +29,7 @@ export async function holdRoleOver(
 ): Promise<void> {
   const rows = await many(
     tx,
-    sql<{ id: string; role: Role }>`
+    sql<Pick<UsersTable, 'id' | 'role'>>`
       select id, role from users where id = any(${[actor.userId, subjectId]}::uuid[]) and deleted_at is null
       order by id for no key update`,
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { JobsTable } from '../schema/tables.ts';
 import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
 import type { Job, NewJob } from './define-job.ts';
 import { newId } from './ids.ts';
@@ -15,7 +16,7 @@ export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   const row = await maybeOne(
     db,
     // Without a time it is due from the beginning of time on: "now" by the worker's clock, whichever that is.
-    sql<{ id: string }>`
+    sql<Pick<JobsTable, 'id'>>`
       insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
       values (${newId()}, ${definition.kind}, ${jsonb(payload ?? null)}, coalesce(${runAt}::timestamptz, '-infinity'), ${maxAttempts}, ${dedupeKey})
       on conflict (dedupe_key) do nothing
@@ -111,13 +112,8 @@ export async function releaseJob(db: Db, { id, attempts }: Job): Promise<void> {
     where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
 }
 
-export interface DeadJob {
-  id: string;
-  kind: string;
-  payload: unknown;
-  attempts: number;
-  lastError: string | null;
-  createdAt: Date;
+export interface DeadJob
+  extends Pick<JobsTable, 'id' | 'kind' | 'payload' | 'attempts' | 'lastError' | 'createdAt'> {
   deadAt: Date;
 }
 
@@ -145,7 +141,7 @@ export const reviveDeadJobs = (
 ): Promise<{ id: string; kind: string }[]> =>
   many(
     db,
-    sql<{ id: string; kind: string }>`
+    sql<Pick<JobsTable, 'id' | 'kind'>>`
       update jobs set dead_at = null, run_at = '-infinity', max_attempts = attempts + ${moreAttempts}
       where dead_at is not null and (${id}::uuid is null or id = ${id}) returning id, kind`,
   );
@@ -154,7 +150,7 @@ export const reviveDeadJobs = (
 export const discardDeadJob = (db: Db, id: string, now: Date): Promise<{ kind: string } | null> =>
   maybeOne(
     db,
-    sql<{ kind: string }>`
+    sql<Pick<JobsTable, 'kind'>>`
       update jobs set dead_at = null, done_at = ${now}, locked_until = null
       where id = ${id} and dead_at is not null returning kind`,
   );

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
+import type { SessionsTable } from '../schema/tables.ts';
 import type { Clock } from './clock.ts';
 import { batched, latest } from './database/batch.ts';
 import { type Db, many } from './database/database.ts';
@@ -30,10 +31,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** Sessions tell "last seen" to the minute; writing it on each request would turn every read into a write. */
 const SEEN_EVERY_SECONDS = 60;
 
-interface SessionRow extends Actor {
-  readonly tokenHash: Buffer;
-  readonly lastSeenAt: Date;
-}
+type SessionRow = Actor & Pick<SessionsTable, 'tokenHash' | 'lastSeenAt'>;
 
 /** Every call of somebody signed in begins here, so that calls that come together share the statement. */
 const findSession = batched(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
+import type { ThrottlesTable } from '../schema/tables.ts';
 import { affected, type Db, maybeOne } from './database/database.ts';
 import { ProductError, type Quota } from './errors.ts';
 import { networksOf } from './networks.ts';
@@ -89,7 +90,7 @@ export async function takeAttempts(db: Db, counters: readonly Counter[], now: Da
   if (counted === counters.length) return;
   const longest = await maybeOne(
     db,
-    sql<{ key: Buffer; until: Date }>`with ${asked}
+    sql<Pick<ThrottlesTable, 'key'> & { until: ThrottlesTable['blockedUntil'] }>`with ${asked}
       select t.key, t.blocked_until as until from throttles t join asked a on a.key = t.key where ${isBlocked}
       order by t.blocked_until desc limit 1`,
   );

@@ -4,6 +4,7 @@ import { type Db, maybeOne } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/session.ts';
 import { countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
+import type { OneTimeTokensTable } from '../../schema/tables.ts';
 import { TOKEN_PLACE } from './throttles.ts';
 
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'invitation';
@@ -42,7 +43,7 @@ async function findTokenOwner(
 ): Promise<string | null> {
   const row = await maybeOne(
     db,
-    sql<{ userId: string }>`
+    sql<Pick<OneTimeTokensTable, 'userId'>>`
       select user_id as "userId" from one_time_tokens
       where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}) and expires_at > ${now}`,
   );
@@ -71,7 +72,7 @@ export async function takeToken(
 ): Promise<{ userId: string; purpose: TokenPurpose; invitedTo: string | null } | null> {
   return maybeOne(
     db,
-    sql<{ userId: string; purpose: TokenPurpose; invitedTo: string | null }>`
+    sql<Pick<OneTimeTokensTable, 'userId' | 'invitedTo'> & { purpose: TokenPurpose }>`
       delete from one_time_tokens
       where token_hash = ${hashToken(token)} and purpose = any(${[...purposes]}) and expires_at > ${now}
       returning user_id as "userId", purpose, invited_to as "invitedTo"`,

@@ -3,32 +3,41 @@ import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
+import type {
+  CountriesTable,
+  InstitutionMembersTable,
+  ProfessionsTable,
+  UsersTable,
+} from '../../schema/tables.ts';
 
-export interface UserRow {
-  id: string;
-  role: Role;
-  email: string;
-  passwordHash: string | null;
+export interface UserRow
+  extends Pick<
+    UsersTable,
+    | 'id'
+    | 'role'
+    | 'email'
+    | 'passwordHash'
+    | 'googleSubject'
+    | 'firstName'
+    | 'secondName'
+    | 'phone'
+    | 'institution'
+    | 'countryId'
+    | 'city'
+    | 'imageKey'
+    | 'isBeta'
+    | 'timeZone'
+    | 'wantsDigest'
+  > {
   /** What a session that is opened now must still find: see `insertSession`. */
-  credentialsVersion: number;
-  googleSubject: string | null;
+  credentialsVersion: UsersTable['credentialsVersion'];
   emailVerified: boolean;
-  firstName: string;
-  secondName: string;
-  phone: string | null;
-  institution: string | null;
-  countryId: string | null;
-  city: string | null;
-  imageKey: string | null;
-  isBeta: boolean;
   language: Language;
-  timeZone: string;
-  wantsDigest: boolean;
-  jobId: string | null;
-  jobType: string | null;
-  jobTypeAr: string | null;
+  jobId: ProfessionsTable['id'] | null;
+  jobType: ProfessionsTable['name'] | null;
+  jobTypeAr: ProfessionsTable['nameAr'] | null;
   /** Of several the one that `SEAT_ORDER` puts first, as on the pages of the institution. */
-  institutionId: string | null;
+  institutionId: InstitutionMembersTable['institutionId'] | null;
   /** Null without an institution. */
   managesInstitution: boolean | null;
   hasSecondFactor: boolean;
@@ -148,7 +157,7 @@ export const listUnverified = async (db: Db, userIds: readonly string[]): Promis
   (
     await many(
       db,
-      sql<{ id: string }>`select id from users
+      sql<Pick<UsersTable, 'id'>>`select id from users
         where id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null`,
     )
   ).map(({ id }) => id);
@@ -180,13 +189,19 @@ export async function missingReferences(
 export const listCountries = (db: Db) =>
   many(
     db,
-    sql<{ id: string; code: string; name: string; name_ar: string }>`
+    sql<Pick<CountriesTable, 'id' | 'code' | 'name'> & { name_ar: string }>`
       select id, code, name, name_ar from countries order by plain_text(name) collate "C"`,
   );
 export const listProfessions = (db: Db) =>
   many(
     db,
-    sql<{ id: string; job_type: string; job_type_ar: string; may_claim_credit: boolean }>`
+    sql<
+      Pick<ProfessionsTable, 'id'> & {
+        job_type: ProfessionsTable['name'];
+        job_type_ar: ProfessionsTable['nameAr'];
+        may_claim_credit: boolean;
+      }
+    >`
       select id, name as job_type, name_ar as job_type_ar, may_claim_credit from professions
       where key not like 'test-%' order by position, name`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type { KnownDevicesTable, SessionsTable } from '../../schema/tables.ts';
 
 /** An account as it was when its password, link or identity was checked. */
 export interface Credentials {
@@ -80,13 +81,7 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
   return (await maybeOne(tx, sql`select 1 from sessions where id = ${sessionId} for share`)) !== null;
 }
 
-export interface SessionRow {
-  id: string;
-  deviceName: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-}
+export type SessionRow = Pick<SessionsTable, 'id' | 'deviceName' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
 
 export const listSessions = (db: Db, userId: string, now: Date) =>
   many(
@@ -121,10 +116,9 @@ export async function endSessions(tx: Tx, userId: string, exceptId: string | nul
   );
 }
 
-export interface KnownDevice {
-  deviceHash: Buffer;
+export interface KnownDevice extends Pick<KnownDevicesTable, 'deviceHash'> {
   /** A session was opened from here, with the second step where there is one. */
-  hasSignedIn: boolean;
+  hasSignedIn: KnownDevicesTable['hasSignedIn'];
 }
 
 /** The first of these devices or places that the person is known from; null = none of them. */
@@ -164,7 +158,9 @@ export const forgetDevices = (db: Db, userId: string): Promise<number> =>
 export async function findSessionStart(db: Db, sessionId: string): Promise<Date | null> {
   const row = await maybeOne(
     db,
-    sql<{ createdAt: Date }>`select created_at as "createdAt" from sessions where id = ${sessionId}`,
+    sql<
+      Pick<SessionsTable, 'createdAt'>
+    >`select created_at as "createdAt" from sessions where id = ${sessionId}`,
   );
   return row?.createdAt ?? null;
 }

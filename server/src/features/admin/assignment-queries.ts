@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { contains, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import type { ProgramsTable } from '../../schema/tables.ts';
 
 const idsOf = async (db: Db, query: RawBuilder<{ id: string }>): Promise<string[]> =>
   (await many(db, query)).map(({ id }) => id);
@@ -32,7 +33,7 @@ export async function listPrograms(
   const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
   return many(
     db,
-    sql<{ id: string; name: string; total: number }>`${PLANNED_FOR_ITS_TERM}
+    sql<Pick<ProgramsTable, 'id' | 'name'> & { total: number }>`${PLANNED_FOR_ITS_TERM}
       select id, name, (select count(*) from programs ${where})::int as total from programs ${where}
       order by ${name} using ~<~, id limit ${limit} offset ${offset}`,
   );

@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import type { AuditLogTable } from '../../schema/tables.ts';
 
-export interface AuditRow {
-  id: string;
-  actorId: string | null;
+export interface AuditRow
+  extends Pick<AuditLogTable, 'id' | 'actorId' | 'action' | 'subjectType' | 'subjectId' | 'createdAt'> {
   actorName: string | null;
-  action: string;
-  subjectType: string;
-  subjectId: string;
   detail: Record<string, unknown>;
-  createdAt: Date;
   total: number;
 }
 

@@ -3,16 +3,21 @@ import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { escapeLike, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import type {
+  BooksTable,
+  CountriesTable,
+  InstitutionsTable,
+  ProfessionsTable,
+  ProgramsTable,
+  SessionsTable,
+  UsersTable,
+} from '../../schema/tables.ts';
 
-export interface PersonListRow {
+export interface PersonListRow extends Pick<UsersTable, 'email' | 'role' | 'isBeta' | 'createdAt'> {
   id: string;
-  email: string;
   name: string;
-  role: Role;
   emailVerified: boolean;
-  isBeta: boolean;
   institutionName: string | null;
-  createdAt: Date;
   lastSeenAt: Date | null;
   total: number;
 }
@@ -84,25 +89,21 @@ export const listPeopleAfter = (
       order by u.created_at desc, u.id desc limit ${limit}`,
   );
 
-export interface PersonDetailRow {
+export interface PersonDetailRow
+  extends Pick<
+    UsersTable,
+    'email' | 'firstName' | 'secondName' | 'role' | 'isBeta' | 'timeZone' | 'createdAt' | 'invitationSentAt'
+  > {
   id: string;
-  email: string;
-  firstName: string;
-  secondName: string;
-  role: Role;
   emailVerified: boolean;
-  isBeta: boolean;
-  jobType: string | null;
-  jobTypeAr: string | null;
-  country: string | null;
-  countryAr: string | null;
+  jobType: ProfessionsTable['name'] | null;
+  jobTypeAr: ProfessionsTable['nameAr'] | null;
+  country: CountriesTable['name'] | null;
+  countryAr: CountriesTable['nameAr'] | null;
   language: Language;
-  timeZone: string;
   hasPassword: boolean;
   hasGoogle: boolean;
   hasSecondFactor: boolean;
-  createdAt: Date;
-  invitationSentAt: Date | null;
   institutionIds: string[];
   institutionName: string | null;
 }
@@ -135,14 +136,14 @@ export const lockPerson = (
 ): Promise<{ role: Role; isBeta: boolean; email: string } | null> =>
   maybeOne(
     tx,
-    sql<{ role: Role; isBeta: boolean; email: string }>`
+    sql<Pick<UsersTable, 'role' | 'isBeta' | 'email'>>`
       select role, is_beta as "isBeta", email from users where id = ${id} and deleted_at is null for no key update`,
   );
 
 export const listPersonSessions = (db: Db, userId: string, now: Date) =>
   many(
     db,
-    sql<{ id: string; deviceName: string | null; lastSeenAt: Date; expiresAt: Date }>`
+    sql<Pick<SessionsTable, 'id' | 'deviceName' | 'lastSeenAt' | 'expiresAt'>>`
       select id, device_name as "deviceName", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
       from sessions where user_id = ${userId} and expires_at > ${now} order by last_seen_at desc`,
   );
@@ -150,7 +151,7 @@ export const listPersonSessions = (db: Db, userId: string, now: Date) =>
 export const listPersonInstitutions = (db: Db, userId: string, now: Date) =>
   many(
     db,
-    sql<{ id: string; name: string; endsAt: Date; isActive: boolean }>`
+    sql<Pick<InstitutionsTable, 'id' | 'name' | 'endsAt'> & { isActive: boolean }>`
       select i.id, i.name, i.ends_at as "endsAt", i.starts_at <= ${now} and i.ends_at > ${now} as "isActive"
       from institution_members m join institutions i on i.id = m.institution_id
       where m.user_id = ${userId} order by i.ends_at desc`,
@@ -159,7 +160,7 @@ export const listPersonInstitutions = (db: Db, userId: string, now: Date) =>
 export const listPersonPrograms = (db: Db, userId: string) =>
   many(
     db,
-    sql<{ id: string; name: string; as: 'student' | 'director' }>`
+    sql<Pick<ProgramsTable, 'id' | 'name'> & { as: 'student' | 'director' }>`
       select p.id, p.name, 'student' as "as" from program_students s join programs p on p.id = s.program_id
         where s.user_id = ${userId}
       union all
@@ -172,7 +173,7 @@ export const listPersonPrograms = (db: Db, userId: string) =>
 export const listPersonBooks = (db: Db, userId: string) =>
   many(
     db,
-    sql<{ id: string; title: string }>`
+    sql<Pick<BooksTable, 'id'> & { title: string }>`
       select b.id, b.title || ' (' || b.edition || ')' as title
       from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role = u.role
       join books b on b.id = a.book_id where u.id = ${userId} order by b.plain_title, b.id`,

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
+import type { SubscriptionsTable } from '../../schema/tables.ts';
 
-export interface SubscriptionRow {
-  id: string;
-  userId: string;
+export interface SubscriptionRow
+  extends Pick<
+    SubscriptionsTable,
+    'id' | 'userId' | 'gateway' | 'startedAt' | 'endsAt' | 'renews' | 'renewalPriceCents'
+  > {
   title: string;
   kind: 'book' | 'package';
-  gateway: 'free' | 'card' | 'paypal' | 'grant';
-  startedAt: Date;
-  endsAt: Date;
-  renews: boolean;
   /** When the next year is charged; null when nothing renews. */
   renewsAt: Date | null;
-  renewalPriceCents: number;
 }
 const columns = sql`s.id, s.user_id as "userId", coalesce(b.title, p.name) as title,
   case when s.book_id is null then 'package' else 'book' end as kind, s.gateway,

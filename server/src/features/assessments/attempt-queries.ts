@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { AttemptAnswersTable, AttemptsTable } from '../../schema/tables.ts';
 import type { GradedAnswer } from './scoring.ts';
 
 export type AttemptKind = 'quiz' | 'pre' | 'post' | 'final';
@@ -10,20 +11,11 @@ export interface AttemptOf {
   readonly kind: AttemptKind;
   readonly subjectId: string;
 }
-export interface AttemptRow {
-  readonly id: string;
-  readonly number: number;
-  readonly score: number;
-  readonly total: number;
-  readonly submittedAt: Date;
-}
-export interface AnswerRow {
-  readonly attemptId: string;
-  readonly questionId: string;
-  readonly choiceId: string;
-  readonly correct: boolean;
-  readonly points: number;
-}
+export type AttemptRow = Pick<AttemptsTable, 'id' | 'number' | 'score' | 'total' | 'submittedAt'>;
+export type AnswerRow = Pick<
+  AttemptAnswersTable,
+  'attemptId' | 'questionId' | 'choiceId' | 'correct' | 'points'
+>;
 
 const attemptColumns = sql`a.id, a.number, a.score, a.total, a.submitted_at as "submittedAt"`;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many } from '../../platform/database/database.ts';
+import type { AnswerDraftsTable } from '../../schema/tables.ts';
 
 export interface DraftOf {
   readonly userId: string;
@@ -13,9 +14,7 @@ interface DraftFields {
   readonly text: string | null;
   readonly marked: boolean;
 }
-export interface DraftRow extends DraftFields {
-  readonly updatedAt: Date;
-}
+export type DraftRow = DraftFields & Pick<AnswerDraftsTable, 'updatedAt'>;
 
 const columns = sql`d.question_id as "questionId", d.choice_ids as "choiceIds", d.rating, d.answer_text as text,
   d.is_marked as marked, d.updated_at as "updatedAt"`;

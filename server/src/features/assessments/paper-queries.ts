@@ -1,6 +1,7 @@
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import type { BooksTable, FinalTestsTable, QuestionsTable } from '../../schema/tables.ts';
 import type { KeyEntry } from './scoring.ts';
 
 /** What asks questions. Both turns of a chapter test ask those of the test. */
@@ -16,17 +17,20 @@ export interface ChoiceRow {
   readonly correct: boolean;
   readonly retired: boolean;
 }
-export interface QuestionRow {
+export interface QuestionRow
+  extends Pick<
+    QuestionsTable,
+    | 'question'
+    | 'justification'
+    | 'justificationImageKey'
+    | 'pageNumber'
+    | 'sectionId'
+    | 'points'
+    | 'keepChoiceOrder'
+  > {
   readonly id: string;
-  readonly question: string;
   readonly imageKey: string | null;
-  readonly justification: string;
-  readonly justificationImageKey: string | null;
-  readonly pageNumber: number | null;
-  readonly sectionId: string | null;
-  readonly points: number;
   readonly retired: boolean;
-  readonly keepChoiceOrder: boolean;
   readonly choices: readonly ChoiceRow[];
 }
 
@@ -73,18 +77,14 @@ export function listKey(db: Db, paper: Paper): Promise<KeyEntry[]> {
   );
 }
 
-export interface FinalTestRow {
-  readonly id: string;
-  readonly bookId: string;
-  readonly bookTitle: string;
+export interface FinalTestRow
+  extends Pick<FinalTestsTable, 'id' | 'bookId' | 'note' | 'retakePauseMinutes' | 'keepQuestionOrder'> {
+  readonly bookTitle: BooksTable['title'];
   readonly hasCertificate: boolean;
-  readonly note: string;
   /** The key stays until an attempt reaches the certificate. */
   readonly hidesKey: boolean;
-  readonly retakePauseMinutes: number;
-  readonly keepQuestionOrder: boolean;
   /** Drawn for each attempt; null = all are asked. */
-  readonly questionsPerAttempt: number | null;
+  readonly questionsPerAttempt: FinalTestsTable['questionsPerAttempt'];
 }
 /** Of a final test `f` and its book `b`. */
 const hidesKey = sql`coalesce(f.review = 'after_certificate', b.certificate is not null)`;

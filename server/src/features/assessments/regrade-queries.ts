@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { AttemptsTable, BooksTable } from '../../schema/tables.ts';
 import type { AttemptKind } from './attempt-queries.ts';
 
 /** Answers whose choice is judged otherwise by today's key. Retired questions and choices keep what they were. */
@@ -23,21 +24,17 @@ export function countRegradable(db: Db, bookId: string): Promise<RegradeCounts> 
   );
 }
 
-export interface RegradedAttempt {
-  readonly id: string;
-  readonly userId: string;
+export interface RegradedAttempt extends Pick<AttemptsTable, 'id' | 'userId' | 'number' | 'total'> {
   readonly kind: AttemptKind;
-  readonly number: number;
   readonly before: number;
-  readonly after: number;
-  readonly total: number;
+  readonly after: AttemptsTable['score'];
 }
 
 /** Takes the attempts in a fixed order, so that two regrades wait for each other; grades them; tells the new scores. */
 export async function regradeAttempts(tx: Tx, bookId: string, now: Date): Promise<RegradedAttempt[]> {
   const attempts = await many(
     tx,
-    sql<{ id: string; before: number }>`
+    sql<Pick<AttemptsTable, 'id'> & { before: AttemptsTable['score'] }>`
       select a.id, a.score as before from attempts a
       where a.id in (select n.attempt_id from ${judgedOtherwise(bookId)}) order by a.id for update`,
   );
@@ -68,13 +65,16 @@ export function findBookBySlug(
 ): Promise<{ id: string; title: string; edition: string } | null> {
   return maybeOne(
     db,
-    sql<{ id: string; title: string; edition: string }>`
+    sql<Pick<BooksTable, 'id' | 'title' | 'edition'>>`
       select id, title, edition from books where slug = ${slug}
         and (${edition ?? null}::text is null or edition = ${edition ?? null}) order by release_date desc limit 1`,
   );
 }
 
 export async function findBookTitle(db: Db, bookId: string): Promise<string | null> {
-  const row = await maybeOne(db, sql<{ title: string }>`select title from books where id = ${bookId}`);
+  const row = await maybeOne(
+    db,
+    sql<Pick<BooksTable, 'title'>>`select title from books where id = ${bookId}`,
+  );
   return row?.title ?? null;
 }

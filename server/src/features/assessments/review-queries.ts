@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { BooksTable, ReviewCardsTable } from '../../schema/tables.ts';
 import { isKeyHidden } from './paper-queries.ts';
 
 /** What the scheduler keeps of a card, as it gave it, with its dates as text. */
@@ -7,7 +8,7 @@ export type CardMemory = Record<string, unknown>;
 export interface CardRow {
   readonly questionId: string;
   readonly bookId: string;
-  readonly bookTitle: string;
+  readonly bookTitle: BooksTable['title'];
   readonly dueAt: Date;
   readonly memory: CardMemory | null;
 }
@@ -16,7 +17,7 @@ export interface CardRow {
 export async function listReviewedBooks(db: Db, userId: string): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ bookId: string | null }>`
+    sql<{ bookId: ReviewCardsTable['bookId'] | null }>`
       with recursive books_of_cards as (
         (select book_id from review_cards where user_id = ${userId} order by book_id limit 1)
         union all

@@ -1,14 +1,12 @@
 import type { SectionResult } from '@vesalius/contract/assessments-questions';
 import { SECTION_ALERT_BELOW_PERCENT } from '@vesalius/contract/constants';
+import type { TestSectionsTable, TestsTable } from '../../schema/tables.ts';
 import { percentageOf } from './marks.ts';
 
-export interface SectionRow {
-  readonly testId: string;
-  readonly name: string;
-  readonly firstPage: number;
+export interface SectionRow extends Pick<TestSectionsTable, 'name' | 'firstPage' | 'message'> {
+  readonly testId: TestsTable['id'];
   /** The first page after the section: that of the next one, or the page behind the chapter. */
   readonly endPage: number;
-  readonly message: string | null;
   readonly preScore: number | null;
   readonly preTotal: number | null;
   readonly postScore: number | null;

@@ -2,18 +2,15 @@ import { PAGE_SHOWN_MS } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
+import type { BooksTable, QuizzesTable, TestSectionsTable, TestsTable } from '../../schema/tables.ts';
 import type { DrawnPaper } from './draw-paper.ts';
 import { drawnPaper } from './drawn-paper-queries.ts';
 import { type FinalTestRow, finalTestColumns } from './paper-queries.ts';
 import type { SectionRow } from './section-results.ts';
 
 /** A count of questions, and how this person did at them. Solved = answered equals the number of questions. */
-export interface QuizRow {
-  readonly id: string;
-  readonly bookId: string;
-  readonly page: number;
-  readonly title: string;
-  readonly keepQuestionOrder: boolean;
+export interface QuizRow
+  extends Pick<QuizzesTable, 'id' | 'bookId' | 'page' | 'title' | 'keepQuestionOrder'> {
   readonly questions: number;
   readonly points: number;
   readonly answered: number;
@@ -41,15 +38,11 @@ export function listQuizzes(
   );
 }
 
-export interface TestRow {
-  readonly id: string;
-  readonly bookId: string;
-  readonly title: string;
-  readonly note: string;
-  readonly isMandatory: boolean;
-  readonly prePage: number;
-  readonly postPage: number;
-  readonly keepQuestionOrder: boolean;
+export interface TestRow
+  extends Pick<
+    TestsTable,
+    'id' | 'bookId' | 'title' | 'note' | 'isMandatory' | 'prePage' | 'postPage' | 'keepQuestionOrder'
+  > {
   readonly questions: number;
   readonly points: number;
   readonly preAnswered: number;
@@ -107,17 +100,14 @@ export function listTests(
 }
 
 /** What a submission needs to know of a test before it grades: no counting. */
-export interface TestHead {
+export interface TestHead
+  extends Pick<
+    TestsTable,
+    'bookId' | 'title' | 'note' | 'isMandatory' | 'prePage' | 'postPage' | 'keepQuestionOrder'
+  > {
   readonly id: string;
-  readonly bookId: string;
   /** Of the book: what is asked changes only with it. */
-  readonly revision: number;
-  readonly title: string;
-  readonly note: string;
-  readonly isMandatory: boolean;
-  readonly prePage: number;
-  readonly postPage: number;
-  readonly keepQuestionOrder: boolean;
+  readonly revision: BooksTable['revision'];
   readonly preAttemptId: string | null;
   readonly postAttemptId: string | null;
   /** As this reader opened them. */
@@ -156,8 +146,7 @@ export const findTestHead = batched(
 );
 
 /** What a submission of the final test needs to know of it. */
-export interface FinalHead extends FinalTestRow {
-  readonly revision: number;
+export interface FinalHead extends FinalTestRow, Pick<BooksTable, 'revision'> {
   /** Of this reader's last attempt; 0 before the first. */
   readonly lastNumber: number;
   /** Of the next attempt, once it was opened. */
@@ -183,12 +172,8 @@ export const findFinalHead = batched(
   },
 );
 
-export interface TestSection {
-  readonly id: string;
-  readonly name: string;
-  readonly firstPage: number;
+export interface TestSection extends Pick<TestSectionsTable, 'id' | 'name' | 'firstPage' | 'message'> {
   readonly endPage: number;
-  readonly message: string | null;
 }
 export function listTestSections(db: Db, testId: string): Promise<TestSection[]> {
   return many(

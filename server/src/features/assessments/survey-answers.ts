@@ -1,17 +1,16 @@
 import type { SurveyAnswer, SurveyQuestion } from '@vesalius/contract/assessments-surveys';
+import type { SurveyAnswersTable, SurveyQuestionsTable } from '../../schema/tables.ts';
 
-export interface SurveyQuestionRow {
+export interface SurveyQuestionRow extends Pick<SurveyQuestionsTable, 'question'> {
   readonly id: string;
-  readonly question: string;
   readonly type: SurveyQuestion['question_type'];
-  readonly isSingleChoice: boolean;
+  readonly isSingleChoice: SurveyQuestionsTable['isMcqSingleChoice'];
   readonly choices: readonly { readonly id: string; readonly text: string }[];
 }
-export interface StoredSurveyAnswer {
-  readonly questionId: string;
+export interface StoredSurveyAnswer extends Pick<SurveyAnswersTable, 'rating'> {
+  readonly questionId: SurveyAnswersTable['surveyQuestionId'];
   readonly choiceIds: readonly string[];
-  readonly rating: number | null;
-  readonly text: string | null;
+  readonly text: SurveyAnswersTable['openEndedAnswer'];
 }
 export type SurveyReading =
   | { readonly answers: readonly StoredSurveyAnswer[] }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { SurveyResponsesTable, SurveysTable } from '../../schema/tables.ts';
 import type { StoredSurveyAnswer, SurveyQuestionRow } from './survey-answers.ts';
 
-export interface SurveyRow {
-  readonly id: string;
-  readonly bookId: string;
-  readonly title: string;
-  readonly responseId: string | null;
+export interface SurveyRow extends Pick<SurveysTable, 'id' | 'bookId' | 'title'> {
+  readonly responseId: SurveyResponsesTable['id'] | null;
 }
 
 export function findSurvey(db: Db, surveyId: string, userId: string): Promise<SurveyRow | null> {

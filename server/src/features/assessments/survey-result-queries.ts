@@ -1,6 +1,7 @@
 import type { SurveyQuestion } from '@vesalius/contract/assessments-surveys';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
+import type { SurveyQuestionsTable, SurveysTable } from '../../schema/tables.ts';
 
 export interface ResultsWish {
   readonly bookId: string;
@@ -12,7 +13,7 @@ export interface ResultsWish {
 }
 
 export const findSurveyTitle = (db: Db, bookId: string): Promise<{ title: string } | null> =>
-  maybeOne(db, sql<{ title: string }>`select title from surveys where book_id = ${bookId}`);
+  maybeOne(db, sql<Pick<SurveysTable, 'title'>>`select title from surveys where book_id = ${bookId}`);
 
 /**
  * `shown`: the ids of the responses that may be shown. Responses stand in groups in the order of their coming; only full
@@ -41,11 +42,10 @@ export const countReaders = (db: Db, wish: ResultsWish): Promise<{ shown: number
         (select count(*) from grouped where size < ${wish.groupSize}::int) as waiting`,
   );
 
-export interface ResultRow {
+export interface ResultRow extends Pick<SurveyQuestionsTable, 'question'> {
   readonly id: string;
-  readonly question: string;
   readonly type: SurveyQuestion['question_type'];
-  readonly isSingleChoice: boolean;
+  readonly isSingleChoice: SurveyQuestionsTable['isMcqSingleChoice'];
   readonly retired: boolean;
   readonly answered: number;
   readonly mean: number | null;

@@ -5,6 +5,7 @@ import { type Db, many } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { BooksTable } from '../../schema/tables.ts';
 
 export interface AccessRow {
   readonly bookId: string;
@@ -151,9 +152,7 @@ export async function listAccess(
   return rows.filter((row) => row.published || seesUnpublished(actor, row));
 }
 
-export interface TitledAccessRow extends AccessRow {
-  readonly title: string;
-}
+export type TitledAccessRow = AccessRow & Pick<BooksTable, 'title'>;
 export interface TitledAccessFilter {
   /** As `plainTerm` gives it. */
   readonly term: string | null;

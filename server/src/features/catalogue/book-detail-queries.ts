@@ -2,6 +2,7 @@ import type { BookAccessibility } from '@vesalius/contract/book-accessibility';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
+import type { BooksTable } from '../../schema/tables.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
 /** Stored as the importer writes it; names with `_key` are file keys. */
@@ -22,37 +23,41 @@ interface StoredCertificate {
   readonly designation_statement?: string | null;
 }
 
-export interface DetailRow extends CardRow {
-  readonly slug: string;
-  readonly edition: string;
-  readonly brief: string;
-  readonly audience: string | null;
-  readonly disclosures: string | null;
+export interface DetailRow
+  extends CardRow,
+    Pick<
+      BooksTable,
+      | 'slug'
+      | 'edition'
+      | 'brief'
+      | 'audience'
+      | 'disclosures'
+      | 'frontMatterFirstPage'
+      | 'frontMatterLastPage'
+      | 'reviewDate'
+      | 'expiryDate'
+      | 'readingHours'
+      | 'publishedAt'
+      | 'readableUntil'
+    > {
   readonly learningObjectives: string[];
   readonly sources: string[];
   readonly faculty: readonly StoredPerson[];
   readonly seniorEditors: readonly StoredPerson[];
   readonly samples: readonly { id: string; key: string }[];
-  readonly frontMatterFirstPage: number | null;
-  readonly frontMatterLastPage: number | null;
-  readonly reviewDate: string | null;
-  readonly expiryDate: string | null;
-  readonly readingHours: number;
-  readonly lectures: number;
-  readonly quizzes: number;
-  readonly tests: number;
-  readonly authors: number;
-  readonly speakers: number;
+  readonly lectures: BooksTable['numberOfLectures'];
+  readonly quizzes: BooksTable['numberOfQuizzes'];
+  readonly tests: BooksTable['numberOfTests'];
+  readonly authors: BooksTable['numberOfAuthors'];
+  readonly speakers: BooksTable['numberOfSpeakers'];
   readonly certificate: StoredCertificate | null;
   readonly accessibility: BookAccessibility;
   /** PayPal's plan of today's price, once somebody has paid by it. */
   readonly paypalPlanId: string | null;
-  readonly publishedAt: Date | null;
   readonly surveyId: string | null;
   readonly hasFinalTest: boolean;
   readonly chapters: readonly { id: string; title: string; first_page: number; last_page: number }[];
-  readonly oldVersionId: string | null;
-  readonly readableUntil: string | null;
+  readonly oldVersionId: BooksTable['oldVersionBookId'];
   readonly newVersion: { id: string; title: string } | null;
 }
 

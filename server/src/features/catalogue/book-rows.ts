@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BooksTable } from '../../schema/tables.ts';
 
 /** The facts of a card that are the same for everybody. */
-export interface CardRow {
-  readonly id: string;
+export interface CardRow extends Pick<BooksTable, 'id'> {
   readonly title: string;
   readonly author: string;
   readonly language: string;

@@ -2,14 +2,11 @@ import { sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { PackagesTable } from '../../schema/tables.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
-export interface PackageRow {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly priceCents: number;
-  readonly imageKey: string | null;
+export interface PackageRow
+  extends Pick<PackagesTable, 'id' | 'name' | 'description' | 'priceCents' | 'imageKey'> {
   readonly items: readonly CardRow[];
 }
 
@@ -59,6 +56,9 @@ export const listOwnPackages = async (db: Db, actor: Actor, now: Date): Promise<
 
 /** Of every package that is offered, for search engines. */
 export const listPackageIds = async (db: Db, now: Date): Promise<string[]> =>
-  (await many(db, sql<{ id: string }>`select p.id from packages p where ${offered(now)} order by p.id`)).map(
-    ({ id }) => id,
-  );
+  (
+    await many(
+      db,
+      sql<Pick<PackagesTable, 'id'>>`select p.id from packages p where ${offered(now)} order by p.id`,
+    )
+  ).map(({ id }) => id);

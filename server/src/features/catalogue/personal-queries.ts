@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { BookProgressTable } from '../../schema/tables.ts';
 import {
   type AccessRow,
   accessColumns,
@@ -12,8 +13,8 @@ import {
 
 /** What of a list's books depends on who looks at them. */
 export interface PersonalRow extends AccessRow {
-  readonly status: 'in_progress' | 'completed' | null;
-  readonly page: number | null;
+  readonly status: BookProgressTable['status'] | null;
+  readonly page: BookProgressTable['page'] | null;
 }
 
 const listCustomerPersonal = batched(

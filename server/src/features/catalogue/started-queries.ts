@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { BookProgressTable } from '../../schema/tables.ts';
 import { type AccessRow, accessColumns } from './access-queries.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
 export interface StartedRow extends CardRow, AccessRow {
   readonly status: 'in_progress';
-  readonly currentPage: number;
-  readonly lastReadAt: Date;
+  readonly currentPage: BookProgressTable['page'];
+  readonly lastReadAt: BookProgressTable['updatedAt'];
   readonly nextTest: { id: string; title: string; turn: 'pre' | 'post'; page: number } | null;
   readonly count: number;
 }

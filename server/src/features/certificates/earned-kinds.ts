@@ -1,5 +1,6 @@
 import type { CertificateKind, Requirements } from '@vesalius/contract/certificates';
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
+import type { BooksTable, UsersTable } from '../../schema/tables.ts';
 
 /** The book's own words about its certificate, as its publisher entered them. */
 interface CertificateTerms {
@@ -11,14 +12,12 @@ interface CertificateTerms {
   readonly accreditation_statement?: string | null;
   readonly designation_statement?: string | null;
 }
-export interface EarningFacts {
-  readonly bookTitle: string;
-  readonly bookVersion: string;
-  readonly authorName: string;
+export interface EarningFacts extends Pick<BooksTable, 'expiryDate'>, Pick<UsersTable, 'timeZone'> {
+  readonly bookTitle: BooksTable['title'];
+  readonly bookVersion: BooksTable['edition'];
+  readonly authorName: BooksTable['author'];
   readonly certificate: CertificateTerms | null;
-  readonly expiryDate: string | null;
   readonly userName: string;
-  readonly timeZone: string;
   readonly mayClaimCredit: boolean;
   /** Read, and its final test passed. */
   readonly bookCompleted: boolean;

@@ -2,38 +2,42 @@ import type { CertificateKind, Requirements } from '@vesalius/contract/certifica
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { CertificatesTable } from '../../schema/tables.ts';
 import type { EarningFacts } from './earned-kinds.ts';
 
-export interface CertificateRow {
-  readonly id: string;
-  readonly uniqueId: string;
-  readonly userId: string;
-  readonly bookId: string;
+export interface CertificateRow
+  extends Pick<
+    CertificatesTable,
+    | 'id'
+    | 'uniqueId'
+    | 'userId'
+    | 'bookId'
+    | 'userName'
+    | 'bookTitle'
+    | 'bookVersion'
+    | 'authorName'
+    | 'title'
+    | 'description'
+    | 'hoursOfParticipation'
+    | 'creditsMaximum'
+    | 'creditsClaimed'
+    | 'provider'
+    | 'accreditationStatement'
+    | 'designationStatement'
+    | 'finalScore'
+    | 'finalTotal'
+    | 'completedAt'
+    | 'issuedAt'
+    | 'revokedAt'
+  > {
   readonly kind: CertificateKind;
-  readonly userName: string;
-  readonly bookTitle: string;
-  readonly bookVersion: string;
-  readonly authorName: string;
-  readonly title: string;
-  readonly description: string;
   readonly requirements: Requirements | null;
   /** On the day of issue. */
-  readonly bookCompleted: boolean;
-  readonly hoursOfParticipation: number;
-  readonly creditsMaximum: number | null;
-  readonly creditsClaimed: number | null;
-  readonly provider: string | null;
-  readonly accreditationStatement: string | null;
-  readonly designationStatement: string | null;
-  readonly finalScore: number;
-  readonly finalTotal: number;
-  readonly completedAt: Date;
+  readonly bookCompleted: CertificatesTable['bookCompleted'];
   /** YYYY-MM-DD, where the reader was. */
-  readonly completedOn: string;
-  readonly issuedAt: Date;
-  readonly revokedAt: Date | null;
+  readonly completedOn: CertificatesTable['completedOn'];
   /** The account's name when staff corrected the one on the certificate; null: it carries the account's. */
-  readonly accountName: string | null;
+  readonly accountName: CertificatesTable['accountName'];
 }
 
 export const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId", c.book_id as "bookId", c.kind,

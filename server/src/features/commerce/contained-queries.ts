@@ -1,6 +1,7 @@
 import { CANCELLATION_REASONS, SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
 import { COVER_MARGIN_DAYS } from './access-period.ts';
 import { type RenewalRow, renewalColumns, renewalTables } from './subscription-queries.ts';
 
@@ -40,11 +41,8 @@ const containedRenewals = (userId: string, packageId: string) => sql`
   where s.user_id = ${userId} and s.renews and s.gateway in ('card', 'paypal')
     and ${isContainedIn(sql`${packageId}::uuid`)}`;
 
-export interface Cover {
-  readonly id: string;
-  readonly title: string;
-  readonly endsAt: Date;
-  readonly renews: boolean;
+export interface Cover extends Pick<PackagesTable, 'id'>, Pick<SubscriptionsTable, 'endsAt' | 'renews'> {
+  readonly title: PackagesTable['name'];
 }
 /**
  * The package in which this reader has an item already: one that renews, else the one that ends last. A package itself is
@@ -72,9 +70,9 @@ export const findCoverOfItem = (
 export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
-    sql<{
-      id: string;
-    }>`select n.id from subscriptions s join subscriptions n on n.user_id = s.user_id and n.renews
+    sql<
+      Pick<SubscriptionsTable, 'id'>
+    >`select n.id from subscriptions s join subscriptions n on n.user_id = s.user_id and n.renews
         and n.book_id is not distinct from s.book_id and n.package_id is not distinct from s.package_id
         and (n.started_at, n.id) > (s.started_at, s.id)
       where s.id = ${subscriptionId} limit 1`,
@@ -84,9 +82,9 @@ export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: str
 export const findCoverOfYear = (db: Db, subscriptionId: string, from: Date): Promise<{ id: string } | null> =>
   maybeOne(
     db,
-    sql<{
-      id: string;
-    }>`select c.id from subscriptions s join subscriptions c on ${coversYearFrom(sql`${from}::timestamptz`)}
+    sql<
+      Pick<SubscriptionsTable, 'id'>
+    >`select c.id from subscriptions s join subscriptions c on ${coversYearFrom(sql`${from}::timestamptz`)}
       where s.id = ${subscriptionId} order by c.ends_at desc limit 1`,
   );
 

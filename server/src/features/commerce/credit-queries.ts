@@ -1,19 +1,17 @@
 import { SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import type { BooksTable, PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
 
-export interface CreditRow {
+export interface CreditRow extends Pick<BooksTable, 'priceCents'> {
   readonly packageId: string;
   readonly bookId: string;
-  readonly priceCents: number;
   readonly paidShare: number;
   readonly paidCents: number;
 }
 
-export interface CreditedPackage {
-  readonly id: string;
-  readonly title: string;
-  readonly endsAt: Date;
+export interface CreditedPackage extends Pick<SubscriptionsTable, 'id' | 'endsAt'> {
+  readonly title: PackagesTable['name'];
 }
 /**
  * The running packages whose first year cost less because of a payment: bought after it, in a year that it paid for too,

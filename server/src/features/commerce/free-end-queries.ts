@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import type { SubscriptionsTable } from '../../schema/tables.ts';
 import { isContainedIn } from './contained-queries.ts';
 
-export interface FreeEnd {
-  readonly id: string;
-  readonly startedAt: Date;
-  readonly endsAt: Date;
-}
+export type FreeEnd = Pick<SubscriptionsTable, 'id' | 'startedAt' | 'endsAt'>;
 
 const isFree = sql`s.gateway in ('free', 'grant')`;
 /** The reader has the same, or a package that contains it, for longer. */
@@ -29,7 +26,7 @@ export const findFreeEnd = (
 ): Promise<{ userId: string; title: string; bookId: string | null; packageId: string | null } | null> =>
   maybeOne(
     db,
-    sql<{ userId: string; title: string; bookId: string | null; packageId: string | null }>`
+    sql<Pick<SubscriptionsTable, 'userId' | 'bookId' | 'packageId'> & { title: string }>`
       select s.user_id as "userId", coalesce(b.title, p.name, '') as title, s.book_id as "bookId",
         s.package_id as "packageId"
       from subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id

@@ -1,36 +1,42 @@
 import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type {
+  CountriesTable,
+  InvoicesTable,
+  PaymentsTable,
+  SubscriptionsTable,
+  UsersTable,
+} from '../../schema/tables.ts';
 
 interface InvoiceBuyer {
   readonly name: string;
   readonly email: string;
   readonly lines: readonly string[];
 }
-export interface InvoiceRow {
-  readonly id: string;
-  readonly year: number;
-  readonly number: number;
-  readonly title: string;
+export interface InvoiceRow
+  extends Pick<
+      InvoicesTable,
+      | 'id'
+      | 'year'
+      | 'number'
+      | 'title'
+      | 'periodStart'
+      | 'periodEnd'
+      | 'amountCents'
+      | 'discountCents'
+      | 'taxBasisPoints'
+      | 'issuedAt'
+    >,
+    Pick<PaymentsTable, 'refundedCents' | 'kind' | 'gateway' | 'lastFour' | 'cardType'> {
   readonly buyer: InvoiceBuyer;
-  readonly periodStart: Date;
-  readonly periodEnd: Date;
-  readonly amountCents: number;
-  readonly discountCents: number;
   /** Of the discount: paid for the books of the package already. */
-  readonly creditCents: number;
+  readonly creditCents: InvoicesTable['creditCents'];
   /** Contained in the amount. */
-  readonly taxCents: number;
-  readonly taxBasisPoints: number;
-  readonly issuedAt: Date;
-  readonly refundedCents: number;
-  readonly kind: 'initial' | 'renewal';
-  readonly gateway: 'card' | 'paypal';
-  readonly lastFour: string | null;
-  readonly cardType: string | null;
+  readonly taxCents: InvoicesTable['taxCents'];
   /** When the year after this one is charged; null when none is. */
   readonly renewsAt: Date | null;
-  readonly renewalPriceCents: number | null;
+  readonly renewalPriceCents: SubscriptionsTable['renewalPriceCents'] | null;
 }
 const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.period_start as "periodStart",
   i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
@@ -108,7 +114,7 @@ export const findTaxCountry = async (
   (
     await one(
       db,
-      sql<{ code: string | null }>`select coalesce(
+      sql<{ code: CountriesTable['code'] | null }>`select coalesce(
           (select code from countries
             where lower(${country ?? ''}) in (lower(name), lower(name_ar), lower(code)) limit 1),
           (select c.code from users u join countries c on c.id = u.country_id where u.id = ${userId})) as code`,
@@ -118,6 +124,6 @@ export const findTaxCountry = async (
 export const findBuyerName = (db: Db, userId: string): Promise<{ name: string; email: string }> =>
   one(
     db,
-    sql<{ name: string; email: string }>`select first_name || ' ' || second_name as name, email
+    sql<Pick<UsersTable, 'email'> & { name: string }>`select first_name || ' ' || second_name as name, email
       from users where id = ${userId}`,
   );

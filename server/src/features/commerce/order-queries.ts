@@ -1,31 +1,35 @@
 import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type { OrdersTable, PaypalPlansTable } from '../../schema/tables.ts';
 import { isContainedIn } from './contained-queries.ts';
 
-export interface OrderRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly bookId: string | null;
-  readonly packageId: string | null;
+export interface OrderRow
+  extends Pick<
+    OrdersTable,
+    | 'id'
+    | 'userId'
+    | 'bookId'
+    | 'packageId'
+    | 'gateway'
+    | 'state'
+    | 'amountCents'
+    | 'priceCents'
+    | 'renewalPriceCents'
+    | 'promoCodeId'
+    | 'providerPlanId'
+    | 'providerSubscriptionId'
+    | 'approveUrl'
+    | 'replacesSubscriptionId'
+    | 'subscriptionId'
+    | 'createdAt'
+  > {
   readonly title: string;
-  readonly gateway: 'card' | 'paypal';
-  readonly state: 'open' | 'paid' | 'failed' | 'abandoned' | 'superseded' | 'returned';
-  readonly amountCents: number;
-  readonly priceCents: number;
   /** Taken off the price of a package because its books are paid for already; before a promo code. */
-  readonly creditCents: number;
-  readonly renewalPriceCents: number;
-  readonly promoCodeId: string | null;
+  readonly creditCents: OrdersTable['creditCents'];
   readonly billTo: BillingAddress | null;
-  readonly providerPlanId: string | null;
-  readonly providerSubscriptionId: string | null;
-  readonly approveUrl: string | null;
-  readonly replacesSubscriptionId: string | null;
   /** When PayPal first charges a later year; null is a year after the approval. */
-  readonly renewsFrom: Date | null;
-  readonly subscriptionId: string | null;
-  readonly createdAt: Date;
+  readonly renewsFrom: OrdersTable['renewsFrom'];
 }
 const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
   coalesce(b.title, p.name) as title, o.gateway, o.state, o.amount_cents as "amountCents",
@@ -63,7 +67,7 @@ export const findOpenOrder = (
 export const findOpenReplacement = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
-    sql<{ id: string }>`select o.id from subscriptions s join orders o on o.user_id = s.user_id
+    sql<Pick<OrdersTable, 'id'>>`select o.id from subscriptions s join orders o on o.user_id = s.user_id
       where s.id = ${subscriptionId} and o.state = 'open'
         and (o.replaces_subscription_id = s.id or ${isContainedIn(sql`o.package_id`)}) limit 1`,
   );
@@ -118,7 +122,10 @@ export const updateOrderEnded = (tx: Tx, id: string, at: Date): Promise<number> 
   );
 
 export const findPlan = (db: Db, key: string): Promise<{ planId: string } | null> =>
-  maybeOne(db, sql<{ planId: string }>`select plan_id as "planId" from paypal_plans where key = ${key}`);
+  maybeOne(
+    db,
+    sql<Pick<PaypalPlansTable, 'planId'>>`select plan_id as "planId" from paypal_plans where key = ${key}`,
+  );
 
 export const insertPlan = (
   db: Db,

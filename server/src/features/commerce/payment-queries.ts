@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type { InvoicesTable, PaymentsTable } from '../../schema/tables.ts';
 
 /*
  * The order of locks in commerce. A transaction that locks more than one of these takes them in this order, so that no two
@@ -14,24 +15,27 @@ import { affected, type Db, many, maybeOne, type Tx } from '../../platform/datab
  */
 
 export type PaymentState = 'started' | 'unknown' | 'held' | 'approved' | 'declined' | 'lost';
-export interface PaymentRow {
-  readonly id: string;
-  readonly attemptKey: string;
-  readonly orderId: string | null;
-  readonly subscriptionId: string | null;
-  readonly userId: string;
-  readonly gateway: 'card' | 'paypal';
-  readonly kind: 'initial' | 'renewal';
+export interface PaymentRow
+  extends Pick<
+    PaymentsTable,
+    | 'id'
+    | 'attemptKey'
+    | 'orderId'
+    | 'subscriptionId'
+    | 'userId'
+    | 'gateway'
+    | 'kind'
+    | 'amountCents'
+    | 'refundedCents'
+    | 'transactionId'
+    | 'lastFour'
+    | 'cardType'
+    | 'reason'
+    | 'periodEnd'
+    | 'try'
+    | 'createdAt'
+  > {
   readonly state: PaymentState;
-  readonly amountCents: number;
-  readonly refundedCents: number;
-  readonly transactionId: string | null;
-  readonly lastFour: string | null;
-  readonly cardType: string | null;
-  readonly reason: string | null;
-  readonly periodEnd: Date | null;
-  readonly try: number | null;
-  readonly createdAt: Date;
 }
 const columns = sql`id, attempt_key as "attemptKey", order_id as "orderId", subscription_id as "subscriptionId",
   user_id as "userId", gateway, kind, state, amount_cents as "amountCents", refunded_cents as "refundedCents",
@@ -47,14 +51,18 @@ export const lockPayment = (tx: Tx, id: string): Promise<PaymentRow | null> =>
 export const findPaymentOfSale = (db: Db, saleId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
-    sql<{ id: string }>`select id from payments where gateway = 'paypal' and transaction_id = ${saleId}`,
+    sql<
+      Pick<PaymentsTable, 'id'>
+    >`select id from payments where gateway = 'paypal' and transaction_id = ${saleId}`,
   );
 
 /** An attempt to renew it whose end nobody knows yet. */
 export const findOpenRenewal = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
-    sql<{ id: string }>`select id from payments where subscription_id = ${subscriptionId} and kind = 'renewal'
+    sql<
+      Pick<PaymentsTable, 'id'>
+    >`select id from payments where subscription_id = ${subscriptionId} and kind = 'renewal'
       and state in ('started', 'unknown', 'held') limit 1`,
   );
 
@@ -134,9 +142,9 @@ export const updateOpenPayment = (
 
 export interface PaymentListRow extends PaymentRow {
   readonly title: string;
-  readonly invoiceId: string | null;
-  readonly invoiceYear: number | null;
-  readonly invoiceNumber: number | null;
+  readonly invoiceId: InvoicesTable['id'] | null;
+  readonly invoiceYear: InvoicesTable['year'] | null;
+  readonly invoiceNumber: InvoicesTable['number'] | null;
   readonly count: number;
 }
 /** One's own, newest first; what never reached the provider is no payment. */

@@ -1,18 +1,23 @@
+import type { PromoCodesTable } from '../../schema/tables.ts';
+
 /** What a promo code is worth: pure rules, in integer cents. */
-export interface PromoCode {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'percentage' | 'amount' | 'fixed_price';
+export interface PromoCode
+  extends Pick<
+    PromoCodesTable,
+    | 'id'
+    | 'name'
+    | 'kind'
+    | 'bookId'
+    | 'packageId'
+    | 'startsAt'
+    | 'endsAt'
+    | 'maxUses'
+    | 'maxUsesPerPerson'
+    | 'mailDomain'
+    | 'recurs'
+  > {
   /** Percent, cents off, or the price in cents. */
-  readonly value: number;
-  readonly bookId: string | null;
-  readonly packageId: string | null;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-  readonly maxUses: number | null;
-  readonly maxUsesPerPerson: number | null;
-  readonly mailDomain: string | null;
-  readonly recurs: boolean;
+  readonly value: PromoCodesTable['value'];
 }
 export interface PromoUse {
   readonly uses: number;

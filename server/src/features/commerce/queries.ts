@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
+import type { BooksTable, PackagesTable, SubscriptionsTable, UsersTable } from '../../schema/tables.ts';
 import { coversYearFrom } from './contained-queries.ts';
 import type { PromoCode } from './promo-code.ts';
 
-export interface ItemRow {
-  readonly bookId: string | null;
+export interface ItemRow extends Pick<BooksTable, 'title' | 'priceCents'> {
+  readonly bookId: BooksTable['id'] | null;
   readonly packageId: string | null;
-  readonly title: string;
-  readonly priceCents: number;
 }
 
 export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow | null> =>
@@ -53,7 +52,7 @@ async function lockPromoCodeWhere(tx: Tx, condition: RawBuilder<unknown>): Promi
 }
 
 export const findEmail = async (db: Db, userId: string): Promise<string> =>
-  (await one(db, sql<{ email: string }>`select email from users where id = ${userId}`)).email;
+  (await one(db, sql<Pick<UsersTable, 'email'>>`select email from users where id = ${userId}`)).email;
 
 /**
  * Buying is one after the other for one person: the second request of a double click finds what the first did. `no key`
@@ -71,26 +70,29 @@ export async function lockPresentBuyer(tx: Tx, userId: string): Promise<void> {
   demand(!(await lockBuyer(tx, userId)).hasLeft, 'session_ended');
 }
 
-export interface SubscriptionRow {
-  readonly id: string;
-  readonly gateway: 'free' | 'card' | 'paypal' | 'grant';
-  readonly renews: boolean;
-  readonly renewalPriceCents: number;
-  readonly startedAt: Date;
-  readonly endsAt: Date;
-  readonly graceFrom: Date | null;
-  readonly billsAt: Date | null;
+export interface SubscriptionRow
+  extends Pick<
+    SubscriptionsTable,
+    | 'id'
+    | 'gateway'
+    | 'renews'
+    | 'renewalPriceCents'
+    | 'startedAt'
+    | 'endsAt'
+    | 'graceFrom'
+    | 'billsAt'
+    | 'cancelledAt'
+    | 'cancellationReason'
+    | 'bookId'
+    | 'packageId'
+  > {
   readonly lastFour: string | null;
   readonly cardType: string | null;
-  readonly cancelledAt: Date | null;
-  readonly cancellationReason: string | null;
-  readonly bookId: string | null;
-  readonly packageId: string | null;
-  readonly packageName: string | null;
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly coverKey: string | null;
-  readonly numberOfPages: number | null;
+  readonly packageName: PackagesTable['name'] | null;
+  readonly title: BooksTable['title'] | null;
+  readonly author: BooksTable['author'] | null;
+  readonly coverKey: BooksTable['coverKey'] | null;
+  readonly numberOfPages: BooksTable['numberOfPages'] | null;
   /** Its reader has the same books in a package during all of the year after its end. */
   readonly isCovered: boolean;
 }
@@ -191,7 +193,7 @@ export const findItemFace = (
   maybeOne(
     db,
     item.bookId
-      ? sql<{ author: string | null; coverKey: string | null; books: number }>`
+      ? sql<{ author: BooksTable['author'] | null; coverKey: BooksTable['coverKey'] | null; books: number }>`
           select author, cover_key as "coverKey", 1 as books from books where id = ${item.bookId}`
       : sql<{ author: string | null; coverKey: string | null; books: number }>`
           select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey", count(*) as books

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { PaymentsTable, ReconciliationRunsTable, RefundsTable } from '../../schema/tables.ts';
 import type { PaymentState } from './payment-queries.ts';
 
 export interface Difference {
@@ -10,14 +11,12 @@ export interface Difference {
   readonly subject: string;
   readonly detail: string;
 }
-export interface RecentPayment {
-  readonly id: string;
-  readonly attemptKey: string;
+export interface RecentPayment
+  extends Pick<
+    PaymentsTable,
+    'id' | 'attemptKey' | 'amountCents' | 'refundedCents' | 'transactionId' | 'createdAt'
+  > {
   readonly state: PaymentState;
-  readonly amountCents: number;
-  readonly refundedCents: number;
-  readonly transactionId: string | null;
-  readonly createdAt: Date;
 }
 const recent = sql`p.id, p.attempt_key as "attemptKey", p.state, p.amount_cents as "amountCents",
   p.refunded_cents as "refundedCents", p.transaction_id as "transactionId", p.created_at as "createdAt"`;
@@ -32,7 +31,7 @@ export const listRecentCardPayments = (db: Db, from: Date): Promise<RecentPaymen
 export const listOpenCardPayments = (db: Db): Promise<{ id: string }[]> =>
   many(
     db,
-    sql<{ id: string }>`select id from payments
+    sql<Pick<PaymentsTable, 'id'>>`select id from payments
       where gateway = 'card' and state in ('started', 'unknown', 'held') order by created_at`,
   );
 
@@ -48,13 +47,10 @@ export const listRecentPayPalPayments = (
         and p.state = 'approved' and p.created_at >= ${from}`,
   );
 
-export interface RecentRefund {
-  readonly id: string;
-  readonly state: 'started' | 'done' | 'failed';
-  readonly amountCents: number;
-  readonly providerRefundId: string | null;
-  readonly createdAt: Date;
-}
+export type RecentRefund = Pick<
+  RefundsTable,
+  'id' | 'state' | 'amountCents' | 'providerRefundId' | 'createdAt'
+>;
 /** A day more than is compared: what was sent before midnight is listed after it. */
 export const listRecentRefunds = (db: Db, gateway: 'card' | 'paypal', from: Date): Promise<RecentRefund[]> =>
   many(
@@ -71,7 +67,7 @@ export const listUnreturnedPayments = (
 ): Promise<{ id: string; gateway: string; amountCents: number; refundedCents: number }[]> =>
   many(
     db,
-    sql<{ id: string; gateway: string; amountCents: number; refundedCents: number }>`
+    sql<Pick<PaymentsTable, 'id' | 'amountCents' | 'refundedCents'> & { gateway: string }>`
       select p.id, p.gateway, p.amount_cents as "amountCents", p.refunded_cents as "refundedCents" from payments p
       where p.state = 'approved' and p.refunded_cents < p.amount_cents
         and exists (select 1 from refunds r where r.payment_id = p.id and r.state = 'failed'
@@ -108,7 +104,7 @@ export const listOpenRefunds = (
 ): Promise<{ id: string; gateway: string; amountCents: number }[]> =>
   many(
     db,
-    sql<{ id: string; gateway: string; amountCents: number }>`
+    sql<Pick<RefundsTable, 'id' | 'amountCents'> & { gateway: string }>`
       select r.id, p.gateway, r.amount_cents as "amountCents" from refunds r join payments p on p.id = r.payment_id
       where r.state = 'started' and r.created_at < ${before}`,
   );
@@ -138,11 +134,7 @@ export const closeDifferences = (
         and not (gateway || ':' || kind || ':' || subject = any(${[...stillOpen]}::text[]))`,
   );
 
-export interface Run {
-  readonly startedAt: Date;
-  readonly finishedAt: Date;
-  readonly differences: number;
-}
+export type Run = Pick<ReconciliationRunsTable, 'startedAt' | 'finishedAt' | 'differences'>;
 export const insertRun = (db: Db, run: Run): Promise<number> =>
   affected(
     db,

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type { BooksTable, PaymentsTable, RefundsTable, SubscriptionsTable } from '../../schema/tables.ts';
 
-export interface RefundRow {
-  readonly id: string;
-  readonly state: 'started' | 'done' | 'failed';
-  readonly amountCents: number;
-  readonly paymentId: string;
-  readonly endsAccess: boolean;
-  readonly endsCredited: boolean;
-  readonly providerRefundId: string | null;
-  readonly createdAt: Date;
-}
+export type RefundRow = Pick<
+  RefundsTable,
+  | 'id'
+  | 'state'
+  | 'amountCents'
+  | 'paymentId'
+  | 'endsAccess'
+  | 'endsCredited'
+  | 'providerRefundId'
+  | 'createdAt'
+>;
 const columns = sql`id, state, amount_cents as "amountCents", payment_id as "paymentId", ends_access as "endsAccess",
   ends_credited as "endsCredited", provider_refund_id as "providerRefundId", created_at as "createdAt"`;
 export const findRefund = (db: Db, id: string): Promise<RefundRow | null> =>
@@ -57,20 +59,17 @@ export const settleRefund = (
   );
 
 /** What a refund that was made means to its buyer. */
-export interface RefundFacts {
-  readonly userId: string;
-  readonly title: string;
+export interface RefundFacts
+  extends Pick<PaymentsTable, 'userId' | 'gateway' | 'lastFour'>,
+    Pick<BooksTable, 'title'>,
+    Pick<RefundsTable, 'amountCents' | 'endsAccess'> {
   readonly isBundle: boolean;
-  readonly amountCents: number;
-  readonly paidCents: number;
+  readonly paidCents: PaymentsTable['amountCents'];
   /** All refunds of the payment together. */
-  readonly refundedCents: number;
-  readonly gateway: 'card' | 'paypal';
-  readonly lastFour: string | null;
-  readonly endsAccess: boolean;
+  readonly refundedCents: PaymentsTable['refundedCents'];
   /** False: the payment came for nothing, and has no invoice. */
   readonly boughtYear: boolean;
-  readonly endsAt: Date | null;
+  readonly endsAt: SubscriptionsTable['endsAt'] | null;
   readonly renewsAt: Date | null;
 }
 export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null> =>

@@ -1,27 +1,31 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { StoredCardsTable, SubscriptionsTable } from '../../schema/tables.ts';
 
 /** What renewing, cancelling and the providers' news need to know of a subscription. */
-export interface RenewalRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly bookId: string | null;
-  readonly packageId: string | null;
+export interface RenewalRow
+  extends Pick<
+    SubscriptionsTable,
+    | 'id'
+    | 'userId'
+    | 'bookId'
+    | 'packageId'
+    | 'gateway'
+    | 'providerSubscriptionId'
+    | 'renews'
+    | 'renewalPriceCents'
+    | 'startedAt'
+    | 'endsAt'
+    | 'graceFrom'
+    | 'cancelledAt'
+    | 'cancellationReason'
+  > {
   readonly title: string;
-  readonly gateway: 'free' | 'card' | 'paypal' | 'grant';
-  readonly providerSubscriptionId: string | null;
-  readonly renews: boolean;
-  readonly renewalPriceCents: number;
-  readonly startedAt: Date;
-  readonly endsAt: Date;
-  readonly graceFrom: Date | null;
   /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
-  readonly billsAt: Date | null;
-  readonly cancelledAt: Date | null;
-  readonly cancellationReason: string | null;
-  readonly customerProfileId: string | null;
-  readonly paymentProfileId: string | null;
-  readonly lastFour: string | null;
+  readonly billsAt: SubscriptionsTable['billsAt'];
+  readonly customerProfileId: StoredCardsTable['customerProfileId'] | null;
+  readonly paymentProfileId: StoredCardsTable['paymentProfileId'] | null;
+  readonly lastFour: StoredCardsTable['lastFour'] | null;
 }
 export const renewalColumns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
   coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
@@ -59,7 +63,7 @@ export const countRenewals = async (db: Db, userId: string): Promise<number> =>
 export const listRenewalsEndingBefore = (db: Db, end: Date): Promise<{ id: string; userId: string }[]> =>
   many(
     db,
-    sql<{ id: string; userId: string }>`select id, user_id as "userId" from subscriptions
+    sql<Pick<SubscriptionsTable, 'id' | 'userId'>>`select id, user_id as "userId" from subscriptions
       where renews and gateway in ('card', 'paypal') and grace_from is null
         and least(ends_at, coalesce(bills_at, ends_at)) < ${end} order by ends_at, id`,
   );
@@ -167,7 +171,7 @@ export const upsertStoredCard = (
 export const deleteStoredCards = (tx: Tx, userId: string): Promise<{ customerProfileId: string }[]> =>
   many(
     tx,
-    sql<{ customerProfileId: string }>`delete from stored_cards c using subscriptions s
+    sql<Pick<StoredCardsTable, 'customerProfileId'>>`delete from stored_cards c using subscriptions s
       where s.id = c.subscription_id and s.user_id = ${userId}
       returning c.customer_profile_id as "customerProfileId"`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
+import type { TopicsTable, UsersTable } from '../../schema/tables.ts';
 
 export const getDigestChoice = (db: Db, userId: string) =>
   one(db, sql<{ wants_digest: boolean }>`select wants_digest from users where id = ${userId}`);
@@ -24,7 +25,7 @@ const newComments = (until: Date) => sql`
 export const listDigestReaders = (db: Db, until: Date) =>
   many(
     db,
-    sql<{ userId: string }>`
+    sql<{ userId: UsersTable['id'] }>`
       select u.id as "userId" from users u
       where u.wants_digest and u.deleted_at is null and u.id in (
           select t.owner_id from topics t join comments c on c.topic_id = t.id
@@ -34,10 +35,8 @@ export const listDigestReaders = (db: Db, until: Date) =>
         and exists (select 1 ${newComments(until)})`,
   );
 
-export interface DigestTopic {
-  readonly topicId: string;
-  readonly programId: string;
-  readonly title: string;
+export interface DigestTopic extends Pick<TopicsTable, 'programId' | 'title'> {
+  readonly topicId: TopicsTable['id'];
   readonly count: number;
   readonly lastBy: string;
 }

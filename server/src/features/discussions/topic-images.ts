@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
+import type { TopicsTable } from '../../schema/tables.ts';
 
 /** The storage keys of the pictures in a topic. */
 export const imagesOf = (html: string): string[] =>
@@ -11,5 +12,7 @@ export const imagesOf = (html: string): string[] =>
 export const isTopicImage = async (db: Db, key: string): Promise<boolean> =>
   (await maybeOne(
     db,
-    sql<{ id: string }>`select id from topics where position(${`/files/${key}"`} in content) > 0 limit 1`,
+    sql<
+      Pick<TopicsTable, 'id'>
+    >`select id from topics where position(${`/files/${key}"`} in content) > 0 limit 1`,
   )) !== null;

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { CommentsTable, ProgramsTable, TopicsTable, UsersTable } from '../../schema/tables.ts';
 import type { Owned } from './policy.ts';
 
 /** Students and directors of the program; for everybody else it is not there. */
 export const findPlace = (db: Db, actor: Actor, programId: string) =>
   maybeOne(
     db,
-    sql<{ id: string }>`select p.id from programs p where p.id = ${programId} and ${
+    sql<Pick<ProgramsTable, 'id'>>`select p.id from programs p where p.id = ${programId} and ${
       actor.role === 'program_director'
         ? sql`exists (select 1 from program_directors d where d.program_id = p.id and d.user_id = ${actor.userId})`
         : sql`exists (select 1 from program_students s where s.program_id = p.id and s.user_id = ${actor.userId})`
@@ -24,8 +25,7 @@ export interface TopicRow extends Owned {
   readonly ownerImageKey: string | null;
   readonly comments: number;
 }
-export interface TopicListRow extends TopicRow {
-  readonly preview: string;
+export interface TopicListRow extends TopicRow, Pick<TopicsTable, 'preview'> {
   readonly count: number;
 }
 export interface PageLink {
@@ -33,10 +33,7 @@ export interface PageLink {
   readonly bookTitle: string;
   readonly page: number;
 }
-export interface FullTopicRow extends TopicRow {
-  readonly content: string;
-  readonly updatedAt: Date;
-  readonly version: number;
+export interface FullTopicRow extends TopicRow, Pick<TopicsTable, 'content' | 'updatedAt' | 'version'> {
   readonly link: PageLink | null;
 }
 
@@ -133,15 +130,11 @@ export const findLinkedPage = (db: Db, programId: string, link: { bookId: string
       where pb.program_id = ${programId} and b.id = ${link.bookId} and b.number_of_pages >= ${link.page}`,
   );
 
-export interface CommentRow {
+export interface CommentRow
+  extends Pick<CommentsTable, 'topicId' | 'ownerId' | 'content' | 'createdAt' | 'hiddenReason'> {
   readonly id: string;
-  readonly topicId: string;
-  readonly ownerId: string;
   readonly ownerName: string;
-  readonly ownerImageKey: string | null;
-  readonly content: string;
-  readonly createdAt: Date;
-  readonly hiddenReason: string | null;
+  readonly ownerImageKey: UsersTable['imageKey'];
   readonly link: PageLink | null;
 }
 

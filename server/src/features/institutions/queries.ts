@@ -4,18 +4,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
 import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
+import type {
+  BooksTable,
+  InstitutionDomainsTable,
+  InstitutionMembersTable,
+  InstitutionsTable,
+  UsersTable,
+} from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 
-export interface Membership {
-  readonly id: string;
-  readonly name: string;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly seats: number | null;
+export interface Membership
+  extends Pick<InstitutionsTable, 'id' | 'name' | 'startsAt' | 'endsAt' | 'seats'>,
+    Pick<InstitutionMembersTable, 'isManager'> {
   readonly taken: number;
-  readonly isManager: boolean;
 }
 
 /** The running institutions in which a person has a seat to use; the first is meant where none is named. */
@@ -34,32 +37,25 @@ export const listDomains = async (db: Db, institutionId: string): Promise<string
   (
     await many(
       db,
-      sql<{
-        domain: string;
-      }>`select domain from institution_domains where institution_id = ${institutionId} order by 1`,
+      sql<
+        Pick<InstitutionDomainsTable, 'domain'>
+      >`select domain from institution_domains where institution_id = ${institutionId} order by 1`,
     )
   ).map(({ domain }) => domain);
 
 export const listCoveredBooks = (db: Db, institutionId: string) =>
   many(
     db,
-    sql<{
-      id: string;
-      title: string;
-    }>`select b.id, b.title from institution_books ib join books b on b.id = ib.book_id
+    sql<
+      Pick<BooksTable, 'id' | 'title'>
+    >`select b.id, b.title from institution_books ib join books b on b.id = ib.book_id
       where ib.institution_id = ${institutionId} order by b.title, b.id`,
   );
 
-export interface MemberRow {
-  readonly id: string;
-  readonly firstName: string;
-  readonly secondName: string;
-  readonly email: string;
-  readonly isManager: boolean;
-  readonly joinedAt: Date;
-  readonly lastActiveAt: Date | null;
+export interface MemberRow
+  extends Pick<UsersTable, 'id' | 'firstName' | 'secondName' | 'email' | 'invitationSentAt'>,
+    Pick<InstitutionMembersTable, 'isManager' | 'joinedAt' | 'lastActiveAt'> {
   readonly isPending: boolean;
-  readonly invitationSentAt: Date | null;
   readonly count: number;
 }
 
@@ -111,10 +107,9 @@ export const listMembers = (
 export const lockInstitution = (tx: Tx, id: string) =>
   one(
     tx,
-    sql<{
-      name: string;
-      seats: number | null;
-    }>`select name, seats from institutions where id = ${id} for update`,
+    sql<
+      Pick<InstitutionsTable, 'name' | 'seats'>
+    >`select name, seats from institutions where id = ${id} for update`,
   );
 
 /** The same for a member; false when the person is none. */
@@ -207,7 +202,7 @@ const isOutside = (id: RawBuilder<unknown> | string) => sql`
 export const listSeatsToTake = (db: Db, userId: string, now: Date) =>
   many(
     db,
-    sql<{ id: string }>`
+    sql<Pick<InstitutionsTable, 'id'>>`
       select i.id from ${seatsToTake(userId, sql`i.ends_at > ${now}`)} order by i.id`,
   );
 
@@ -219,7 +214,7 @@ export const listMissingSeats = (
 ) =>
   many(
     db,
-    sql<{ id: string; name: string; has_free_seat: boolean }>`
+    sql<Pick<InstitutionsTable, 'id' | 'name'> & { has_free_seat: boolean }>`
       select i.id, i.name, i.seats is null
           or (select count(*) from institution_members m where m.institution_id = i.id) < i.seats
           or exists (${idleMembers({ id: sql`i.id`, atMost: 1 }, now)}) as has_free_seat
@@ -267,9 +262,9 @@ export const listMembersToBe = async (tx: Tx, id: string, limit: number | null):
   (
     await many(
       tx,
-      sql<{
-        id: string;
-      }>`select u.id from users u where ${membersToBe(id)} order by u.created_at limit ${limit}`,
+      sql<
+        Pick<UsersTable, 'id'>
+      >`select u.id from users u where ${membersToBe(id)} order by u.created_at limit ${limit}`,
     )
   ).map((row) => row.id);
 

@@ -1,21 +1,25 @@
 import type { PlayedRange } from '@vesalius/contract/lectures-played';
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { BooksTable, MaterialProgressTable, MaterialsTable } from '../../schema/tables.ts';
 import type { MaterialContent } from './material-content.ts';
 import type { ShownParts } from './shown-parts.ts';
 
-export interface MaterialRow {
-  readonly id: string;
-  readonly bookId: string;
-  readonly page: number;
-  readonly type: 0 | 1 | 2;
-  readonly title: string;
-  readonly description: string;
-  readonly diagnosis: string;
-  readonly speaker: string | null;
-  readonly durationSeconds: number | null;
+export interface MaterialRow
+  extends Pick<
+      MaterialsTable,
+      | 'id'
+      | 'bookId'
+      | 'page'
+      | 'type'
+      | 'title'
+      | 'description'
+      | 'diagnosis'
+      | 'speaker'
+      | 'durationSeconds'
+    >,
+    Pick<MaterialProgressTable, 'watchedAt'> {
   readonly content: MaterialContent;
-  readonly watchedAt: Date | null;
   readonly positionSeconds: number;
   readonly played: readonly PlayedRange[];
   readonly shown: ShownParts;
@@ -78,7 +82,7 @@ export function getSurroundings(
 ): Promise<{ bookTitle: string; previous: NeighbourRow | null; next: NeighbourRow | null }> {
   return one(
     db,
-    sql<{ bookTitle: string; previous: NeighbourRow | null; next: NeighbourRow | null }>`
+    sql<{ bookTitle: BooksTable['title']; previous: NeighbourRow | null; next: NeighbourRow | null }>`
       with ordered as (
         select m.id, b.title as "bookTitle",
           lag(json_build_object('id', m.id, 'title', m.title, 'page', m.page)) over place as previous,
@@ -90,10 +94,9 @@ export function getSurroundings(
   );
 }
 
-export interface ProgressRow {
+export interface ProgressRow extends Pick<MaterialsTable, 'durationSeconds'> {
   readonly materialId: string;
   readonly content: MaterialContent;
-  readonly durationSeconds: number | null;
   readonly watchedAt: Date | null;
   readonly positionSeconds: number;
   readonly played: readonly PlayedRange[];

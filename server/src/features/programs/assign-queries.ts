@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import type { UsersTable } from '../../schema/tables.ts';
 
 /** The ids of those who were not in it before. */
 export const insertStudents = async (
@@ -68,7 +69,7 @@ export async function deleteIdleStudents(
 export const listNewcomers = (db: Db, programId: string, userIds: readonly string[]) =>
   many(
     db,
-    sql<{ id: string; emailVerified: boolean }>`
+    sql<Pick<UsersTable, 'id'> & { emailVerified: boolean }>`
       select u.id, u.email_verified_at is not null as "emailVerified"
       from users u join program_students ps on ps.user_id = u.id and ps.program_id = ${programId}
       where u.id = any(${[...userIds]}::uuid[]) and u.deleted_at is null`,

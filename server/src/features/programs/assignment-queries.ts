@@ -1,13 +1,19 @@
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type {
+  BooksTable,
+  ProgramBooksTable,
+  ProgramStudentsTable,
+  ProgramsTable,
+} from '../../schema/tables.ts';
 import { assignmentDone } from './state-columns.ts';
 
 /** The book of the program that the subject is, or belongs to. */
 export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind, subjectId: string) =>
   maybeOne(
     db,
-    sql<{ bookId: string }>`
+    sql<Pick<ProgramBooksTable, 'bookId'>>`
       select pb.book_id as "bookId" from program_books pb where pb.program_id = ${programId} and pb.book_id = ${
         kind === 'book'
           ? sql`${subjectId}::uuid`
@@ -61,7 +67,7 @@ export const deleteAssignment = (
 export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined) =>
   many(
     db,
-    sql<{ userId: string }>`
+    sql<Pick<ProgramStudentsTable, 'userId'>>`
       select ps.user_id as "userId" from program_assignments a
       join program_students ps on ps.program_id = a.program_id
       left join chapters c on c.id = a.chapter_id
@@ -74,11 +80,11 @@ export const findAssignmentForMail = (db: Db, assignmentId: string) =>
     db,
     sql<{
       title: string;
-      bookTitle: string;
-      bookId: string;
+      bookTitle: BooksTable['title'];
+      bookId: BooksTable['id'];
       page: number;
       dueOn: string;
-      programName: string;
+      programName: ProgramsTable['name'];
     }>`
       select coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle", b.id as "bookId",
         coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",

@@ -1,6 +1,7 @@
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import type { BooksTable, ProgramAssignmentsTable } from '../../schema/tables.ts';
 import { programStates } from './program-states.ts';
 import { completedAt, isShown } from './shown-results.ts';
 import { assignmentDone, isBound } from './state-columns.ts';
@@ -46,17 +47,16 @@ export const countReaders = (db: Db, programId: string, bookId: string) =>
 export const listAssignments = (db: Db, programId: string) =>
   many(
     db,
-    sql<{
-      id: string;
-      kind: 'book' | 'chapter' | 'test';
-      subjectId: string;
-      title: string;
-      bookTitle: string;
-      dueOn: string;
-      note: string;
-      assigned: number;
-      done: number;
-    }>`
+    sql<
+      Pick<ProgramAssignmentsTable, 'id' | 'kind' | 'note'> & {
+        subjectId: string;
+        title: string;
+        bookTitle: BooksTable['title'];
+        dueOn: string;
+        assigned: number;
+        done: number;
+      }
+    >`
       select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
         students.assigned, students.done

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import type {
+  BookProgressTable,
+  BooksTable,
+  ProgramAssignmentsTable,
+  ProgramBooksTable,
+  ProgramsTable,
+} from '../../schema/tables.ts';
 import { ownHiddenBefore } from './shown-results.ts';
 import { assignmentDone } from './state-columns.ts';
 
-export interface ProgramRow {
-  readonly id: string;
-  readonly name: string;
-  readonly photoKey: string | null;
+export interface ProgramRow extends Pick<ProgramsTable, 'id' | 'name' | 'photoKey'> {
   readonly students: number;
   readonly topics: number;
 }
@@ -19,7 +23,7 @@ const programColumns = sql`p.id, p.name, p.photo_key as "photoKey",
 export const findDirectedProgram = (db: Db, directorId: string, programId: string) =>
   maybeOne(
     db,
-    sql<{ id: string; name: string }>`
+    sql<Pick<ProgramsTable, 'id' | 'name'>>`
       select p.id, p.name from programs p
       join program_directors pd on pd.program_id = p.id and pd.user_id = ${directorId}
       where p.id = ${programId}`,
@@ -59,15 +63,12 @@ export const listProgramsOfStudent = (db: Db, studentId: string): Promise<OwnPro
       order by lower(p.name), p.id`,
   );
 
-export interface ProgramBookRow {
-  readonly programId: string;
-  readonly id: string;
-  readonly title: string;
-  readonly author: string;
-  readonly coverKey: string;
-  readonly pages: number;
-  readonly status: 'in_progress' | 'completed' | null;
-  readonly page: number | null;
+export interface ProgramBookRow
+  extends Pick<ProgramBooksTable, 'programId'>,
+    Pick<BooksTable, 'id' | 'title' | 'author' | 'coverKey'> {
+  readonly pages: BooksTable['numberOfPages'];
+  readonly status: BookProgressTable['status'] | null;
+  readonly page: BookProgressTable['page'] | null;
 }
 
 /** With the place of this reader; directors have none. */
@@ -89,16 +90,12 @@ export const listProgramBooks = (
       order by pb.program_id, pb.position, b.id`,
   );
 
-export interface OwnAssignmentRow {
-  readonly programId: string;
-  readonly id: string;
-  readonly kind: 'book' | 'chapter' | 'test';
+export interface OwnAssignmentRow
+  extends Pick<ProgramAssignmentsTable, 'programId' | 'id' | 'kind' | 'bookId' | 'note'> {
   readonly title: string;
-  readonly bookId: string;
   readonly page: number;
   readonly dueOn: string;
   readonly dueAt: Date;
-  readonly note: string;
   readonly done: boolean;
 }
 

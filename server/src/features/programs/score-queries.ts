@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne } from '../../platform/database/database.ts';
+import type { ProgramBookScoresTable, TestSectionsTable, TestsTable } from '../../schema/tables.ts';
 import type { CountedScores } from './count-scores.ts';
 import { isShown } from './shown-results.ts';
 
-export interface TurnScores {
-  readonly testId: string;
-  readonly title: string;
+export interface TurnScores extends Pick<TestsTable, 'title'> {
+  readonly testId: TestsTable['id'];
   readonly kind: 'pre' | 'post' | null;
   /** floor(percentage / 10), 100 in the last one. */
   readonly bin: number | null;
@@ -33,10 +33,8 @@ export const listTurnScores = (db: Db, programId: string, bookId: string): Promi
       order by t.pre_page, t.id, s.kind, s.bin`,
   );
 
-export interface SectionRow {
-  readonly testTitle: string;
-  readonly name: string;
-  readonly firstPage: number;
+export interface SectionRow extends Pick<TestSectionsTable, 'name' | 'firstPage'> {
+  readonly testTitle: TestsTable['title'];
   readonly lastPage: number;
   readonly percentage: number;
   readonly students: number;
@@ -80,7 +78,7 @@ export const listSectionResults = (db: Db, programId: string, bookId: string): P
 export const findStoredScores = (db: Db, programId: string, bookId: string) =>
   maybeOne(
     db,
-    sql<{ countedAt: Date; facts: CountedScores }>`
+    sql<Pick<ProgramBookScoresTable, 'countedAt'> & { facts: CountedScores }>`
       select counted_at as "countedAt", facts from program_book_scores
       where program_id = ${programId} and book_id = ${bookId}`,
   );

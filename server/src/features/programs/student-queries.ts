@@ -3,19 +3,17 @@ import type { StudentState } from '@vesalius/contract/programs-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import { containing, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import type { BooksTable, ProgramStudentsTable, UsersTable } from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
 import { isStudentWith, lastActivity } from './last-activity.ts';
 import { programStates } from './program-states.ts';
 import { completedAt, hiddenBefore, isShown } from './shown-results.ts';
 import { studentState } from './state-columns.ts';
 
-export interface StudentRow {
+export interface StudentRow
+  extends Pick<UsersTable, 'firstName' | 'secondName' | 'email' | 'imageKey'>,
+    Pick<ProgramStudentsTable, 'joinedAt'> {
   readonly id: string;
-  readonly firstName: string;
-  readonly secondName: string;
-  readonly email: string;
-  readonly imageKey: string | null;
-  readonly joinedAt: Date;
   /** Null = all results are shown. */
   readonly hiddenBefore: Date | null;
   readonly state: StudentState;
@@ -145,11 +143,10 @@ export interface Points {
   readonly score: number;
   readonly total: number;
 }
-export interface BookStanding {
+export interface BookStanding extends Pick<BooksTable, 'releaseDate'> {
   readonly userId: string;
-  readonly bookId: string;
+  readonly bookId: BooksTable['id'];
   readonly title: string;
-  readonly releaseDate: string;
   readonly tests: number;
   readonly testsDone: number;
   readonly final: Points | null;
@@ -210,12 +207,10 @@ export const listStandings = (
       order by b.position, b.id`,
   );
 
-export interface TestScores {
+export interface TestScores extends Pick<BooksTable, 'author' | 'coverKey'> {
   readonly userId: string;
-  readonly bookId: string;
+  readonly bookId: BooksTable['id'];
   readonly title: string;
-  readonly author: string;
-  readonly coverKey: string;
   readonly tests: { id: string; title: string; pre: Points | null; post: Points | null }[];
   readonly final: Points | null;
 }

@@ -3,22 +3,26 @@ import type { HighlightColor } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, one } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/session.ts';
+import type { AnnotationsTable, BookPagesTable, BooksTable } from '../../schema/tables.ts';
 
-export interface AnnotationRow {
-  readonly id: string;
-  readonly bookId: string;
-  readonly userId: string;
+export interface AnnotationRow
+  extends Pick<
+    AnnotationsTable,
+    | 'id'
+    | 'bookId'
+    | 'userId'
+    | 'pageNumber'
+    | 'quote'
+    | 'quoteBefore'
+    | 'quoteAfter'
+    | 'text'
+    | 'orphaned'
+    | 'createdAt'
+    | 'updatedAt'
+  > {
   readonly authorName: string;
-  readonly pageNumber: number;
-  readonly quote: string;
-  readonly quoteBefore: string;
-  readonly quoteAfter: string;
   readonly rects: PageRect[];
   readonly color: HighlightColor;
-  readonly text: string;
-  readonly orphaned: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 const COLUMNS = sql`a.id, a.book_id as "bookId", a.user_id as "userId",
@@ -135,18 +139,16 @@ export function updateAnchor(
 export function listPageTexts(db: Db, bookId: string): Promise<{ page: number; text: string }[]> {
   return many(
     db,
-    sql<{ page: number; text: string }>`select page_number as page, text from book_pages
+    sql<
+      Pick<BookPagesTable, 'text'> & { page: BookPagesTable['pageNumber'] }
+    >`select page_number as page, text from book_pages
       where book_id = ${bookId} order by page_number`,
   );
 }
 
-export interface EditorNoteRow {
-  readonly id: string;
+export interface EditorNoteRow
+  extends Pick<AnnotationsTable, 'id' | 'pageNumber' | 'quote' | 'text' | 'createdAt'> {
   readonly authorName: string;
-  readonly pageNumber: number;
-  readonly quote: string;
-  readonly text: string;
-  readonly createdAt: Date;
 }
 
 export function listEditorNoteRows(db: Db, bookId: string): Promise<EditorNoteRow[]> {
@@ -161,5 +163,8 @@ export function listEditorNoteRows(db: Db, bookId: string): Promise<EditorNoteRo
 }
 
 export function findBookTitle(db: Db, bookId: string): Promise<{ id: string; title: string } | null> {
-  return maybeOne(db, sql<{ id: string; title: string }>`select id, title from books where id = ${bookId}`);
+  return maybeOne(
+    db,
+    sql<Pick<BooksTable, 'id' | 'title'>>`select id, title from books where id = ${bookId}`,
+  );
 }

@@ -3,16 +3,13 @@ import type { ReadingProgress } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
+import type { BooksTable } from '../../schema/tables.ts';
 import type { PageRun } from './page-moves.ts';
 
-export interface BookForReadingRow {
+export interface BookForReadingRow
+  extends Pick<BooksTable, 'author' | 'language' | 'priceCents' | 'numberOfPages' | 'revision'> {
   readonly id: string;
   readonly title: string;
-  readonly author: string;
-  readonly language: string;
-  readonly priceCents: number;
-  readonly numberOfPages: number;
-  readonly revision: number;
   readonly pages: readonly (readonly [width: number, height: number, label: string])[];
   readonly chapters: readonly { id: string; title: string; first_page: number; last_page: number }[];
   readonly outline: readonly { depth: number; title: string; page: number }[];
@@ -224,7 +221,7 @@ export async function updateMovedProgress(
 export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {
   return maybeOne(
     db,
-    sql<{ revision: number; pages: number }>`
+    sql<Pick<BooksTable, 'revision'> & { pages: BooksTable['numberOfPages'] }>`
       select revision, number_of_pages as pages from books where id = ${bookId}`,
   );
 }

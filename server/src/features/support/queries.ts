@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, maybeOne, one } from '../../platform/database/database.ts';
+import type { SupportMessagesTable, UsersTable } from '../../schema/tables.ts';
 
-export interface SupportMessageRow {
-  email: string;
-  subject: string;
-  body: string;
+export interface SupportMessageRow extends Pick<SupportMessagesTable, 'email' | 'subject' | 'body'> {
   name: string | null;
 }
 
@@ -26,4 +24,4 @@ export const findSupportMessage = (db: Db, id: string): Promise<SupportMessageRo
   );
 
 export const getEmail = async (db: Db, userId: string): Promise<string> =>
-  (await one(db, sql<{ email: string }>`select email from users where id = ${userId}`)).email;
+  (await one(db, sql<Pick<UsersTable, 'email'>>`select email from users where id = ${userId}`)).email;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { SchemaChecksumsTable } from '../../schema/tables.ts';
 import { StartError } from '../start-error.ts';
 import { type Db, many, one } from './database.ts';
 import { isUnavailable } from './errors.ts';
@@ -164,7 +165,7 @@ async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
   if (!exists[0]?.yes) return true;
   const rows = await many(
     db,
-    sql<{ name: string; checksum: string }>`select name, checksum from schema_checksums`,
+    sql<Pick<SchemaChecksumsTable, 'name' | 'checksum'>>`select name, checksum from schema_checksums`,
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   for (const { name, checksum } of files) {

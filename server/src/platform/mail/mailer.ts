@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import type { KeptMailsTable } from '../../schema/tables.ts';
 import type { Db } from '../database/database.ts';
 import { many, maybeOne } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -116,13 +117,10 @@ function keepingMailer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mailer {
   };
 }
 
-export interface KeptMail {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  createdAt: Date;
+export interface KeptMail extends Pick<KeptMailsTable, 'id' | 'subject' | 'createdAt'> {
+  to: KeptMailsTable['toAddress'];
+  text: KeptMailsTable['textBody'];
+  html: KeptMailsTable['htmlBody'];
 }
 const COLUMNS = sql`id, to_address as "to", subject, text_body as text, html_body as html, created_at as "createdAt"`;
 

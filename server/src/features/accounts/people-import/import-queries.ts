@@ -1,6 +1,7 @@
 import type { Activity } from '@vesalius/contract/people-activity';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
+import type { PeopleImportsTable, UsersTable } from '../../../schema/tables.ts';
 import type { KnownAddress, PeopleGroup } from './people-group.ts';
 
 type Group = Pick<PeopleGroup, 'kind' | 'id'>;
@@ -24,7 +25,7 @@ export const listKnown = (db: Db, group: Group, emails: readonly string[]): Prom
 export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'hasActed'>, since: Date) =>
   many(
     db,
-    sql<{ id: string; createdAt: Date; addedBy: string; people: number; active: number }>`
+    sql<Pick<PeopleImportsTable, 'id' | 'createdAt'> & { addedBy: string; people: number; active: number }>`
       select i.id, i.created_at as "createdAt", trim(a.first_name || ' ' || a.second_name) as "addedBy",
         count(*)::int as people, count(*) filter (where ${group.hasActed})::int as active
       from people_imports i join users a on a.id = i.added_by
@@ -52,7 +53,7 @@ export const listPending = async (
   (
     await many(
       db,
-      sql<{ id: string }>`
+      sql<Pick<UsersTable, 'id'>>`
         select u.id from ${membersOf(group)} m join users u on u.id = m.user_id
         where m.${columnOf(group)} = ${group.id} and u.email_verified_at is null and u.deleted_at is null
           ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``}
@@ -112,7 +113,7 @@ export async function storeAddresses(
 export const findImport = (tx: Tx, group: Group, importId: string) =>
   maybeOne(
     tx,
-    sql<{ createdAt: Date; undoneAt: Date | null }>`
+    sql<Pick<PeopleImportsTable, 'createdAt' | 'undoneAt'>>`
       select created_at as "createdAt", undone_at as "undoneAt" from people_imports
       where id = ${importId} and ${columnOf(group)} = ${group.id} for update`,
   );
@@ -144,7 +145,7 @@ export const claimInvitations = async (
   (
     await many(
       tx,
-      sql<{ id: string }>`
+      sql<Pick<UsersTable, 'id'>>`
         update users set invitation_sent_at = ${now} where ${isDue(userIds, notSince)} returning id`,
     )
   ).map(({ id }) => id);

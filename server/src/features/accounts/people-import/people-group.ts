@@ -1,13 +1,12 @@
-import type { Role } from '@vesalius/contract/calls';
 import type { Activity } from '@vesalius/contract/people-activity';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { UsersTable } from '../../../schema/tables.ts';
 
-export interface KnownAddress {
+export interface KnownAddress extends Pick<UsersTable, 'role'> {
   /** In lower case. */
   readonly email: string;
-  readonly userId: string;
-  readonly role: Role;
+  readonly userId: UsersTable['id'];
   readonly isInGroup: boolean;
   /** The import that brought them into the group. */
   readonly importId: string | null;

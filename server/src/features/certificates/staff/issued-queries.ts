@@ -2,6 +2,7 @@ import type { CertificateKind } from '@vesalius/contract/certificates';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import { containing, PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
+import type { CertificatesTable } from '../../../schema/tables.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
 import { type CertificateRow, columns } from '../queries.ts';
 
@@ -109,18 +110,15 @@ export const findNameOfIssue = async (db: Db, uniqueId: string, issueId: string)
   (
     await maybeOne(
       db,
-      sql<{ userName: string }>`
+      sql<Pick<CertificatesTable, 'userName'>>`
         select user_name as "userName" from certificates where unique_id = ${uniqueId} and id = ${issueId}`,
     )
   )?.userName ?? null;
 
-export interface EarlierIssue {
-  readonly id: string;
-  readonly userName: string;
-  readonly creditsClaimed: number | null;
-  readonly issuedAt: Date;
+export interface EarlierIssue
+  extends Pick<CertificatesTable, 'id' | 'userName' | 'creditsClaimed' | 'issuedAt'> {
   readonly replacedAt: Date;
-  readonly reason: string | null;
+  readonly reason: CertificatesTable['replacedReason'];
   /** Of all earlier issues. */
   readonly count: number;
 }

@@ -2,27 +2,37 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/terms.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type {
+  InvoicesTable,
+  PaymentsTable,
+  PromoCodesTable,
+  ReconciliationDifferencesTable,
+  UsersTable,
+} from '../../../schema/tables.ts';
 import type { PaymentState } from '../payment-queries.ts';
 
-export interface StaffPaymentRow {
-  readonly id: string;
-  readonly userId: string;
+export interface StaffPaymentRow
+  extends Pick<
+      PaymentsTable,
+      | 'id'
+      | 'gateway'
+      | 'kind'
+      | 'amountCents'
+      | 'refundedCents'
+      | 'reason'
+      | 'transactionId'
+      | 'attemptKey'
+      | 'lastFour'
+      | 'createdAt'
+    >,
+    Pick<UsersTable, 'email'> {
+  readonly userId: UsersTable['id'];
   readonly userName: string;
-  readonly email: string;
   readonly title: string;
-  readonly gateway: 'card' | 'paypal';
-  readonly kind: 'initial' | 'renewal';
   readonly state: PaymentState;
-  readonly amountCents: number;
-  readonly refundedCents: number;
-  readonly reason: string | null;
-  readonly transactionId: string | null;
-  readonly attemptKey: string;
-  readonly lastFour: string | null;
-  readonly promoCode: string | null;
-  readonly invoiceYear: number | null;
-  readonly invoiceNumber: number | null;
-  readonly createdAt: Date;
+  readonly promoCode: PromoCodesTable['name'] | null;
+  readonly invoiceYear: InvoicesTable['year'] | null;
+  readonly invoiceNumber: InvoicesTable['number'] | null;
   readonly count: number;
 }
 
@@ -114,14 +124,11 @@ export const listPaymentsAfter = (
       order by p.created_at desc, p.id desc limit ${limit}`,
   );
 
-export interface DifferenceRow {
-  readonly id: string;
-  readonly gateway: string;
-  readonly kind: string;
-  readonly subject: string;
-  readonly detail: string;
-  readonly foundAt: Date;
-  readonly closedAt: Date | null;
+export interface DifferenceRow
+  extends Pick<
+    ReconciliationDifferencesTable,
+    'id' | 'gateway' | 'kind' | 'subject' | 'detail' | 'foundAt' | 'closedAt'
+  > {
   readonly count: number;
 }
 export const listDifferences = (db: Db, page: { limit: number; offset: number }): Promise<DifferenceRow[]> =>

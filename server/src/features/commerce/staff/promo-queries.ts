@@ -2,22 +2,18 @@ import type { PromoCodeOrder } from '@vesalius/contract/commerce-admin';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/terms.ts';
+import type { PromoCodesTable, PromoRedemptionsTable, UsersTable } from '../../../schema/tables.ts';
 import { countsAsUse } from '../redemption-queries.ts';
 
-export interface PromoRow {
-  readonly id: string;
+export interface PromoRow
+  extends Pick<
+    PromoCodesTable,
+    'id' | 'kind' | 'value' | 'startsAt' | 'endsAt' | 'maxUses' | 'maxUsesPerPerson' | 'mailDomain' | 'recurs'
+  > {
   readonly name: string;
-  readonly kind: 'percentage' | 'amount' | 'fixed_price';
-  readonly value: number;
   readonly item: string | null;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
   /** Of one that was ended before its time. */
-  readonly plannedEndsAt: Date | null;
-  readonly maxUses: number | null;
-  readonly maxUsesPerPerson: number | null;
-  readonly mailDomain: string | null;
-  readonly recurs: boolean;
+  readonly plannedEndsAt: PromoCodesTable['plannedEndsAt'];
   readonly uses: number;
   readonly paidCents: number;
   readonly count: number;
@@ -91,7 +87,7 @@ export const insertPromoCode = (
 export const endPromoCode = (tx: Tx, id: string, at: Date): Promise<{ name: string } | null> =>
   maybeOne(
     tx,
-    sql<{ name: string }>`update promo_codes set
+    sql<Pick<PromoCodesTable, 'name'>>`update promo_codes set
         planned_ends_at = case when ends_at > ${at} then ends_at else planned_ends_at end,
         ends_at = least(coalesce(ends_at, ${at}), ${at})
       where id = ${id} returning name`,
@@ -106,19 +102,18 @@ export const reopenPromoCode = (
 ): Promise<{ name: string } | null> =>
   maybeOne(
     tx,
-    sql<{ name: string }>`update promo_codes set ends_at = ${endsAt}, planned_ends_at = null
+    sql<Pick<PromoCodesTable, 'name'>>`update promo_codes set ends_at = ${endsAt}, planned_ends_at = null
       where id = ${id} and ends_at <= ${now} returning name`,
   );
 
 export const hasPromoCode = async (db: Db, id: string): Promise<boolean> =>
-  (await maybeOne(db, sql<{ id: string }>`select id from promo_codes where id = ${id}`)) !== null;
+  (await maybeOne(db, sql<Pick<PromoCodesTable, 'id'>>`select id from promo_codes where id = ${id}`)) !==
+  null;
 
-export interface PromoUseRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly userId: string;
+export interface PromoUseRow extends Pick<PromoRedemptionsTable, 'id'>, Pick<UsersTable, 'email'> {
+  readonly at: PromoRedemptionsTable['redeemedAt'];
+  readonly userId: UsersTable['id'];
   readonly userName: string;
-  readonly email: string;
   readonly title: string | null;
   readonly paidCents: number;
   readonly count: number;

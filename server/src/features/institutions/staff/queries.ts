@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { contains, plainTerm } from '../../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
+import type {
+  BooksTable,
+  InstitutionDomainsTable,
+  InstitutionMembersTable,
+  InstitutionsTable,
+  UsersTable,
+} from '../../../schema/tables.ts';
 
-export interface InstitutionRow {
-  id: string;
-  name: string;
-  startsAt: Date;
-  endsAt: Date;
-  seats: number | null;
+export interface InstitutionRow
+  extends Pick<InstitutionsTable, 'id' | 'name' | 'startsAt' | 'endsAt' | 'seats'> {
   memberCount: number;
   bookCount: number;
   total: number;
@@ -50,7 +53,7 @@ export const lockInstitution = (
 ): Promise<{ name: string; startsAt: Date; endsAt: Date; seats: number | null } | null> =>
   maybeOne(
     tx,
-    sql<{ name: string; startsAt: Date; endsAt: Date; seats: number | null }>`
+    sql<Pick<InstitutionsTable, 'name' | 'startsAt' | 'endsAt' | 'seats'>>`
       select name, starts_at as "startsAt", ends_at as "endsAt", seats from institutions where id = ${id} for update`,
   );
 
@@ -58,9 +61,9 @@ export const listDomains = async (db: Db, id: string): Promise<string[]> =>
   (
     await many(
       db,
-      sql<{
-        domain: string;
-      }>`select domain from institution_domains where institution_id = ${id} order by domain`,
+      sql<
+        Pick<InstitutionDomainsTable, 'domain'>
+      >`select domain from institution_domains where institution_id = ${id} order by domain`,
     )
   ).map(({ domain }) => domain);
 
@@ -68,7 +71,7 @@ export const listDomains = async (db: Db, id: string): Promise<string[]> =>
 export const listInstitutionBooks = (db: Db, id: string) =>
   many(
     db,
-    sql<{ id: string; title: string }>`
+    sql<Pick<BooksTable, 'id'> & { title: string }>`
       select b.id, b.title || ' (' || b.edition || ')' as title from institution_books ib join books b on b.id = ib.book_id
       where ib.institution_id = ${id} order by b.plain_title collate "C"`,
   );
@@ -76,7 +79,10 @@ export const listInstitutionBooks = (db: Db, id: string) =>
 export const listMembers = (db: Db, id: string) =>
   many(
     db,
-    sql<{ id: string; name: string; email: string; joinedAt: Date; isManager: boolean; isPending: boolean }>`
+    sql<
+      Pick<UsersTable, 'id' | 'email'> &
+        Pick<InstitutionMembersTable, 'joinedAt' | 'isManager'> & { name: string; isPending: boolean }
+    >`
       select u.id, u.first_name || ' ' || u.second_name as name, u.email, m.joined_at as "joinedAt",
         m.is_manager as "isManager", u.email_verified_at is null as "isPending"
       from institution_members m join users u on u.id = m.user_id

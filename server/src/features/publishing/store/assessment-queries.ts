@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonb, many, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { ChoicesTable, QuestionsTable } from '../../../schema/tables.ts';
 
 /* Quizzes, tests, questions, choices and the survey. Rows are recognised by their keys and never deleted. */
 
@@ -129,11 +130,9 @@ export async function upsertFinalTest(
   return row!.id;
 }
 
-export interface StoredQuestion {
-  readonly id: string;
+export interface StoredQuestion extends Pick<QuestionsTable, 'id' | 'key'> {
   /** Of the quiz, test or final test that it stands in. */
   readonly owner: string;
-  readonly key: string;
 }
 
 export async function listQuestions(tx: Tx, bookId: string): Promise<StoredQuestion[]> {
@@ -183,11 +182,8 @@ export async function upsertQuestions(
     and id <> all(${questions.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
-export interface StoredChoice {
-  readonly id: string;
-  readonly questionId: string;
+export interface StoredChoice extends Pick<ChoicesTable, 'id' | 'questionId' | 'correct'> {
   readonly identity: string;
-  readonly correct: boolean;
 }
 
 export async function listChoices(tx: Tx, bookId: string): Promise<StoredChoice[]> {

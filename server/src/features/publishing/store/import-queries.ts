@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
+import type { BookImportsTable, BooksTable } from '../../../schema/tables.ts';
 
 /* The list of imports (book_imports): who may write which revision's folder, and what must be cleaned up. */
 
@@ -16,7 +17,7 @@ export interface Revision {
 export async function findBookId(db: Db, { slug, edition }: Edition): Promise<string | null> {
   const row = await maybeOne(
     db,
-    sql<{ id: string }>`select id from books where slug = ${slug} and edition = ${edition}`,
+    sql<Pick<BooksTable, 'id'>>`select id from books where slug = ${slug} and edition = ${edition}`,
   );
   return row?.id ?? null;
 }
@@ -59,7 +60,7 @@ export async function findUnpublishedImport(
 ): Promise<{ pictures: string[] } | null> {
   return maybeOne(
     db,
-    sql<{ pictures: string[] }>`select pictures from book_imports
+    sql<Pick<BookImportsTable, 'pictures'>>`select pictures from book_imports
       where book_id = ${bookId} and revision = ${revision} and published_at is null`,
   );
 }
@@ -112,7 +113,7 @@ export async function listNamedMemberships(
 export async function listPublishedHashes(db: Db): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ hash: string }>`
+    sql<{ hash: BookImportsTable['contentHash'] }>`
       select i.content_hash as hash from book_imports i
       join books b on b.id = i.book_id and b.revision = i.revision
       where i.published_at is not null`,
@@ -129,13 +130,18 @@ export async function isCurrentRevision(db: Db, bookId: string, revision: number
 export async function countPages(db: Db, bookId: string): Promise<number> {
   const row = await maybeOne(
     db,
-    sql<{ pages: number }>`select number_of_pages as pages from books where id = ${bookId}`,
+    sql<{
+      pages: BooksTable['numberOfPages'];
+    }>`select number_of_pages as pages from books where id = ${bookId}`,
   );
   return row?.pages ?? 0;
 }
 
 export async function listEditions(db: Db, slug: string): Promise<string[]> {
-  const rows = await many(db, sql<{ edition: string }>`select edition from books where slug = ${slug}`);
+  const rows = await many(
+    db,
+    sql<Pick<BooksTable, 'edition'>>`select edition from books where slug = ${slug}`,
+  );
   return rows.map(({ edition }) => edition);
 }
 
@@ -155,7 +161,7 @@ export async function listExistingSlugs(
 export async function lockRevision(tx: Tx, bookId: string): Promise<number> {
   const row = await maybeOne(
     tx,
-    sql<{ revision: number }>`select revision from books where id = ${bookId} for update`,
+    sql<Pick<BooksTable, 'revision'>>`select revision from books where id = ${bookId} for update`,
   );
   return row?.revision ?? 0;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../../platform/database/database.ts';
+import type { BooksTable } from '../../../schema/tables.ts';
 
 /** What something costs in the shop, and whether staff set it: then no import changes it. */
 export interface ShopPrice {
-  readonly cents: number;
+  readonly cents: BooksTable['priceCents'];
   readonly isSetByStaff: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonb, many, one, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { SurveyChoicesTable } from '../../../schema/tables.ts';
 import type { Manifest } from '../manifest.ts';
 
 const TYPES = { mcq: 'MCQ', rating: 'Rating', open_ended: 'OpenEnded' } as const;
@@ -60,7 +61,12 @@ async function upsertSurveyChoices(
   const questionIds = [...ids.values()];
   const existing = await many(
     tx,
-    sql<{ id: string; questionId: string; words: string }>`
+    sql<
+      Pick<SurveyChoicesTable, 'id'> & {
+        questionId: SurveyChoicesTable['surveyQuestionId'];
+        words: SurveyChoicesTable['answerChoice'];
+      }
+    >`
       select id, survey_question_id as "questionId", answer_choice as words from survey_choices
       where survey_question_id = any(${questionIds}::uuid[])`,
   );

@@ -1,0 +1,1048 @@
+/*
+ * Generated from the migrated schema by `npm run schema-types`; `tables.test.ts` fails when it is out of date.
+ * The properties have the names that queries select them by: `user_id as "userId"`.
+ */
+
+/** A reader's or editor's highlight on a page, with or without a note. Orphaned: its quote is no longer on the page. */
+export interface AnnotationsTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly userId: string;
+  readonly pageNumber: number;
+  readonly quote: string;
+  readonly quoteBefore: string;
+  readonly quoteAfter: string;
+  readonly rects: unknown;
+  readonly color: string;
+  readonly text: string;
+  readonly orphaned: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Answers kept while they are being given; gone when they are submitted. */
+export interface AnswerDraftsTable {
+  readonly userId: string;
+  readonly kind: 'quiz' | 'pre' | 'post' | 'final' | 'survey';
+  /** The quiz, chapter test, final test or survey. */
+  readonly subjectId: string;
+  /** A question of the paper, or of the survey. */
+  readonly questionId: string;
+  readonly choiceIds: string[];
+  /** Of a survey. */
+  readonly rating: number | null;
+  /** Of a survey: in the reader's own words. */
+  readonly answerText: string | null;
+  /** The reader wants to come back to this question. */
+  readonly isMarked: boolean;
+  readonly updatedAt: Date;
+}
+
+/** The answer to one question of an attempt, with what it was graded as: a corrected key does not rewrite it. */
+export interface AttemptAnswersTable {
+  readonly attemptId: string;
+  readonly questionId: string;
+  readonly choiceId: string;
+  readonly correct: boolean;
+  readonly points: number;
+}
+
+/** The paper of an attempt, drawn when it is first opened, before the attempt is submitted. An attempt without one was taken in the order of the book. */
+export interface AttemptPapersTable {
+  readonly userId: string;
+  readonly kind: 'quiz' | 'pre' | 'post' | 'final';
+  /** The quiz, chapter test or final test. */
+  readonly subjectId: string;
+  /** The number of the attempt that it is for: opening it again draws nothing new. */
+  readonly number: number;
+  /** Decides the order of questions and choices. */
+  readonly seed: number;
+  /** The questions drawn for this attempt; null = all questions are asked. */
+  readonly questionIds: string[] | null;
+  readonly drawnAt: Date;
+}
+
+/** One submission of a quiz, chapter test or final test. Its score and total are the sums of its answers. */
+export interface AttemptsTable {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string;
+  readonly kind: 'quiz' | 'pre' | 'post' | 'final';
+  readonly subjectId: string;
+  readonly number: number;
+  readonly score: number;
+  readonly total: number;
+  readonly submittedAt: Date;
+  readonly regradedAt: Date | null;
+}
+
+/** Who changed what and when: roles, access, prices, answer keys, grades, refunds. Written in the transaction that makes the change. */
+export interface AuditLogTable {
+  readonly id: string;
+  readonly actorId: string | null;
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly detail: unknown;
+  readonly createdAt: Date;
+}
+
+/** An address whose account sees a book in the author or editor portal. The account may be created later. */
+export interface BookAssignmentsTable {
+  readonly bookId: string;
+  readonly email: string;
+  readonly role: 'author' | 'editor';
+}
+
+/** One revision of a book's content; its files are stored under books/{book_id}/{revision}/. */
+export interface BookImportsTable {
+  readonly bookId: string;
+  readonly revision: number;
+  readonly slug: string;
+  readonly edition: string;
+  readonly contentHash: string;
+  readonly packages: unknown;
+  readonly programs: unknown;
+  readonly startedAt: Date;
+  readonly publishedAt: Date | null;
+  /** Storage keys of the public pictures that this import added because no file of that name was there. Removed with the import if it is abandoned and nothing names them. */
+  readonly pictures: string[];
+}
+
+/** The size, label and text of each page of a book's current revision, and the words that search finds it by. */
+export interface BookPagesTable {
+  readonly bookId: string;
+  readonly pageNumber: number;
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+  readonly text: string;
+  readonly searchVector: string;
+}
+
+/** How far a reader is in a book: the page to continue at, and whether the book is completed. */
+export interface BookProgressTable {
+  readonly userId: string;
+  readonly bookId: string;
+  readonly page: number;
+  readonly status: 'in_progress' | 'completed';
+  readonly startedAt: Date;
+  readonly updatedAt: Date;
+  readonly completedAt: Date | null;
+  /** When the first place arrived, by the server's clock: a book is completed by no more pages than there was time for since then. Null: before this was kept, when any number counts */
+  readonly firstStoredAt: Date | null;
+}
+
+/** One edition of a book, as it is sold and read. An import replaces its content under the same id. */
+export interface BooksTable {
+  readonly id: string;
+  readonly slug: string;
+  readonly edition: string;
+  readonly language: string;
+  readonly title: string;
+  readonly author: string;
+  readonly categoryId: string;
+  readonly featured: boolean;
+  readonly priceCents: number;
+  readonly releaseDate: string;
+  readonly reviewDate: string | null;
+  readonly expiryDate: string | null;
+  readonly coverKey: string;
+  readonly coverWidth: number;
+  readonly coverHeight: number;
+  readonly coverColor: string;
+  readonly brief: string;
+  readonly audience: string | null;
+  readonly disclosures: string | null;
+  readonly learningObjectives: unknown;
+  readonly sources: unknown;
+  readonly faculty: unknown;
+  readonly seniorEditors: unknown;
+  readonly samples: unknown;
+  readonly frontMatterFirstPage: number | null;
+  readonly frontMatterLastPage: number | null;
+  readonly readingHours: number;
+  readonly numberOfPages: number;
+  readonly numberOfAuthors: number;
+  readonly numberOfSpeakers: number;
+  readonly numberOfLectures: number;
+  readonly numberOfQuizzes: number;
+  readonly numberOfTests: number;
+  readonly certificate: unknown;
+  readonly revision: number;
+  readonly oldVersionBookId: string | null;
+  readonly readableUntil: string | null;
+  readonly paypalPlanId: string | null;
+  readonly publishedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly plainTitle: string;
+  readonly plainAuthor: string;
+  /** When staff last set the price; null while the price comes from the book folder. An import leaves a set price alone. */
+  readonly priceSetAt: Date | null;
+  /** What the publisher states in schema.org's words: {access_mode, access_mode_sufficient, feature, hazard, summary}. Null: nothing is stated */
+  readonly accessibility: unknown;
+}
+
+/** A medical specialty that books are listed under. */
+export interface CategoriesTable {
+  readonly id: string;
+  readonly name: string;
+  readonly nameAr: string | null;
+}
+
+/** A certificate as it was issued. Its wording never changes; a reissue keeps the number and marks the earlier row as replaced. */
+export interface CertificatesTable {
+  readonly id: string;
+  readonly uniqueId: string;
+  readonly userId: string;
+  readonly bookId: string;
+  readonly kind: 'hours' | 'credit';
+  readonly userName: string;
+  readonly bookTitle: string;
+  readonly bookVersion: string;
+  readonly authorName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hoursOfParticipation: number;
+  readonly creditsMaximum: number | null;
+  readonly creditsClaimed: number | null;
+  readonly provider: string | null;
+  readonly accreditationStatement: string | null;
+  readonly designationStatement: string | null;
+  readonly finalScore: number;
+  readonly finalTotal: number;
+  readonly completedAt: Date;
+  readonly completedOn: string;
+  readonly issuedAt: Date;
+  readonly replacedAt: Date | null;
+  /** Not valid since then: its holder does not see it any more, and who checks the number reads that it was revoked */
+  readonly revokedAt: Date | null;
+  /** The name of the account when staff corrected the name on the certificate: from then on staff alone change it; null: the certificate carries the name of the account, and its holder can have it issued again after the account's name changed */
+  readonly accountName: string | null;
+  /** Why staff replaced this issue; null: its holder did */
+  readonly replacedReason: string | null;
+  /** What staff gave as the reason; its holder reads it in a letter */
+  readonly revokedReason: string | null;
+  /** What was required on the day of issue, all of which its holder had done: final_test_percent (of the final test, at least), survey (true: it was answered). Null: issued before this was stored */
+  readonly requirements: unknown;
+  /** On the day of issue the book was completed: read, and its final test passed. False: the certificate names the final test */
+  readonly bookCompleted: boolean;
+}
+
+/** A chapter of a book, with the pages that it spans. */
+export interface ChaptersTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly key: string;
+  readonly position: number;
+  readonly title: string;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly plainTitle: string;
+}
+
+/** A possible answer to a question. Retired when an import no longer has it, because attempts refer to it. */
+export interface ChoicesTable {
+  readonly id: string;
+  readonly questionId: string;
+  readonly position: number;
+  readonly answer: string;
+  readonly imageKey: string | null;
+  readonly correct: boolean;
+  readonly retiredAt: Date | null;
+  readonly identity: string;
+}
+
+/** A comment on a topic. Hidden comments keep their row. */
+export interface CommentsTable {
+  readonly id: string;
+  readonly topicId: string;
+  readonly ownerId: string;
+  readonly content: string;
+  readonly bookId: string | null;
+  readonly pageNumber: number | null;
+  readonly createdAt: Date;
+  readonly hiddenAt: Date | null;
+  readonly hiddenBy: string | null;
+  readonly hiddenReason: string | null;
+}
+
+/** A country of ISO 3166-1, with its English and Arabic name. */
+export interface CountriesTable {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameAr: string;
+}
+
+/** The time up to which a user has been told of new comments by mail. */
+export interface DiscussionDigestsTable {
+  readonly userId: string;
+  readonly toldUntil: Date;
+}
+
+/** The final test of a book, and the rules of its attempts. */
+export interface FinalTestsTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly note: string;
+  readonly retiredAt: Date | null;
+  /** When the right choices and justifications are shown: after every attempt, or once an attempt reached the certificate. Null = after_certificate where the book has a certificate, else always. */
+  readonly review: 'always' | 'after_certificate' | null;
+  /** From the second retake on, below the certificate: minutes since the last attempt. */
+  readonly retakePauseMinutes: number;
+  /** The questions are asked in the order of the book folder. */
+  readonly keepQuestionOrder: boolean;
+  /** How many of the questions are drawn for each attempt; null = all are asked. */
+  readonly questionsPerAttempt: number | null;
+}
+
+/** A book that an institution's subscription covers. */
+export interface InstitutionBooksTable {
+  readonly institutionId: string;
+  readonly bookId: string;
+}
+
+/** A mail domain whose verified addresses become members of an institution. */
+export interface InstitutionDomainsTable {
+  readonly domain: string;
+  readonly institutionId: string;
+}
+
+/** Who lost the seat by not reading or by another role: the next sign-in as a reader takes one again, if one is free. Gone when the membership is ended for good, or when a seat is taken again. */
+export interface InstitutionFreedSeatsTable {
+  readonly institutionId: string;
+  readonly userId: string;
+  readonly freedAt: Date;
+}
+
+/** The seats of an institution: readers who open its books, and of these the managers. Whoever gets another role gives the seat up. */
+export interface InstitutionMembersTable {
+  readonly institutionId: string;
+  readonly userId: string;
+  readonly isManager: boolean;
+  readonly joinedAt: Date;
+  readonly lastActiveAt: Date | null;
+  /** The import that added the member. Null = another way. */
+  readonly importId: string | null;
+  /** When the member had been put out, before this membership. Null = was not. Undoing the import puts them out again. */
+  readonly removedBefore: Date | null;
+  /** When the seat had been freed, before this membership. Null = was not. Undoing the import makes them one who may come back. */
+  readonly freedBefore: Date | null;
+}
+
+/** Whose account was deleted after they had left or had been put out: a new account with the address is out as well, until it is invited. */
+export interface InstitutionRemovedAddressesTable {
+  readonly institutionId: string;
+  /** HMAC of the address in lower case, with the secret key of the server: the address itself is gone with the account. */
+  readonly addressHash: Buffer;
+  readonly removedAt: Date;
+}
+
+/** Who left, or was put out by a manager or the staff: neither the mail domain nor a seat of before brings them back at the next sign-in. Gone when they are invited again. */
+export interface InstitutionRemovedMembersTable {
+  readonly institutionId: string;
+  readonly userId: string;
+  readonly removedAt: Date;
+}
+
+/** One use of a book by a member while the institution's subscription ran: the source of its COUNTER reports. */
+export interface InstitutionUsageTable {
+  readonly id: string;
+  readonly institutionId: string;
+  readonly userId: string;
+  readonly bookId: string;
+  readonly chapterId: string | null;
+  readonly kind: 'investigation' | 'request' | 'no_license';
+  readonly usedAt: Date;
+  readonly partId: string | null;
+}
+
+/** An organization whose subscription gives its members access to books until ends_at. */
+export interface InstitutionsTable {
+  readonly id: string;
+  readonly name: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly seats: number | null;
+  readonly createdAt: Date;
+}
+
+/** The last invoice number of each year. The row is locked until the invoice commits, so numbers have no gaps. */
+export interface InvoiceNumbersTable {
+  readonly year: number;
+  readonly last: number;
+}
+
+/** An invoice as it was issued: names and prices that change later do not change it. */
+export interface InvoicesTable {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly userId: string;
+  readonly year: number;
+  readonly number: number;
+  readonly title: string;
+  readonly buyer: unknown;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly amountCents: number;
+  readonly discountCents: number;
+  readonly taxCents: number;
+  readonly issuedAt: Date;
+  readonly taxBasisPoints: number;
+  /** Of the discount: what the buyer has paid for the books of the package already. */
+  readonly creditCents: number;
+}
+
+/** Outbox: work that leaves the transaction (mail, payment calls, imports), enqueued within the transaction that needs it, so that it happens exactly if that commits. Run at least once: handlers bear a repetition. */
+export interface JobsTable {
+  readonly id: string;
+  readonly kind: string;
+  /** Ids and plain facts. Never tokens, passwords, card numbers or answer keys: rows are kept and shown to operators. */
+  readonly payload: unknown;
+  /** Not before, by the clock of the product (which the demo can move). */
+  readonly runAt: Date;
+  /** Counted when a worker takes the job, and only ever up: it also tells a worker whether the lease is still its own. */
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  /** Lease of the worker that runs it, by the clock of the database server; past = that worker has died. */
+  readonly lockedUntil: Date | null;
+  /** Why the last attempt failed, with its codes and without mail addresses: staff see it. */
+  readonly lastError: string | null;
+  readonly doneAt: Date | null;
+  /** Failed max_attempts times, or for good. Kept until an operator retries or deletes it. */
+  readonly deadAt: Date | null;
+  /** The same key is enqueued once, for as long as the row is kept. */
+  readonly dedupeKey: string | null;
+  readonly createdAt: Date;
+}
+
+/** A mail that was kept instead of sent, where no mail server is configured. */
+export interface KeptMailsTable {
+  readonly id: string;
+  readonly toAddress: string;
+  readonly subject: string;
+  readonly textBody: string;
+  readonly htmlBody: string;
+  readonly createdAt: Date;
+}
+
+/** Devices and places that somebody signed in from, or proved the address from. Guessing from elsewhere does not slow these down */
+export interface KnownDevicesTable {
+  readonly userId: string;
+  /** SHA-256 of the device id that the browser keeps, or a keyed hash of the network address */
+  readonly deviceHash: Buffer;
+  readonly lastUsedAt: Date;
+  /** whether a session was opened from here, with the second step where there is one; false: only a link or the old password was shown here. Until then codes of the second step count with those of strangers. */
+  readonly hasSignedIn: boolean;
+}
+
+/** How far a user has watched or viewed a material, and when it counted as seen. */
+export interface MaterialProgressTable {
+  readonly userId: string;
+  readonly materialId: string;
+  readonly bookId: string;
+  /** Set once and kept. A video: when 90 percent of it was played; images: when each was shown; a study: when half of its slices were */
+  readonly watchedAt: Date | null;
+  readonly positionSeconds: number;
+  readonly played: unknown;
+  readonly updatedAt: Date;
+  /** Which images or slices were shown, over all visits: {series key: [number from 0, ..]}, in order. Images are one series, ''. Empty for videos, and for what was marked before this was kept */
+  readonly shown: unknown;
+}
+
+/** A lecture, set of images or DICOM study that belongs to a page of a book. */
+export interface MaterialsTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly key: string;
+  readonly page: number;
+  readonly position: number;
+  readonly type: 0 | 1 | 2;
+  readonly title: string;
+  readonly description: string;
+  readonly diagnosis: string;
+  readonly speaker: string | null;
+  readonly durationSeconds: number | null;
+  readonly content: unknown;
+  readonly retiredAt: Date | null;
+}
+
+/** A link sent by mail: to verify an address, reset a password or accept an invitation. Deleted when it is used. */
+export interface OneTimeTokensTable {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly purpose: 'verify_email' | 'reset_password' | 'invitation';
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Of an invitation: the program or institution whose place waited for its owner. Without that place it was withdrawn. Null = an account alone, or from before this was kept. */
+  readonly invitedTo: string | null;
+}
+
+/** What a user set out to buy, at the price that the server named. It reserves the use of its promo code. */
+export interface OrdersTable {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly gateway: 'card' | 'paypal';
+  /** superseded: the buyer asked PayPal for the same item on other terms; an approval of the old terms is cancelled and its money returned. returned: the money bought nothing and goes back. */
+  readonly state: 'open' | 'paid' | 'failed' | 'abandoned' | 'superseded' | 'returned';
+  readonly amountCents: number;
+  readonly priceCents: number;
+  readonly renewalPriceCents: number;
+  readonly promoCodeId: string | null;
+  readonly billTo: unknown;
+  readonly providerPlanId: string | null;
+  readonly providerSubscriptionId: string | null;
+  readonly approveUrl: string | null;
+  readonly replacesSubscriptionId: string | null;
+  readonly subscriptionId: string | null;
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+  /** When PayPal first said that the agreement of this order is cancelled or expired. Until then the daily comparison asks again about every agreement that has no renewing subscription here, and cancels it. */
+  readonly providerEndedAt: Date | null;
+  /** When PayPal first charges a later year, where the year that is bought follows one that still runs. Null: a year after the approval. */
+  readonly renewsFrom: Date | null;
+  /** What came off the price of a package because the buyer has paid for its books already, before a promo code. */
+  readonly creditCents: number;
+}
+
+/** An entry of the outline inside a book's PDF, flattened. */
+export interface OutlineEntriesTable {
+  readonly bookId: string;
+  readonly position: number;
+  readonly depth: number;
+  readonly title: string;
+  readonly pageNumber: number;
+}
+
+/** A book that a package contains. */
+export interface PackageBooksTable {
+  readonly packageId: string;
+  readonly bookId: string;
+  readonly position: number;
+}
+
+/** Several books that are sold together. */
+export interface PackagesTable {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly priceCents: number;
+  readonly imageKey: string | null;
+  readonly paypalPlanId: string | null;
+  readonly publishedAt: Date | null;
+  readonly createdAt: Date;
+  /** When staff last set the price; null while the price comes from a book folder. An import leaves a set price alone. */
+  readonly priceSetAt: Date | null;
+}
+
+/** One attempt to take money, stored before the provider is asked; attempt_key is the provider's invoice number. */
+export interface PaymentsTable {
+  readonly id: string;
+  readonly attemptKey: string;
+  readonly orderId: string | null;
+  readonly subscriptionId: string | null;
+  readonly userId: string;
+  readonly gateway: 'card' | 'paypal';
+  readonly kind: 'initial' | 'renewal';
+  readonly state: 'started' | 'unknown' | 'held' | 'approved' | 'declined' | 'lost';
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly transactionId: string | null;
+  readonly lastFour: string | null;
+  readonly cardType: string | null;
+  readonly reason: string | null;
+  readonly periodEnd: Date | null;
+  readonly try: number | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** A billing plan at PayPal: one for each product and terms, created when it is first needed. */
+export interface PaypalPlansTable {
+  readonly key: string;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly promoCodeId: string | null;
+  readonly yearlyCents: number;
+  readonly firstYearCents: number | null;
+  readonly planId: string;
+  readonly createdAt: Date;
+}
+
+/** The addresses that a director or librarian has checked or added during the last day, each once: they are counted. Older rows are deleted. */
+export interface PeopleImportAddressesTable {
+  readonly actorId: string;
+  /** SHA-256 of the actor and the address: no address can be read here. */
+  readonly addressHash: Buffer;
+  readonly checkedAt: Date;
+}
+
+/** One file or form of people. Its parts share an id that the browser chose. For a day it can be undone: whoever has not acted since leaves again. */
+export interface PeopleImportsTable {
+  readonly id: string;
+  readonly programId: string | null;
+  /** The director or manager who added them. */
+  readonly addedBy: string;
+  readonly createdAt: Date;
+  readonly undoneAt: Date | null;
+  /** Either a program or an institution. */
+  readonly institutionId: string | null;
+}
+
+/** A profession that a user may have. It decides which certificates may be claimed. */
+export interface ProfessionsTable {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly nameAr: string;
+  readonly mayClaimCredit: boolean;
+  readonly position: number;
+}
+
+/** What the students of a program have to do by a day. Whether it is done is derived from their progress. */
+export interface ProgramAssignmentsTable {
+  readonly id: string;
+  readonly programId: string;
+  readonly bookId: string;
+  readonly kind: 'book' | 'chapter' | 'test';
+  readonly chapterId: string | null;
+  readonly testId: string | null;
+  readonly dueOn: string;
+  readonly note: string;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+/** Cached score distributions of one book in a large program, as they were at counted_at. */
+export interface ProgramBookScoresTable {
+  readonly programId: string;
+  readonly bookId: string;
+  readonly countedAt: Date;
+  readonly facts: unknown;
+}
+
+/** A book that a program gives to its students. */
+export interface ProgramBooksTable {
+  readonly programId: string;
+  readonly bookId: string;
+  readonly position: number;
+}
+
+/** A user who leads a program. */
+export interface ProgramDirectorsTable {
+  readonly programId: string;
+  readonly userId: string;
+}
+
+/** Students whom a director removed in the last day, as they were in the program. Undoing a removal moves its rows back; the next removal deletes those that are older than a day. */
+export interface ProgramRemovedStudentsTable {
+  readonly programId: string;
+  /** Made by the browser: one act, however often it is sent. */
+  readonly removalId: string;
+  readonly userId: string;
+  readonly joinedAt: Date;
+  readonly importId: string | null;
+  readonly removedAt: Date;
+  /** As it was in program_students. */
+  readonly resultsFrom: Date;
+  /** As it was in program_students. */
+  readonly remindedAt: Date | null;
+}
+
+/** A user who takes part in a program. Deleting the row ends access through the program; attempts and certificates stay. */
+export interface ProgramStudentsTable {
+  readonly programId: string;
+  readonly userId: string;
+  readonly joinedAt: Date;
+  readonly importId: string | null;
+  /** Directors see progress and results from this moment on: when the student joined. -infinity = all of them, as the student chose, or because the student joined before there was a choice. */
+  readonly resultsFrom: Date;
+  /** When a director last had the student reminded of tasks whose day is over: once a day at most. */
+  readonly remindedAt: Date | null;
+}
+
+/** Books and students of an institution, led by directors. */
+export interface ProgramsTable {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly photoKey: string | null;
+  readonly createdAt: Date;
+}
+
+/** A code that lowers the price of some or all products, within limits of time and use. */
+export interface PromoCodesTable {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'percentage' | 'amount' | 'fixed_price';
+  readonly value: number;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly maxUses: number | null;
+  readonly maxUsesPerPerson: number | null;
+  readonly mailDomain: string | null;
+  readonly recurs: boolean;
+  readonly paypalPlanId: string | null;
+  readonly createdAt: Date;
+  /** While staff have ended the code before its time: the end that it was made with. Null: it had none, or it ends as planned. */
+  readonly plannedEndsAt: Date | null;
+}
+
+/** One use of a promo code, held by an open order or final with a subscription. Written under a lock of the code's row, so its limits are exact. */
+export interface PromoRedemptionsTable {
+  readonly id: string;
+  readonly promoCodeId: string;
+  readonly userId: string;
+  readonly subscriptionId: string | null;
+  readonly orderId: string | null;
+  readonly redeemedAt: Date;
+  /** The use waits for an approval at PayPal and counts until then. The row stays afterwards, so that nobody holds the same code again and again. Null: a card is being charged, or the use is final (subscription_id). */
+  readonly heldUntil: Date | null;
+}
+
+/** A webhook delivery of a payment provider. Each is acted on once. */
+export interface ProviderEventsTable {
+  readonly id: string;
+  readonly gateway: string;
+  readonly eventType: string;
+  readonly subject: string | null;
+  readonly receivedAt: Date;
+}
+
+/** A question of a quiz, chapter test or final test. Retired instead of deleted, because answers refer to it. */
+export interface QuestionsTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly quizId: string | null;
+  readonly testId: string | null;
+  readonly finalTestId: string | null;
+  readonly sectionId: string | null;
+  readonly key: string;
+  readonly position: number;
+  readonly question: string;
+  readonly imageKey: string | null;
+  readonly justification: string;
+  readonly justificationImageKey: string | null;
+  readonly pageNumber: number | null;
+  readonly points: number;
+  readonly retiredAt: Date | null;
+  /** The choices are shown in the order of the book folder: they name each other by letter, or are a series of numbers. */
+  readonly keepChoiceOrder: boolean;
+}
+
+/** A quiz that belongs to a page of a book. */
+export interface QuizzesTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly key: string;
+  readonly page: number;
+  readonly title: string;
+  readonly retiredAt: Date | null;
+  /** The questions are asked in the order of the book folder. */
+  readonly keepQuestionOrder: boolean;
+}
+
+/** A difference between our payments and the provider's. Closed when a later comparison no longer finds it. */
+export interface ReconciliationDifferencesTable {
+  readonly id: string;
+  readonly gateway: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly foundAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** Comparisons with the payment providers that came to their end, by the clock or on demand. */
+export interface ReconciliationRunsTable {
+  /** The next comparison looks back to before this moment, however long the server was down. */
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly differences: number;
+}
+
+/** A code that replaces the second step of signing in once. Deleted when it is used. */
+export interface RecoveryCodesTable {
+  readonly userId: string;
+  readonly codeHash: Buffer;
+  readonly salt: Buffer;
+}
+
+/** Money returned from a payment, stored before the provider is asked. */
+export interface RefundsTable {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly state: 'started' | 'done' | 'failed';
+  readonly providerRefundId: string | null;
+  readonly endsAccess: boolean;
+  readonly reason: string;
+  readonly byUserId: string | null;
+  readonly createdAt: Date;
+  /** When it was entered as done. Sales count it on that day, so that a month that is over never changes. */
+  readonly settledAt: Date | null;
+  /** Ends, with the refund, the packages whose price was lowered by the refunded payment. Earlier refunds left them as they are. */
+  readonly endsCredited: boolean;
+}
+
+/** A question that a reader answered wrong and reviews when it is due. */
+export interface ReviewCardsTable {
+  readonly userId: string;
+  readonly questionId: string;
+  readonly bookId: string;
+  readonly dueAt: Date;
+  readonly memory: unknown;
+  readonly reviewedAt: Date | null;
+}
+
+/** The checksum of each applied migration: a file that changed after it was applied is refused. */
+export interface SchemaChecksumsTable {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** The applied migrations. */
+export interface SchemaMigrationsTable {
+  readonly name: string;
+  readonly timestamp: string;
+}
+
+/** The row that a process locks while it migrates. */
+export interface SchemaMigrationsLockTable {
+  readonly id: string;
+  readonly isLocked: number;
+}
+
+/** Words of the previews (pages 1 to 15): what a mistyped word may have meant */
+export interface SearchWordsTable {
+  readonly word: string;
+}
+
+/** The secret of a user's authenticator app (RFC 6238). Required at sign-in once turned_on_at is set. */
+export interface SecondFactorsTable {
+  readonly userId: string;
+  readonly sealedSecret: Buffer;
+  readonly turnedOnAt: Date | null;
+  readonly lastStep: number;
+}
+
+/** A signed-in device. Only the hash of its token is stored. */
+export interface SessionsTable {
+  readonly id: string;
+  readonly userId: string;
+  readonly tokenHash: Buffer;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  readonly fcmToken: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly idleSeconds: number | null;
+}
+
+/** Which pages a reader has been shown, and when last: what opens a post-test and completes a book. */
+export interface ShownPagesTable {
+  readonly userId: string;
+  readonly bookId: string;
+  /** Counts from 0: pages 1 to 64, 65 to 128, ... */
+  readonly part: number;
+  /** The subscript is the place within the part, from 1: when the page was last shown for two seconds or more (shown_time). Null or outside the bounds = never. */
+  readonly shownAt: number[];
+  /** How many pages of the part were shown. */
+  readonly numberShown: number;
+}
+
+/** Taken when a category of that name is first named by a book; others keep their one name. */
+export interface SpecialtiesTable {
+  readonly name: string;
+  readonly nameAr: string;
+}
+
+/** The provider's reference to the card that a subscription renews with. Never a card number. */
+export interface StoredCardsTable {
+  readonly subscriptionId: string;
+  readonly customerProfileId: string;
+  readonly paymentProfileId: string;
+  readonly lastFour: string;
+  readonly cardType: string;
+  readonly storedAt: Date;
+}
+
+/** A user's access to a book or package until ends_at, canceled or not; renews says whether another year follows. */
+export interface SubscriptionsTable {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string | null;
+  readonly packageId: string | null;
+  readonly gateway: 'free' | 'card' | 'paypal' | 'grant';
+  readonly providerSubscriptionId: string | null;
+  readonly renewalPriceCents: number;
+  readonly renews: boolean;
+  readonly promoCodeId: string | null;
+  readonly startedAt: Date;
+  readonly endsAt: Date;
+  readonly graceFrom: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly cancellationReason: string | null;
+  readonly createdAt: Date;
+  /** When PayPal charges the next year, as PayPal said last. It keeps its own date whatever ends_at says; null for every other way to pay, and when nothing more is charged. */
+  readonly billsAt: Date | null;
+}
+
+/** A message sent through the contact form. */
+export interface SupportMessagesTable {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly email: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+/** The answer to one question of a survey response. */
+export interface SurveyAnswersTable {
+  readonly responseId: string;
+  readonly surveyQuestionId: string;
+  readonly choiceIds: string[];
+  readonly rating: number | null;
+  readonly openEndedAnswer: string | null;
+}
+
+/** A possible answer to a survey question. */
+export interface SurveyChoicesTable {
+  readonly id: string;
+  readonly surveyQuestionId: string;
+  readonly position: number;
+  readonly answerChoice: string;
+  readonly retiredAt: Date | null;
+}
+
+/** A question of a survey: multiple choice, a rating or free text. */
+export interface SurveyQuestionsTable {
+  readonly id: string;
+  readonly surveyId: string;
+  readonly key: string;
+  readonly position: number;
+  readonly question: string;
+  readonly questionType: 'MCQ' | 'Rating' | 'OpenEnded';
+  readonly isMcqSingleChoice: boolean;
+  readonly retiredAt: Date | null;
+}
+
+/** A user's submission of a survey, once for each survey. */
+export interface SurveyResponsesTable {
+  readonly id: string;
+  readonly surveyId: string;
+  readonly userId: string;
+  readonly submittedAt: Date;
+}
+
+/** The survey of a book. */
+export interface SurveysTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly title: string;
+  readonly retiredAt: Date | null;
+}
+
+/** A section of a chapter test. Results and feedback are given for each section. */
+export interface TestSectionsTable {
+  readonly id: string;
+  readonly testId: string;
+  readonly key: string;
+  readonly position: number;
+  readonly name: string;
+  readonly firstPage: number;
+  readonly message: string | null;
+  readonly retiredAt: Date | null;
+}
+
+/** A chapter test: offered at pre_page and again at post_page. */
+export interface TestsTable {
+  readonly id: string;
+  readonly bookId: string;
+  readonly key: string;
+  readonly title: string;
+  readonly note: string;
+  readonly isMandatory: boolean;
+  readonly prePage: number;
+  readonly postPage: number;
+  readonly retiredAt: Date | null;
+  /** The questions are asked in the order of the book folder. */
+  readonly keepQuestionOrder: boolean;
+}
+
+/** Counted attempts (sign-in, reset, contact) by hashed key. Deleting a row starts its count again. */
+export interface ThrottlesTable {
+  readonly key: Buffer;
+  readonly hits: number;
+  readonly blockedUntil: Date;
+  readonly forgetAt: Date;
+}
+
+/** A discussion topic of a program. */
+export interface TopicsTable {
+  readonly id: string;
+  readonly programId: string;
+  readonly ownerId: string;
+  readonly ownableType: 'User' | 'ProgramDirector';
+  readonly title: string;
+  readonly content: string;
+  readonly preview: string;
+  readonly bookId: string | null;
+  readonly pageNumber: number | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Upload addresses that bytes were sent to. The insert is the claim: whoever sends to a claimed address gets the stored picture or an error, and nothing is read or decoded again. */
+export interface UploadClaimsTable {
+  /** Of the file, as in the signed address: a time and random characters. */
+  readonly name: string;
+  /** When the address itself expires; afterwards the row is deleted by later claims. */
+  readonly expiresAt: Date;
+}
+
+/** The nonce of a used ID token: each token signs in once. */
+export interface UsedNoncesTable {
+  readonly nonceHash: Buffer;
+  readonly expiresAt: Date;
+}
+
+/** An account. A deleted account keeps its row without name and address, because its certificates stay verifiable. */
+export interface UsersTable {
+  readonly id: string;
+  readonly role: 'customer' | 'author' | 'editor' | 'program_director' | 'staff';
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly googleSubject: string | null;
+  readonly emailVerifiedAt: Date | null;
+  readonly firstName: string;
+  readonly secondName: string;
+  readonly phone: string | null;
+  readonly institution: string | null;
+  readonly countryId: string | null;
+  readonly city: string | null;
+  readonly professionId: string | null;
+  readonly imageKey: string | null;
+  readonly isBeta: boolean;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly termsAcceptedAt: Date | null;
+  readonly wantsDigest: boolean;
+  readonly createdAt: Date;
+  readonly deletedAt: Date | null;
+  readonly plainName: string;
+  /** Counts what replaces the credentials or ends the sessions of the account: reset, change of password or role, second factor, sign-out everywhere. A session is stored only if this is still what it was when the proof was read. */
+  readonly credentialsVersion: number;
+  /** When the last invitation was sent or claimed to be sent. Null = none since this is recorded. */
+  readonly invitationSentAt: Date | null;
+}
