@@ -3,6 +3,7 @@
  * list, `end()` stops and answers it ([{text, values}]).
  */
 export function noteStatements(pg) {
+  /** @type {{ text: string, values: unknown[] }[] | null} */
   let noted = null;
   const send = pg.Client.prototype.query;
   pg.Client.prototype.query = function query(config, values, ...rest) {

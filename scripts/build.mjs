@@ -5,9 +5,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import { root, run } from './prepare.mjs';
 
+/** @param {string} name */
 const bin = (name) => join(root, 'node_modules', name);
 
-async function must(title, command, args, options) {
+/** @param {[title: string, ...Parameters<typeof run>]} step */
+async function must(...[title, command, args, options]) {
   const { code } = await run(command, args, options);
   if (code === 0) return;
   process.stderr.write(`${title} failed\n`);
@@ -15,6 +17,7 @@ async function must(title, command, args, options) {
 }
 
 await must('Compiling', process.execPath, [bin('typescript/bin/tsc'), '-b', 'server']);
+/** @param {string[]} args */
 const vite = (args) =>
   must('Bundling', process.execPath, [bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args], {
     cwd: join(root, 'web'),
@@ -25,7 +28,7 @@ await vite(['--ssr']);
 const assets = join(root, 'web/dist/client');
 const brotli = promisify(brotliCompress);
 await Promise.all(
-  readdirSync(assets, { recursive: true }).map(async (name) => {
+  readdirSync(assets, { recursive: true, encoding: 'utf8' }).map(async (name) => {
     if (!/\.(js|mjs|css|svg|json|wasm|html|txt|webmanifest)$/.test(name) || name === 'index.html') return;
     const path = join(assets, name);
     if (statSync(path).size < 256) return;

@@ -35,37 +35,62 @@ function makeContext() {
   return context;
 }
 
-/** `[instruction, rest]`, with continued lines joined and comments left out. */
+/**
+ * `[instruction, rest]`, with continued lines joined and comments left out.
+ * @type {[instruction: string, rest: string][]}
+ */
 const instructions = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n\s*/g, ' ')
   .split('\n')
   .filter(Boolean)
-  .map((line) => /^(\w+)\s+(.*)$/.exec(line).slice(1));
+  .map((line) => {
+    const [, instruction = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+    return [instruction, rest];
+  });
 
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string} root
+ * @property {string} cwd
+ * @property {Record<string, string>} env
+ * @property {Record<string, string>} say What the stage says of how it is started: CMD, HEALTHCHECK, STOPSIGNAL.
+ */
 const context = makeContext();
+/** @type {Map<string, Stage>} */
 const stages = new Map();
-let stage = null;
+/** @param {string} name */
+const stageOf = (name) => {
+  const stage = stages.get(name);
+  if (!stage) throw new Error(`there is no stage ${name}`);
+  return stage;
+};
+let current = '';
 for (const [instruction, rest] of instructions) {
-  const place = (path) => (path.startsWith('/') ? join(stage.root, path) : join(stage.root, stage.cwd, path));
   if (instruction === 'FROM') {
     const name = /\bAS (\w+)$/.exec(rest)?.[1] ?? 'last';
-    stage = { name, root: join(work, name), cwd: '/', env: {}, say: {} };
-    rmSync(stage.root, { recursive: true, force: true });
-    mkdirSync(stage.root, { recursive: true });
-    stages.set(name, stage);
+    const begun = { name, root: join(work, name), cwd: '/', env: {}, say: {} };
+    rmSync(begun.root, { recursive: true, force: true });
+    mkdirSync(begun.root, { recursive: true });
+    stages.set(name, begun);
+    current = name;
     continue;
   }
+  const stage = stageOf(current);
+  /** @param {string} path */
+  const place = (path) => (path.startsWith('/') ? join(stage.root, path) : join(stage.root, stage.cwd, path));
   console.log(`${stage.name}: ${instruction} ${rest.slice(0, 100)}`);
   if (instruction === 'WORKDIR') {
     stage.cwd = rest;
     mkdirSync(place('.'), { recursive: true });
   } else if (instruction === 'ENV') {
-    for (const [, name, value] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value;
+    for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value;
   } else if (instruction === 'COPY') {
     const words = rest.split(/\s+/);
-    const from = words[0].startsWith('--from=') ? stages.get(words.shift().slice(7)) : null;
-    const to = words.pop();
+    const from = words[0]?.startsWith('--from=') ? stageOf(words[0].slice(7)) : null;
+    if (from) words.shift();
+    const to = words.pop() ?? '';
     for (const word of words) {
       const source = from
         ? join(from.root, word.startsWith('/') ? word : join(from.cwd, word))
@@ -88,22 +113,23 @@ for (const [instruction, rest] of instructions) {
   } else stage.say[instruction] = rest;
 }
 
-const last = stages.get('last');
+const last = stageOf('last');
 const app = join(last.root, last.cwd);
 const data = join(last.root, 'data');
+/** @param {string} path */
 const size = (path) => execFileSync('du', ['-sh', path], { encoding: 'utf8' }).split('\t')[0];
 console.log(`the last stage: ${size(app)}, of it packages ${size(join(app, 'node_modules'))}`);
 
-const asNobody = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-if (asNobody.uid) {
+const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+if ('uid' in asNobody) {
   execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, data]);
   for (let path = last.root; path !== dirname(path) && path !== tmpdir(); path = dirname(path)) {
     if (path.startsWith(work)) chmodSync(path, 0o755);
   }
 }
 execFileSync('chmod', ['-R', 'a-w', app]);
-const command = JSON.parse(last.say.CMD);
-const health = JSON.parse(last.say.HEALTHCHECK.replace(/^.*?CMD /, ''));
+const command = JSON.parse(last.say.CMD ?? '');
+const health = JSON.parse(last.say.HEALTHCHECK?.replace(/^.*?CMD /, '') ?? '');
 const env = {
   PATH: process.env.PATH,
   ...last.env,
@@ -139,6 +165,7 @@ const server = spawn(command[0], command.slice(1), {
   stdio: ['ignore', 'ignore', 'inherit'],
   ...asNobody,
 });
+/** @type {number | null} */
 let ended = null;
 server.once('exit', (code) => {
   ended = code;
@@ -154,12 +181,12 @@ const healthy = () => {
 for (let second = 0; second < 90 && ended === null && !healthy(); second += 1) await sleep(1000);
 try {
   if (!healthy()) throw new Error('the health check does not pass');
-  for (const [path, wanted] of [
+  for (const [path, wanted] of /** @type {const} */ ([
     ['/', '<!doctype html>'],
     ['/books', '<!doctype html>'],
     ['/openapi.json', '"openapi"'],
     ['/customer_portal/v1/countries', '"count":249'],
-  ]) {
+  ])) {
     const answer = await fetch(`http://127.0.0.1:${PORT}${path}`);
     const text = await answer.text();
     if (!answer.ok || !text.toLowerCase().includes(wanted.toLowerCase()))
@@ -167,7 +194,7 @@ try {
     console.log(`${path}: ${answer.status}, ${text.length} characters`);
   }
 } finally {
-  const signal = last.say.STOPSIGNAL ?? 'SIGTERM';
+  const signal = /** @type {NodeJS.Signals} */ (last.say.STOPSIGNAL ?? 'SIGTERM');
   server.kill(signal);
   for (let tenth = 0; tenth < 300 && ended === null; tenth += 1) await sleep(100);
   if (ended === null) server.kill('SIGKILL');

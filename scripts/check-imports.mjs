@@ -1,15 +1,20 @@
 /**
  * The direction of imports (ARCHITECTURE.md): contract <- server, contract <- web; in the server
- * schema <- platform <- features <- app; in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into another's
- * queries or routes, web features do not import features, heavy libraries stay in their folders, and neither files nor
- * features form a cycle. Imports are what the parser finds, not what looks like one. `node scripts/check-imports.mjs
- * [root]`.
+ * schema <- platform <- features <- app; in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into
+ * another's queries or routes, web features do not import features, heavy libraries stay in their folders, and neither
+ * files nor features form a cycle. `node scripts/check-imports.mjs [root]`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { importsIn } from './imports-in.mjs';
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
+
+/**
+ * `target`: of a file its path from the root, of a library the specifier.
+ * @typedef {{ name: string, target: string, isFile: boolean, isType: boolean, isDynamic: boolean }} Edge
+ */
+/** @typedef {[text: string, isBroken: (edge: Edge) => boolean]} Rule */
 
 /** Libraries that only these folders, and tests, may import. */
 const HEAVY = {
@@ -23,44 +28,60 @@ const HEAVY = {
   '@mantine/tiptap': ['web/src/features/discussions/'],
   '@tiptap/': ['web/src/features/discussions/'],
 };
+/** @type {Record<string, Record<string, number>>} */
 const LAYERS = {
   server: { schema: 0, platform: 1, features: 2, app: 3, testing: 4 },
   web: { lib: 0, i18n: 0, ui: 1, features: 2, routes: 3, app: 4, testing: 5 },
 };
-/** What is directly in `src`: the server's entry stands above all, the web's declarations below. */
+/**
+ * What is directly in `src`: the server's entry stands above all, the web's declarations below.
+ * @type {Record<string, number>}
+ */
 const LAYER_OF_SRC = { server: 3, web: 0 };
 
+/** @param {string} name */
 const isTest = (name) => /\.test\.tsx?$|\/testing\//.test(name);
-const packageOf = (name) => name.split('/')[0];
-const featureOf = (name) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(name)?.[1];
+/** @param {string} name */
+const packageOf = (name) => name.split('/')[0] ?? '';
+/** @param {string} name */
+const featureOf = (name) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(name)?.[1] ?? '';
+/** @param {string} name */
 const layerOf = (name) => {
-  const [package_, , folder] = name.split('/');
-  return LAYERS[package_]?.[folder] ?? LAYER_OF_SRC[package_];
+  const [package_ = '', , folder = ''] = name.split('/');
+  return LAYERS[package_]?.[folder] ?? LAYER_OF_SRC[package_] ?? 0;
 };
+/** @param {Edge} edge */
 const isAgainstDirection = ({ name, target }) =>
   packageOf(name) === packageOf(target) && layerOf(target) > layerOf(name);
+/** @param {Edge} edge */
 const isBetweenFeatures = ({ name, target }) =>
-  featureOf(name) && featureOf(target) && featureOf(name) !== featureOf(target);
+  featureOf(name) !== '' && featureOf(target) !== '' && featureOf(name) !== featureOf(target);
 
-/** Rules for imports of libraries: `target` is the specifier. */
+/** @type {Rule[]} */
 const LIBRARY_RULES = [
   [
     'the contract depends on zod alone',
     ({ name, target }) => packageOf(name) === 'contract' && !isTest(name) && !/^zod(\/|$)/.test(target),
   ],
   ['server and web are never imported', ({ target }) => /^@vesalius\/(server|web)/.test(target)],
-  ...Object.entries(HEAVY).map(([library, folders]) => [
-    `${library} belongs to ${folders.join(', ')}`,
-    ({ name, target, isType }) =>
-      target.startsWith(library) &&
-      (library.endsWith('/') || /^($|\/)/.test(target.slice(library.length))) &&
-      !isType &&
-      !isTest(name) &&
-      !folders.some((folder) => name.startsWith(folder)),
-  ]),
+  ...Object.entries(HEAVY).map(
+    ([library, folders]) =>
+      /** @type {Rule} */ ([
+        `${library} belongs to ${folders.join(', ')}`,
+        ({ name, target, isType }) =>
+          target.startsWith(library) &&
+          (library.endsWith('/') || /^($|\/)/.test(target.slice(library.length))) &&
+          !isType &&
+          !isTest(name) &&
+          !folders.some((folder) => name.startsWith(folder)),
+      ]),
+  ),
 ];
 
-/** Rules for imports of our files, for which tests are free: `target` is a path from the root. */
+/**
+ * From these tests are free.
+ * @type {Rule[]}
+ */
 const FILE_RULES = [
   [
     'packages are imported by their name, not by a path',
@@ -101,34 +122,32 @@ const FILE_RULES = [
   ],
 ];
 
+/** @param {string} path */
 const nameOf = (path) => relative(root, path).split(sep).join('/');
 
-/** Every import, export from, `import()` and `import('..')` in a type. Type: nothing of it exists at run time. */
-function importsIn(file) {
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
-  const name = nameOf(file);
-  const imports = [];
-  const add = (source, kind) => {
-    if (typeof source?.value !== 'string') return;
-    const isFile = source.value.startsWith('.');
-    const target = isFile ? nameOf(resolve(dirname(file), source.value)) : source.value;
-    imports.push({ name, target, isFile, isType: kind === 'type', isDynamic: kind === 'dynamic' });
-  };
-  new Visitor({
-    ImportDeclaration: ({ source, importKind }) => add(source, importKind),
-    ExportNamedDeclaration: ({ source, exportKind }) => add(source, exportKind),
-    ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind),
-    ImportExpression: ({ source }) => add(source, 'dynamic'),
-    TSImportType: ({ source }) => add(source, 'type'),
-  }).visit(program);
-  return imports;
-}
+/**
+ * @param {string} file
+ * @returns {Edge[]}
+ */
+const edgesOf = (file) =>
+  importsIn(file).map(({ specifier, ...kind }) => {
+    const isFile = specifier.startsWith('.');
+    const target = isFile ? nameOf(resolve(dirname(file), specifier)) : specifier;
+    return { name: nameOf(file), target, isFile, ...kind };
+  });
 
+/**
+ * @param {string} what
+ * @param {Map<string, Set<string>>} targetsOf
+ */
 function cyclesOf(what, targetsOf) {
+  /** @type {string[]} */
   const cycles = [];
+  /** @type {Map<string, 'open' | 'done'>} */
   const state = new Map();
+  /** @type {string[]} */
   const stack = [];
+  /** @param {string} name */
   const visit = (name) => {
     if (state.get(name) === 'done') return;
     if (state.get(name) === 'open') {
@@ -145,23 +164,26 @@ function cyclesOf(what, targetsOf) {
   return cycles;
 }
 
-function targetsByName(edges, nameOfEdge, targetOfEdge) {
+/**
+ * @param {Edge[]} edges
+ * @param {(path: string) => string} partOf
+ */
+function targetsByName(edges, partOf = (path) => path) {
+  /** @type {Map<string, Set<string>>} */
   const targets = new Map();
-  for (const edge of edges) {
-    const name = nameOfEdge(edge);
-    targets.set(name, (targets.get(name) ?? new Set()).add(targetOfEdge(edge)));
-  }
+  for (const { name, target } of edges)
+    targets.set(partOf(name), (targets.get(partOf(name)) ?? new Set()).add(partOf(target)));
   return targets;
 }
 
 const files = ['contract/src', 'server/src', 'web/src']
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(root, folder, name)),
   );
-const edges = files.flatMap(importsIn);
+const edges = files.flatMap(edgesOf);
 const problems = edges.flatMap((edge) => {
   if (edge.isFile && isTest(edge.name)) return [];
   return (edge.isFile ? FILE_RULES : LIBRARY_RULES)
@@ -170,30 +192,12 @@ const problems = edges.flatMap((edge) => {
 });
 // Among what exists at run time; a dynamic import breaks one.
 const loaded = edges.filter(({ isFile, isType, isDynamic }) => isFile && !isType && !isDynamic);
-problems.push(
-  ...cyclesOf(
-    'files',
-    targetsByName(
-      loaded,
-      ({ name }) => name,
-      ({ target }) => target,
-    ),
-  ),
-);
+problems.push(...cyclesOf('files', targetsByName(loaded)));
 // Of features a type is enough: who knows another's shapes changes with it.
 const between = edges.filter(
   (edge) => edge.isFile && packageOf(edge.name) === 'server' && !isTest(edge.name) && isBetweenFeatures(edge),
 );
-problems.push(
-  ...cyclesOf(
-    'features',
-    targetsByName(
-      between,
-      ({ name }) => featureOf(name),
-      ({ target }) => featureOf(target),
-    ),
-  ),
-);
+problems.push(...cyclesOf('features', targetsByName(between, featureOf)));
 
 for (const problem of problems) console.error(problem);
 console.log(

@@ -4,17 +4,23 @@ import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const web = resolve(import.meta.dirname, '../web/src');
-const sources = readdirSync(web, { recursive: true })
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('i18n/') && !/\.test\.tsx?$/.test(name))
   .map((name) => readFileSync(join(web, name), 'utf8'))
   .join('\n');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+/** @typedef {{ [key: string]: string | Messages }} Messages */
+/** @type {(messages: Messages, prefix?: string) => string[]} */
 const keysOf = (messages, prefix = '') =>
   Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${prefix}${key}`] : keysOf(value, `${prefix}${key}.`),
   );
 
+/**
+ * @param {string} file
+ * @returns {Promise<Messages>}
+ */
 async function messagesOf(file) {
   const bundle = await rolldown({
     input: file,

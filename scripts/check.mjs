@@ -13,22 +13,27 @@ import { bin, node, QUICK_CHECKS } from './quick-checks.mjs';
 ensureNode();
 await ensureInstalled();
 
+/** @param {string[]} args */
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((line) => line !== '');
 const untracked = git('ls-files', '--others', '--exclude-standard');
+/** @param {string} commit */
 const since = (commit) => [...git('diff', '--name-only', '--diff-filter=d', commit), ...untracked];
 const [base] = process.argv.slice(2);
 const uncommitted = since('HEAD');
 const changed = base ? since(base) : uncommitted.length > 0 ? uncommitted : since('HEAD~1');
 
+/** @param {string} path */
 const isTest = (path) => /\.test\.tsx?$/.test(path);
-const stem = (path) => basename(path).split('.')[0];
+/** @param {string} path */
+const stem = (path) => basename(path).replace(/\..*/, '');
 const sources = new Set(changed.filter((path) => /\.tsx?$/.test(path) && !isTest(path)));
 const beside = new Set([...sources].map((path) => `${dirname(path)}/${stem(path)}`));
+/** @param {string} test */
 const imported = (test) =>
-  [...readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
+  [...readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
     relative(root, join(root, dirname(test), path)),
   );
 const all = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx');
@@ -40,7 +45,12 @@ const tests = all.filter(
       imported(test).some((path) => sources.has(path))),
 );
 
+/** @type {string[]} */
 const failed = [];
+/**
+ * @param {string} title
+ * @param {string[]} args
+ */
 const check = async (title, args) => {
   const { code } = await step(title, () => node(args));
   if (code !== 0) failed.push(title);

@@ -5,6 +5,7 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 
+/** @type {import('node:child_process').ChildProcess[]} */
 const children = [];
 const stopAll = () => {
   for (const child of children) child.kill();

@@ -9,23 +9,29 @@ const LOOK_EVERY_MS = 500;
 /** The parent of all that have lost theirs, or npm itself in a container. */
 const INIT = 1;
 
-/** `{ parent, name }` of a process. */
+/**
+ * `{ parent, name }` of a process.
+ * @param {number} pid
+ * @returns {{ parent: number, name: string }}
+ */
 function look(pid) {
   if (process.platform !== 'linux') {
     const said = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    const [, parent, name] = /^(\d+)\s+(?:.*\/)?(.*)$/.exec(said);
+    const [, parent, name = ''] = /^(\d+)\s+(?:.*\/)?(.*)$/.exec(said) ?? [];
     return { parent: Number(parent), name };
   }
   // "pid (name) state parent ...": the name may hold spaces and brackets.
-  const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const [, name = '', parent] =
+    /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return { parent: Number(parent), name };
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
 
@@ -43,7 +49,10 @@ function chainAbove() {
   }
 }
 
-/** Calls `stop` once when npm or its shell has ended. Without npm (nohup, a supervisor) the parent may go as it likes. */
+/**
+ * Calls `stop` once when npm or its shell has ended. Without npm (nohup, a supervisor) the parent may go as it likes.
+ * @param {() => void} stop
+ */
 export function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const chain = chainAbove();

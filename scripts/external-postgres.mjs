@@ -34,15 +34,39 @@ exec 3<&-
 wait $server
 `;
 
+/**
+ * @param {string} file
+ * @param {string[]} args
+ * @param {import('node:child_process').ExecFileSyncOptions} [options]
+ */
 const run = (file, args, options = {}) =>
-  execFileSync(file, args, { encoding: 'utf8', stdio: 'pipe', ...options });
+  execFileSync(file, args, { ...options, encoding: 'utf8', stdio: 'pipe' });
 
-/** `{ bin, version }`, or `{ reason }` why there is none. Installs Debian's package when we are root and may. */
+/**
+ * @typedef {object} InstalledPostgres
+ * @property {string} bin
+ * @property {string} version
+ */
+/**
+ * @typedef {object} ExternalPostgres
+ * @property {string} url
+ * @property {string} version
+ * @property {string} dataFolder
+ * @property {() => Promise<void>} start Starts it again after it has ended.
+ * @property {() => Promise<void>} ended Resolves when the running server has ended.
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * `{ bin, version }`, or `{ reason }` why there is none. Installs Debian's package when we are root and may.
+ * @param {{ install?: boolean }} [options]
+ * @returns {InstalledPostgres | { reason: string }}
+ */
 export function findPostgres({ install = true } = {}) {
   if (process.platform === 'win32') return { reason: 'not looked for on Windows' };
   const found = newestInstalled();
   if (found) return found;
-  const isDebianRoot = process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!install || !isDebianRoot) {
     return {
       reason: `no PostgreSQL ${OLDEST_MAJOR} or later is installed (on Debian: apt-get install postgresql)`,
@@ -50,6 +74,7 @@ export function findPostgres({ install = true } = {}) {
   }
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    /** @param {string[]} args */
     const apt = (...args) => run('apt-get', ['-qq', '-y', ...args], { env });
     try {
       apt('install', '--no-install-recommends', 'postgresql');
@@ -59,7 +84,7 @@ export function findPostgres({ install = true } = {}) {
       apt('install', '--no-install-recommends', 'postgresql');
     }
   } catch (error) {
-    const said = String(error.stderr ?? error)
+    const said = String(/** @type {{ stderr?: string }} */ (error).stderr ?? error)
       .trim()
       .split('\n')
       .at(-1);
@@ -82,9 +107,12 @@ function newestInstalled() {
     .sort((a, b) => Number(b.version) - Number(a.version))[0];
 }
 
-/** PostgreSQL refuses to be root: it runs as the package's user, or as nobody. */
+/**
+ * PostgreSQL refuses to be root: it runs as the package's user, or as nobody.
+ * @returns {{ uid?: number, gid?: number }}
+ */
 function accountForServer() {
-  if (process.getuid() !== 0) return {};
+  if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: Number(run('id', ['-u', name])), gid: Number(run('id', ['-g', name])) };
@@ -93,16 +121,23 @@ function accountForServer() {
   return { uid: 65534, gid: 65534 };
 }
 
-/** A new cluster in a temporary folder, reachable only through the socket in it. */
+/**
+ * A new cluster in a temporary folder, reachable only through the socket in it.
+ * @param {InstalledPostgres} installed
+ * @param {Record<string, string>} [settings]
+ * @returns {Promise<ExternalPostgres>}
+ */
 export async function startExternalPostgres({ bin, version }, settings = {}) {
   const account = accountForServer();
   const folder = mkdtempSync(join(tmpdir(), 'vesalius-pg-'));
-  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
   const log = join(folder, 'log');
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  /** @type {import('node:child_process').ChildProcess | null} */
   let child = null;
+  /** @type {Promise<void>} */
   let ended = Promise.resolve();
 
   run(
@@ -119,7 +154,7 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
     const output = openSync(log, 'a');
     const options = Object.entries({ listen_addresses: '', unix_socket_directories: folder, ...settings });
     const args = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-    child = spawn('/bin/sh', ['-c', GUARD, 'postgres', join(bin, 'postgres'), ...args], {
+    const server = spawn('/bin/sh', ['-c', GUARD, 'postgres', join(bin, 'postgres'), ...args], {
       detached: true,
       stdio: ['pipe', output, output],
       cwd: folder,
@@ -127,15 +162,17 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
       ...account,
     });
     closeSync(output);
-    const { stdin } = child;
+    child = server;
+    // A pipe, by `stdio`.
+    const stdin = /** @type {import('node:stream').Writable} */ (server.stdin);
     stdin.on('error', () => {});
     ended = new Promise((resolve) => {
-      child.once('exit', () => {
+      server.once('exit', () => {
         stdin.end('ended\n');
         resolve();
       });
     });
-    return child;
+    return server;
   }
 
   let restarted = false;
@@ -164,7 +201,7 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
   }
 
   async function stop() {
-    child?.stdin.end();
+    child?.stdin?.end();
     await ended;
     rmSync(folder, { recursive: true, force: true });
   }
@@ -181,10 +218,14 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
 /**
  * Runs `work(url, cluster)` against such a cluster, by default without syncing to the disk. Returns `{ result }`, or
  * says "skipped" with the reason and returns `{ skipped: reason }` when there is no PostgreSQL to be had.
+ * @template Result
+ * @param {(url: string, cluster: ExternalPostgres) => Promise<Result>} work
+ * @param {{ install?: boolean, settings?: Record<string, string> }} [options]
+ * @returns {Promise<{ result: Result } | { skipped: string }>}
  */
 export async function withExternalPostgres(work, { install = true, settings = { fsync: 'off' } } = {}) {
   const found = findPostgres({ install });
-  if (found.reason) {
+  if ('reason' in found) {
     console.log(`skipped: external PostgreSQL, ${found.reason}`);
     return { skipped: found.reason };
   }

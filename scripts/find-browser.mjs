@@ -13,10 +13,14 @@ export const BROWSER_ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** @param {string | null | undefined} path */
 const works = (path) =>
   path && existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
-/** The executable's path, or null with the reason printed. */
+/**
+ * The executable's path, or null with the reason printed.
+ * @returns {Promise<string | null>}
+ */
 export async function findBrowser() {
   const system = [
     process.env.CHROMIUM_PATH,

@@ -14,7 +14,7 @@ RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH
 UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
 if (CODES.length !== 249) throw new Error(`${CODES.length} codes instead of 249`);
 
-/** key, English, Arabic, may claim physicians' credit */
+/** @type {[key: string, english: string, arabic: string, mayClaimCredit: boolean][]} */
 const PROFESSIONS = [
   ['physician', 'Physician', 'طبيب', true],
   ['surgeon', 'Surgeon', 'جرّاح', true],
@@ -40,13 +40,18 @@ const PROFESSIONS = [
   ['other', 'Other health profession', 'مهنة صحية أخرى', false],
 ];
 
+/** @param {string} language */
 const names = (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
 const english = names('en');
 const arabic = names('ar');
+/** @param {string} text */
 const quote = (text) => `'${text.replaceAll("'", "''")}'`;
 // Ids that are the same in every installation: a version 8 UUID that spells the table and the row.
+/** @param {string} text */
 const hex = (text) => Buffer.from(text).toString('hex');
+/** @param {string} code */
 const countryId = (code) => `00000000-0000-8000-8000-0000c0${hex(code).padStart(6, '0')}`;
+/** @param {number} index */
 const professionId = (index) => `00000000-0000-8000-8000-0000d0${String(index).padStart(6, '0')}`;
 
 const countries = CODES.map((code) => {

@@ -5,15 +5,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
-const MINIMUM_NODE = [20, 19];
+const MINIMUM_NODE = { major: 20, minor: 19 };
 /** As server/src/platform/descriptors.ts has it. */
 const MINIMUM_OPEN_FILES = 512;
 
 /** A Node that is new enough, and may open as many files as our modules are. */
 export function ensureNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1]))
-    stop(`Vesalius needs Node.js ${MINIMUM_NODE.join('.')} or later; this is ${process.versions.node}.`);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < MINIMUM_NODE.major || (major === MINIMUM_NODE.major && minor < MINIMUM_NODE.minor))
+    stop(
+      `Vesalius needs Node.js ${MINIMUM_NODE.major}.${MINIMUM_NODE.minor} or later; this is ${process.versions.node}.`,
+    );
   const limit = process.platform === 'linux' ? openFilesLimit() : MINIMUM_OPEN_FILES;
   if (limit < MINIMUM_OPEN_FILES)
     stop(
@@ -25,12 +27,22 @@ export function ensureNode() {
 const openFilesLimit = () =>
   Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
 
-/** Prints why and ends: people should never see a stack for something they can mend. */
+/**
+ * Prints why and ends: people should never see a stack for something they can mend.
+ * @param {string} message
+ * @returns {never}
+ */
 export function stop(message) {
   process.stderr.write(`\n${message}\n\n`);
   process.exit(1);
 }
 
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, error?: Error }>}
+ */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -39,7 +51,13 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Times a step and says what is going on, so that a long one is not mistaken for a hang. */
+/**
+ * Times a step and says what is going on, so that a long one is not mistaken for a hang.
+ * @template Result
+ * @param {string} title
+ * @param {() => Result | Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
 export async function step(title, work) {
   process.stdout.write(`• ${title} …\n`);
   const begun = performance.now();
@@ -51,7 +69,10 @@ export async function step(title, work) {
 /** What the build needs are development packages, which npm leaves out where NODE_ENV is `production`. */
 const INSTALLED = 'dev';
 
-/** `npm` beside the Node that runs us; on Windows it is a script that needs a shell. */
+/**
+ * `npm` beside the Node that runs us; on Windows it is a script that needs a shell.
+ * @param {string[]} args
+ */
 const npm = (args) =>
   process.env.npm_execpath
     ? run(process.execPath, [process.env.npm_execpath, ...args])
@@ -81,9 +102,10 @@ export async function ensureInstalled() {
   writeFileSync(marker, wanted);
 }
 
+/** @param {string} folder */
 function newest(folder) {
   const hash = createHash('sha256');
-  for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
+  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
     const info = statSync(join(root, folder, name));
     if (info.isFile()) hash.update(`${name} ${info.size} ${info.mtimeMs}\n`);
   }

@@ -10,6 +10,7 @@ export const SERVER_FLAGS = [
   // Old objects are looked through when they have become so much more.
   '--heap-growing-percent=10',
 ];
+/** @type {Record<string, string>} */
 export const SERVER_VARIABLES = {
   MALLOC_ARENA_MAX: '2',
   // Bytes. Large blocks are mapped one by one and given back when they are freed. Left alone, glibc raises both to

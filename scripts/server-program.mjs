@@ -7,6 +7,7 @@ import { ensureInstalled, ensureNode, hasSources, root, run, stop } from './prep
 /**
  * Installs what is missing, builds the server's part alone (nothing is done when nothing changed, or in a container),
  * runs `server/dist/<path>` and ends with its exit code.
+ * @param {string} path
  */
 export async function runServerProgram(path, words = process.argv.slice(2)) {
   const program = join(root, 'server/dist', path);
@@ -22,7 +23,8 @@ export async function runServerProgram(path, words = process.argv.slice(2)) {
   });
   // Ctrl-C reaches the program by itself, which tidies up before it ends; what is sent to us alone is passed on.
   process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   child.on('error', (error) => stop(error.message));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

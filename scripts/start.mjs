@@ -5,6 +5,7 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, root } from './prepare.mjs';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-flags.mjs';
 
+/** @type {import('node:child_process').ChildProcess | null} */
 let server = null;
 endWithNpm(() => {
   if (server) server.kill('SIGTERM');
@@ -14,10 +15,12 @@ ensureNode();
 await ensureInstalled();
 await ensureBuilt();
 
-server = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
+const started = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
   cwd: root,
   env: { ...SERVER_VARIABLES, ...process.env },
   stdio: 'inherit',
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+server = started;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => started.kill(signal));
+started.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -19,10 +19,19 @@ const results = join(root, '.cache/test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+/** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
 const problems = [];
+/** @typedef {Record<'passed' | 'failed' | 'skipped', number>} Counts */
+/** @typedef {import('./quick-checks.mjs').Ended} Ended */
 
-/** A check that passes or fails as a whole. */
+/**
+ * A check that passes or fails as a whole.
+ * @param {string} name
+ * @param {string} title
+ * @param {() => Promise<Ended>} work
+ */
 async function check(name, title, work) {
   if (only && !only.includes(name)) return;
   const { code } = await step(title, work);
@@ -33,7 +42,14 @@ async function check(name, title, work) {
   }
 }
 
-/** A runner that writes how many of its tests passed; a runner that breaks off counts as one failure. */
+/**
+ * A runner that writes how many of its tests passed; a runner that breaks off counts as one failure.
+ * @template Report
+ * @param {string} name
+ * @param {string} title
+ * @param {(file: string) => Promise<Ended>} work
+ * @param {{ count: (report: Report) => Counts, names: (report: Report) => string[] }} reader Of the report in the file.
+ */
 async function suite(name, title, work, { count, names }) {
   if (only && !only.includes(name)) return;
   const file = join(results, `${name}.json`);
@@ -46,16 +62,22 @@ async function suite(name, title, work, { count, names }) {
   const counted = report ? count(report) : { passed: 0, failed: 1, skipped: 0 };
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   if (counted.failed > 0) problems.push(`✗ ${title}`, ...(report ? names(report) : []));
-  for (const key of Object.keys(total)) total[key] += counted[key];
+  for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += counted[key];
 }
 
+/**
+ * @typedef {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number> & { numTodoTests?: number,
+ *   testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} VitestReport
+ */
 /** A file that broke off before its tests is named alone. */
 const fromVitest = {
+  /** @param {VitestReport} report */
   count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + (numTodoTests ?? 0),
   }),
+  /** @param {VitestReport} report */
   names: ({ testResults }) =>
     testResults
       .filter(({ status }) => status === 'failed')
@@ -65,18 +87,30 @@ const fromVitest = {
         return failed.length > 0 ? failed.map(({ fullName }) => `  ${file}: ${fullName}`) : [`  ${file}`];
       }),
 };
+/** @typedef {{ suites?: PlaywrightSuite[], specs?: { file: string, title: string, ok: boolean }[] }} PlaywrightSuite */
+/** @typedef {PlaywrightSuite & { stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number> }} PlaywrightReport */
 /** A journey that passed at its second try (only where CI allows one) counts as passed and is named by the runner. */
 const fromPlaywright = {
+  /** @param {PlaywrightReport} report */
   count: ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
   }),
+  /**
+   * @param {PlaywrightSuite} suite
+   * @returns {string[]}
+   */
   names: function names({ suites = [], specs = [] }) {
     const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `  e2e/${file}: ${title}`);
     return [...failed, ...suites.flatMap(names)];
   },
 };
+/**
+ * @param {string} file
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
+ */
 const vitest = (file, args = [], env = {}) =>
   node(
     [
@@ -100,7 +134,7 @@ await suite(
     const ran = await withExternalPostgres((url) =>
       vitest(file, ['--project', 'server', '--project', 'server-isolated'], { TEST_DATABASE_URL: url }),
     );
-    if (ran.result) return ran.result;
+    if ('result' in ran) return ran.result;
     process.stdout.write(`  skipped: ${ran.skipped}\n`);
     return { code: 0, skipped: true };
   },

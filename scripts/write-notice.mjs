@@ -17,7 +17,10 @@ Written by \`npm run write-notice\`. The product installs, or ships in its build
 under the SIL Open Font License; sharp loads libvips, a separate library under the LGPL, which may be replaced.
 `;
 
-/** Installed on this machine or not: a lock file names the binaries of all systems, which share one licence. */
+/**
+ * Installed on this machine or not: a lock file names the binaries of all systems, which share one licence.
+ * @param {string} path
+ */
 function holderOf(path) {
   const folder = join(root, path);
   if (!existsSync(folder)) return '';
@@ -27,7 +30,15 @@ function holderOf(path) {
   return line.replace(/^[\s#*/]+|[\s*/]+$/g, '').slice(0, 120);
 }
 
+/** @typedef {{ name: string, version: string, license?: string, holder: string }} Shipped */
+/**
+ * As the lock file names a package.
+ * @typedef {{ version: string, license?: string } & Record<'dev' | 'devOptional' | 'link' | 'optional', boolean>
+ *   & Record<'os' | 'cpu', string[] | undefined>} LockedPackage
+ */
+/** @type {{ packages: Record<string, LockedPackage> }} */
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+/** @type {Map<string, Shipped>} */
 const seen = new Map();
 for (const [path, { dev, devOptional, link, optional, os, cpu, version, license }] of Object.entries(
   packages,
@@ -43,16 +54,19 @@ const entries = [...seen.values()].sort((one, other) => {
   const [a, b] = [`${one.name} ${one.version}`, `${other.name} ${other.version}`];
   return a < b ? -1 : a > b ? 1 : 0;
 });
+/** @param {Shipped} entry */
 const factsOf = ({ name, version, license }) => `${name} ${version}: ${license ?? 'see the package'}`;
 
 if (process.argv.includes('--check')) {
   // Names, versions and licences: the holder is known only where the package is installed.
-  const written = existsSync(file) ? readFileSync(file, 'utf8').split('\n\n').at(-1).trim().split('\n') : [];
+  const written = existsSync(file)
+    ? (readFileSync(file, 'utf8').split('\n\n').at(-1) ?? '').trim().split('\n')
+    : [];
   const isSame =
     written.length === entries.length &&
     entries.every((entry, index) => {
       const facts = factsOf(entry);
-      return written[index] === facts || written[index].startsWith(`${facts}. `);
+      return written[index] === facts || written[index]?.startsWith(`${facts}. `);
     });
   console.log(
     isSame

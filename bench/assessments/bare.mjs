@@ -3,6 +3,7 @@
  * with `cards` also those of the review, which wrong answers of a final test make.
  */
 import { createServer } from 'node:http';
+import { listen } from '../listen.mjs';
 
 export async function startBare(pool, { newId, bookId, testId, finalId, choiceIsRight }) {
   const server = createServer(async (request, response) => {
@@ -62,6 +63,5 @@ export async function startBare(pool, { newId, bookId, testId, finalId, choiceIs
       client.release();
     }
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${await listen(server)}`, close: () => server.close() };
 }

@@ -6,8 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { built, root } from '../built.mjs';
 import { load, median } from './load.mjs';
-import { addBook, addQuestions, addReaders, built, root } from './stores.mjs';
+import { addBook, addQuestions, addReaders } from './stores.mjs';
 
 const SIZES = [100, 1000, 10_000];
 const REQUESTS = 60;

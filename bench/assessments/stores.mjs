@@ -1,10 +1,6 @@
 /** The rows of a bench: a book with a test of forty questions, readers with sessions and subscriptions. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-export const root = resolve(import.meta.dirname, '../..');
-export const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
+import { built } from '../built.mjs';
 
 const { hashToken } = await built('platform/session.js');
 const { newId } = await built('platform/ids.js');

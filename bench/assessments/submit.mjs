@@ -8,9 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { built, root } from '../built.mjs';
 import { startBare } from './bare.mjs';
 import { load, median } from './load.mjs';
-import { addBook, addFinalTest, addReaders, addTest, built, root } from './stores.mjs';
+import { addBook, addFinalTest, addReaders, addTest } from './stores.mjs';
 
 const READERS = 500;
 const QUESTIONS = 40;

@@ -5,11 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { built, root } from '../built.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 const CHECKOUTS = Number(process.env.CHECKOUTS ?? 400);
 const EVENTS = Number(process.env.EVENTS ?? 10_000);
 const SUBSCRIPTIONS = Math.max(1, Math.round(EVENTS / 100));

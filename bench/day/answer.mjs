@@ -9,7 +9,7 @@ const choose = (questions, knows = KNOWS) =>
   questions.map(({ id, choices, right }) => ({ question: id, choice: chance(knows) ? right : any(choices) }));
 
 /** Sends a paper; what was sent and not acknowledged is sent again as it was. */
-async function submit(person, shelf, { act, key, path, paper, bodyOf, subject, kind, number }) {
+async function submit(person, shelf, { act, key, path, paper, bodyOf, subject, kind, number = 0 }) {
   const given = shelf.pending.get(key) ?? choose(paper.questions);
   const answers = Object.fromEntries(given.map(({ question, choice }) => [question, choice]));
   const answer = await person.write(

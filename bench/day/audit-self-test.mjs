@@ -4,7 +4,10 @@
  */
 import { openAudit, recount } from './audit-day.mjs';
 
-/** What is done to the database, and by what name the difference must come. */
+/**
+ * What is done to the database, and by what name the difference must come.
+ * @type {[kind: string, statement: string, example?: string, valuesOf?: (entry: any) => unknown[]][]}
+ */
 const FALSIFICATIONS = [
   [
     'place in a book',
@@ -124,7 +127,7 @@ export async function selfTest(where) {
     let told = 'the day has no such row';
     let named = 0;
     const entry = example ? examples[example] : {};
-    if (entry && (await db.query(statement, valuesOf?.(entry) ?? [])).rowCount > 0) {
+    if (entry && ((await db.query(statement, valuesOf?.(entry) ?? [])).rowCount ?? 0) > 0) {
       const { differences } = await recount(db, known);
       named = differences.filter((difference) => difference.kind === kind).length;
       told = differences.find((difference) => difference.kind === kind)?.detail ?? 'NOT SEEN';

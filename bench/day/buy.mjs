@@ -96,9 +96,9 @@ async function byPayPal(person, book, { amount }, emulatorUrl) {
   const pressed = await fetch(`${emulatorUrl}/payment-emulator/paypal/approve/${id}/yes`, {
     ...{ method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(10_000) },
   }).catch(() => null);
-  if (!pressed || pressed.status >= 400) return settle(person, book, { unsure: true }, false);
+  if (!pressed || pressed.status >= 400) return settle(person, book, { ok: false, unsure: true }, false);
   // One in ten closes the window: the event alone must do.
-  if (chance(0.1)) return settle(person, book, { unsure: true }, false);
+  if (chance(0.1)) return settle(person, book, { ok: false, unsure: true }, false);
   const answer = await person.write(
     'bought by PayPal',
     'POST',

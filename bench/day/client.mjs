@@ -37,8 +37,12 @@ export function createClient(ports) {
         end({ kind: 'hang' });
         sent.destroy();
       }, limit);
-      sent.on('error', (error) =>
-        end({ kind: NOBODY.has(error.code) ? 'away' : 'cut', reused: sent.reusedSocket, error: error.code }),
+      sent.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+        end({
+          kind: NOBODY.has(error.code ?? '') ? 'away' : 'cut',
+          reused: sent.reusedSocket,
+          error: error.code,
+        }),
       );
       sent.end(payload);
     });

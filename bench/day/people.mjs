@@ -23,7 +23,10 @@ let told = [];
 const report = (event) => told.push(event);
 const bookOf = new Map(library.books.map((book) => [book.id, book]));
 
-/** How often each act is taken by somebody who has a book. */
+/**
+ * How often each act is taken by somebody who has a book.
+ * @type {[weight: number, act: (person: any, book: any, shelf: any) => unknown][]}
+ */
 const ACTS = [
   [40, turnPages],
   [8, openBook],
@@ -43,10 +46,11 @@ const ACTS = [
 const whole = ACTS.reduce((sum, [weight]) => sum + weight, 0);
 function choose() {
   let at = Math.random() * whole;
-  return ACTS.find(([weight]) => {
+  const chosen = ACTS.find(([weight]) => {
     at -= weight;
     return at < 0;
-  })[1];
+  });
+  return chosen?.[1] ?? turnPages;
 }
 
 let stopping = false;

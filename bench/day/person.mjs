@@ -26,7 +26,12 @@ export function createPerson({ id, number, email, token, owned }, { client, ledg
      * `{ ok, unsure, status, body }`. `unsure`: a write may have been stored or not. `expect` = statuses that are right;
      * `clear` = further ones that are right while a provider is away.
      */
-    async call(act, method, path, { body, expect = [200], clear = [], pays = false, keep = true } = {}) {
+    async call(
+      act,
+      method,
+      path,
+      { body = undefined, expect = [200], clear = [], pays = false, keep = true } = {},
+    ) {
       const result = await client.send({
         ...{ method, path, body, keep, token: person.token, place: person.place },
         ...(pays ? { limit: PAYMENT_HANGS_AFTER_MS } : {}),

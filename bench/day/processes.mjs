@@ -4,14 +4,13 @@ import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
+import { pathOfBuilt } from '../built.mjs';
 
-const dist = new URL('../../server/dist/', import.meta.url);
-export const built = (path) => import(new URL(path, dist));
-const pathOf = (path) => new URL(path, dist).pathname;
-
+/** @typedef {import('node:child_process').ChildProcess & { gone: Promise<number | string | null> }} Program */
+/** @returns {Program} */
 export function startProgram(path, env, logFile, args = []) {
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...SERVER_FLAGS, pathOf(path), ...args], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, pathOfBuilt(path), ...args], {
     env: { ...SERVER_VARIABLES, ...process.env, ...env },
     stdio: ['ignore', log, log],
   });
@@ -19,9 +18,12 @@ export function startProgram(path, env, logFile, args = []) {
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
-  child.gone = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
-  return child;
+  const gone = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  return Object.assign(child, { gone });
 }
+
+/** What follows the name of a process in its `stat`. @param {number | string} pid */
+const fieldsOf = (pid) => (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
 
 export async function untilReady(url, child, patienceMs = 400_000) {
   for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await sleep(250)) {
@@ -37,14 +39,19 @@ export async function untilReady(url, child, patienceMs = 400_000) {
 export async function startEmulator({ port, webhookUrl, file, logFile }) {
   const url = `http://127.0.0.1:${port}`;
   const env = { EMULATOR_PORT: String(port), EMULATOR_WEBHOOK_URL: webhookUrl, EMULATOR_FILE: file };
-  const emulator = { url, child: null };
-  emulator.start = async () => {
-    emulator.child = startProgram('features/commerce/emulator/cli.js', env, logFile);
-    await untilReady(`${url}/payment-emulator/control`, emulator.child);
-  };
-  emulator.stop = async (signal = 'SIGTERM') => {
-    emulator.child.kill(signal);
-    await emulator.child.gone;
+  /** @type {Program} */
+  let child;
+  const emulator = {
+    url,
+    start: async () => {
+      child = startProgram('features/commerce/emulator/cli.js', env, logFile);
+      await untilReady(`${url}/payment-emulator/control`, child);
+    },
+    /** @param {NodeJS.Signals} signal */
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await child.gone;
+    },
   };
   await emulator.start();
   return emulator;
@@ -76,7 +83,7 @@ function nodeChildren(pid) {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ');
+      const stat = fieldsOf(name);
       return Number(stat[1]) === pid && /dist\/main\.js/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'));
     } catch {
       return false;
@@ -89,10 +96,7 @@ export function processorOf(pid) {
   let ticks = 0;
   for (const one of [pid, ...nodeChildren(pid)]) {
     try {
-      const fields = readFileSync(join('/proc', String(one), 'stat'), 'utf8')
-        .split(') ')
-        .at(-1)
-        .split(' ');
+      const fields = fieldsOf(one);
       ticks += Number(fields[11]) + Number(fields[12]);
     } catch {}
   }

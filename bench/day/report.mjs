@@ -20,6 +20,7 @@ export function createTally() {
     outages.find(({ from, to }) => at >= from && (to === null || at <= to + RECOVERS_WITHIN_MS));
 
   return {
+    /** @type {{ sentAgain: number, passedOn: number } | null} */
     counts: null,
     outages,
     begin: (name) => outages.push({ name, from: Date.now(), to: null, lastErrorAt: null }),

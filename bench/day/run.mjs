@@ -82,7 +82,9 @@ mkdirSync(dataDir);
 const undo = (await scenario.prepareDisk?.({ dataDir, folder })) ?? (() => {});
 copyFolder(resolve(values.prepared), dataDir);
 
-const cluster = external ? await startExternalPostgres(findPostgres({ install: false })) : null;
+const installed = external ? findPostgres({ install: false }) : null;
+if (installed && 'reason' in installed) throw new Error(installed.reason);
+const cluster = installed ? await startExternalPostgres(installed) : null;
 if (cluster) await moveTo(cluster.url, dataDir, join(folder, 'move.log'));
 
 const sink = await startSmtpSink();
@@ -98,19 +100,29 @@ const environment = {
   ...(cluster ? { DATABASE_URL: cluster.url } : {}),
   ...(scenario.workers ? { WORKERS: String(scenario.workers) } : {}),
 };
-const servers = ports.map((at) => {
-  const server = { port: at, child: null };
-  server.start = async () => {
-    server.child = startProgram(
+/** One process of the product, which a scenario may start again. @param {number} at */
+async function openServer(at) {
+  const launch = async () => {
+    const child = startProgram(
       'main.js',
       { ...environment, PORT: String(at) },
       join(folder, `server-${at}.log`),
     );
-    await untilReady(`http://127.0.0.1:${at}/readyz`, server.child);
+    await untilReady(`http://127.0.0.1:${at}/readyz`, child);
+    return child;
+  };
+  const server = {
+    port: at,
+    child: await launch(),
+    start: async () => {
+      server.child = await launch();
+    },
   };
   return server;
-});
-for (const server of servers) await server.start();
+}
+/** @type {Awaited<ReturnType<typeof openServer>>[]} */
+const servers = [];
+for (const at of ports) servers.push(await openServer(at));
 
 const url = cluster?.url ?? (await embeddedUrl(dataDir));
 const db = new pg.Client({ connectionString: url });
@@ -136,7 +148,8 @@ say(
 );
 const tally = createTally();
 const load = fork(new URL('people.mjs', import.meta.url), [settingFile]);
-load.on('message', ({ events, counts }) => {
+load.on('message', (message) => {
+  const { events, counts } = /** @type {{ events: any[], counts: typeof tally.counts }} */ (message);
   for (const event of events) tally.add(event);
   tally.counts = counts;
 });
@@ -147,6 +160,7 @@ load.once('exit', (code) => {
   console.error(`the people ended with ${code} before their day did`);
   process.exit(1);
 });
+/** @type {number[][]} */
 const memory = servers.map(() => []);
 const watching = setInterval(() => {
   for (const [index, { child }] of servers.entries()) memory[index].push(memoryOf(child.pid));
@@ -176,8 +190,8 @@ say(
   `the people have stopped; import of a book beside: ${imported === 0 ? 'done' : `ended with ${imported}`}`,
 );
 
-const settled = await untilSettled(url, { sink, say });
-console.log(tally.describe({ seconds, memory, minutes }));
+const settled = await untilSettled(url, { say });
+console.log(tally.describe({ seconds, memory }));
 const ofTime = (spent) => `${((spent / seconds) * 100).toFixed(0)} %`;
 if (stayed && !scenario.workers)
   console.log(
@@ -188,7 +202,7 @@ console.log(
   `mail: ${sink.taken.size} letters taken, ${[...sink.taken.values()].filter((times) => times > 1).length} twice, ` +
     `${sink.state.refused} refusals`,
 );
-const problems = [...tally.problems({ scenario, memory, minutes }), ...settled];
+const problems = [...tally.problems({ memory, minutes }), ...settled];
 if (imported !== 0 && !scenario.importMayFail) problems.push(`the import beside ended with ${imported}`);
 const differences = await audit({ ledgerFile, url });
 if (values['self-test'] && (await selfTest({ ledgerFile, url })) > 0)

@@ -16,6 +16,7 @@ const LEFT = `select
 /** Problems that remain when patience is over. */
 export async function untilSettled(url, { say }) {
   const began = Date.now();
+  /** @type {{ payments: number, due: number, retried: number, dead: number } | null} */
   let left = null;
   for (; Date.now() - began < PATIENCE_MS; await sleep(2000)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });

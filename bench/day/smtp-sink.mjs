@@ -1,5 +1,6 @@
 /** A mail server that keeps nothing but the ids of the letters, and refuses them when told to. */
 import { createServer } from 'node:net';
+import { portOf } from '../listen.mjs';
 
 export function startSmtpSink() {
   /** Message ids (or, without one, a running number) of the letters that were taken; how often each came. */
@@ -9,6 +10,7 @@ export function startSmtpSink() {
   const server = createServer((socket) => {
     sockets.add(socket);
     let rest = '';
+    /** @type {string | null} */
     let letter = null;
     const say = (line) => socket.writable && socket.write(`${line}\r\n`);
     const take = (line) => {
@@ -39,7 +41,7 @@ export function startSmtpSink() {
     socket.setEncoding('utf8');
     socket.on('data', (text) => {
       const lines = (rest + text).split('\r\n');
-      rest = lines.pop();
+      rest = lines.pop() ?? '';
       for (const line of lines) take(line);
     });
     socket.on('error', () => {});
@@ -48,7 +50,7 @@ export function startSmtpSink() {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () =>
       resolve({
-        ...{ taken, state, url: `smtp://127.0.0.1:${server.address().port}` },
+        ...{ taken, state, url: `smtp://127.0.0.1:${portOf(server)}` },
         close: () => {
           server.close();
           for (const socket of sockets) socket.destroy();

@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { built } from '../built.mjs';
 import { groupBy } from './group.mjs';
-import { built, startProgram, untilReady } from './processes.mjs';
+import { startProgram, untilReady } from './processes.mjs';
 
 /** A data folder with the demo library, stopped. Made by the product's own first start; reused when it is there. */
 export async function prepareLibrary(folder, port) {

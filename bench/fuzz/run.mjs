@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
+import { built, pathOfBuilt } from '../built.mjs';
 
 const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number);
 const port = Number(process.env.FUZZ_PORT ?? 4107);
@@ -22,13 +23,11 @@ const HANGS_AFTER_MS = 20_000;
 /** What a process may weigh more at the end than when it was warm (megabytes). */
 const MOST_GROWTH_MB = 60;
 
-const dist = new URL('../../server/dist/', import.meta.url);
-const load = (path) => import(new URL(path, dist));
-const { openDeps } = await load('platform/open-deps.js');
-const { buildApp } = await load('app/app.js');
-const { callingApp } = await load('testing/calling-app.js');
-const { buildWorld } = await load('testing/calls/world.js');
-const { describeFailures, fuzz } = await load('testing/calls/fuzz.js');
+const { openDeps } = await built('platform/open-deps.js');
+const { buildApp } = await built('app/app.js');
+const { callingApp } = await built('testing/calling-app.js');
+const { buildWorld } = await built('testing/calls/world.js');
+const { describeFailures, fuzz } = await built('testing/calls/fuzz.js');
 
 const dataDir = process.env.FUZZ_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'vesalius-fuzz-'));
 const SECRET_KEY = 'a secret of the fuzzing, long enough for it';
@@ -39,7 +38,7 @@ const app = await buildApp(deps, { web: false });
 await app.ready();
 const world = await buildWorld(callingApp(app, deps, deps.clock));
 
-const server = spawn(process.execPath, [...SERVER_FLAGS, new URL('main.js', dist).pathname], {
+const server = spawn(process.execPath, [...SERVER_FLAGS, pathOfBuilt('main.js')], {
   env: {
     ...SERVER_VARIABLES,
     ...process.env,
@@ -82,7 +81,7 @@ const send = ({ method, url, headers, payload }, { token, number }) =>
       },
       (answer) => {
         answer.resume();
-        const status = answer.statusCode;
+        const status = answer.statusCode ?? 0;
         answer.on('end', () => resolve({ status, text: status < 500 ? '' : lastFault }));
       },
     );

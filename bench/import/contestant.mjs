@@ -6,14 +6,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { built, root } from '../built.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(join(root, 'server/package.json'));
 const sharp = require('sharp');
 const { parse } = require('yaml');
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 
 const [, , what, folder] = process.argv;
 const pdf = join(folder, parse(readFileSync(join(folder, 'book.yaml'), 'utf8')).pdf);
@@ -96,7 +95,7 @@ const contestants = {
 
 /** Own and waited-for children's processor time in seconds; Linux counts in hundredths. */
 function processorSeconds() {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
+  const fields = (readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1) ?? '').split(' ');
   return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) / 100;
 }
 

@@ -52,7 +52,10 @@ const session = JSON.stringify({
   isBeta: false,
   hasInstitution: false,
 });
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: (await findBrowser()) ?? undefined,
+  args: BROWSER_ARGUMENTS,
+});
 
 async function measure(kind) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -68,19 +71,24 @@ async function measure(kind) {
     await page.route('**/bare-video', (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.goto(`${origin}/bare-video`);
   }
-  await page.waitForFunction(() => document.querySelector('video')?.readyState >= 1, null, { polling: 16 });
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1, null, {
+    polling: 16,
+  });
   // A person presses a moment after the page is there.
   await page.waitForTimeout(1000);
   const firstFrame = await page.evaluate(
     (isOurs) =>
       new Promise((done) => {
-        const video = document.querySelector('video');
+        const video = /** @type {HTMLVideoElement} */ (document.querySelector('video'));
         let pressed = 0;
         const onFrame = (now) =>
           video.paused ? video.requestVideoFrameCallback(onFrame) : done(now - pressed);
         video.requestVideoFrameCallback(onFrame);
         pressed = performance.now();
-        if (isOurs) video.closest('section').querySelector('button[aria-label="Play"]').click();
+        if (isOurs)
+          /** @type {HTMLElement | null | undefined} */ (
+            video.closest('section')?.querySelector('button[aria-label="Play"]')
+          )?.click();
         else void video.play();
       }),
     kind === 'ours',

@@ -21,13 +21,7 @@ export function makeVariants(samples, folder) {
       execFileSync(command, [...args, source, file], { stdio: 'pipe' });
       made.push({ file, reference: source });
     } catch (error) {
-      process.stderr.write(
-        `${name}: left out (${
-          String(error.stderr ?? error.message)
-            .trim()
-            .split('\n')[0]
-        })\n`,
-      );
+      process.stderr.write(`${name}: left out (${reasonOf(error).trim().split('\n')[0]})\n`);
     }
   };
   execFileSync('dcmdjpeg', [join(samples, 'SC_rgb_jpeg_dcmtk.dcm'), rgb]);
@@ -61,14 +55,16 @@ export function makeVariants(samples, folder) {
   return made.filter(({ file }) => existsSync(file));
 }
 
+const reasonOf = (error) => String(error.stderr ?? error.message);
+
 /** Its values as unsigned samples of twelve bits, which is what JPEG Extended may hold. */
 function asTwelveBits(file) {
   const changed = Buffer.from(file);
-  for (const [tag, value] of [
+  for (const [tag, value] of /** @type {const} */ ([
     ['28000101', 12],
     ['28000201', 11],
     ['28000301', 0],
-  ]) {
+  ])) {
     const at = changed.indexOf(Buffer.from(tag, 'hex'));
     changed.writeUInt16LE(value, at + 8);
   }
@@ -100,13 +96,7 @@ function makeHtj2k(name, source, folder, order, lossy, made) {
       { stdio: 'pipe' },
     );
   } catch (error) {
-    process.stderr.write(
-      `${name}: left out (${
-        String(error.stderr ?? error.message)
-          .trim()
-          .split('\n')[0]
-      })\n`,
-    );
+    process.stderr.write(`${name}: left out (${reasonOf(error).trim().split('\n')[0]})\n`);
     return;
   }
   const code = readFileSync(stream);

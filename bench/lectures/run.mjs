@@ -39,7 +39,10 @@ run(
 );
 
 const { origin, shape, close } = await serve(cache);
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: (await findBrowser()) ?? undefined,
+  args: BROWSER_ARGUMENTS,
+});
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function measure(name) {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { listen } from '../listen.mjs';
 
 const TYPES = {
   '.html': 'text/html',
@@ -22,7 +23,7 @@ export async function serve(folder) {
   const line = { bytesPerSecond: Number.POSITIVE_INFINITY, latencyMs: 0, freeAt: 0, sent: 0 };
   const packed = new Map();
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const path = join(folder, pathname.startsWith('/series/') ? pathname : `pages${pathname}`);
     if (!existsSync(path) || pathname.includes('..')) return response.writeHead(404).end();
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
@@ -46,9 +47,9 @@ export async function serve(folder) {
     }
     return response.end();
   });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listen(server);
   return {
-    origin: `http://localhost:${server.address().port}`,
+    origin: `http://localhost:${port}`,
     /** Bytes since the last call. */
     shape(bytesPerSecond, latencyMs) {
       const { sent } = line;

@@ -48,7 +48,10 @@ const real = readdirSync(samples)
 const all = [...makeVariants(samples, join(cache, 'made')), ...real];
 
 const { origin, close } = await serve(cache);
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: (await findBrowser()) ?? undefined,
+  args: BROWSER_ARGUMENTS,
+});
 const page = await browser.newPage();
 await page.goto(`${origin}/decode.html`);
 await page.waitForFunction(() => 'decode' in window);

@@ -5,11 +5,9 @@
  * `DATA_DIR=... node bench/operations/seed-readers.mjs 100000`.
  */
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { built, root } from '../built.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 const readers = Number(process.argv[2] ?? 100_000);
 const CHUNK = 10_000;
 const { openDeps } = await built('platform/open-deps.js');

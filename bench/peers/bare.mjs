@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { startBare } from '../assessments/bare.mjs';
-import { built, root } from '../assessments/stores.mjs';
+import { built, root } from '../built.mjs';
 
 process.once('disconnect', () => process.exit());
 process.once('message', async ({ databaseUrl, bookId, testId, right }) => {
@@ -10,6 +10,12 @@ process.once('message', async ({ databaseUrl, bookId, testId, right }) => {
   const { newId } = await built('platform/ids.js');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
   pool.on('error', () => {});
-  const { url } = await startBare(pool, { newId, bookId, testId, choiceIsRight: new Set(right) });
-  process.send({ url });
+  const { url } = await startBare(pool, {
+    newId,
+    bookId,
+    testId,
+    finalId: null,
+    choiceIsRight: new Set(right),
+  });
+  process.send?.({ url });
 });

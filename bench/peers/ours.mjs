@@ -2,7 +2,8 @@
 import { fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
-import { addReaders, addTest, built, root } from '../assessments/stores.mjs';
+import { addReaders, addTest } from '../assessments/stores.mjs';
+import { built, root } from '../built.mjs';
 import { untilReady } from '../until-ready.mjs';
 import * as rows from './rows.mjs';
 

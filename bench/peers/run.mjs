@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { built, root } from '../assessments/stores.mjs';
+import { built, root } from '../built.mjs';
 import { startDirectus } from './directus/peer.mjs';
 import { makeRows, startBareReads, startBareSubmit, startOurs } from './ours.mjs';
 import { READERS } from './rows.mjs';
@@ -65,10 +65,10 @@ const contestants = {
   'bare insert': { ...(await startBareSubmit(common)), database: name },
 };
 said('our rows are made');
-for (const [label, start, port] of [
+for (const [label, start, port] of /** @type {const} */ ([
   ['Strapi', startStrapi, PORT + 2],
   ['Directus', startDirectus, PORT + 3],
-]) {
+])) {
   if (ONLY && !ONLY.includes(label)) continue;
   const its = await databaseFor(label.toLowerCase());
   contestants[label] = { ...(await start({ ...its, folder, port })), database: its.database.name };
@@ -82,7 +82,7 @@ const cpuOf = (pid) => {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 const memoryOf = (pid) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 /** Of the backends that serve this database now; pools keep theirs. */
 async function databaseCpu(of) {
   const { rows } = await own.query(
@@ -154,6 +154,7 @@ const round = (value, places = 2) => Number(value.toFixed(places));
 const table = [];
 for (const act of ACTS) {
   const taking = Object.entries(contestants).filter(([, { acts }]) => acts[act]);
+  /** @type {Record<string, Awaited<ReturnType<typeof measure>>[]>} */
   const runs = Object.fromEntries(taking.map(([label]) => [label, []]));
   // Three windows to warm up plans, caches and the compiler, and to learn how many requests fill a window.
   const amounts = Object.fromEntries(taking.map(([label]) => [label, READERS]));

@@ -6,12 +6,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { built, root } from '../built.mjs';
 import { makeProgram, signIn } from './make-program.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 const SIZES = (process.env.SIZES ?? '100,1000,10000').split(',').map(Number);
 const ROUNDS = 15;
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

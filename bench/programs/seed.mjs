@@ -4,12 +4,10 @@
  * `DATA_DIR=... node bench/programs/seed.mjs 10000`.
  */
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { built, root } from '../built.mjs';
 import { makeProgram } from './make-program.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 const students = Number(process.argv[2] ?? 10_000);
 const { openDeps } = await built('platform/open-deps.js');
 const { newId } = await built('platform/ids.js');

@@ -14,7 +14,10 @@ const program = process.env.PROGRAM ?? 'p10000';
 mkdirSync(out, { recursive: true });
 const WAIT = { timeout: 60_000 };
 
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: (await findBrowser()) ?? undefined,
+  args: BROWSER_ARGUMENTS,
+});
 for (const [width, height] of [
   [1440, 900],
   [390, 844],
@@ -100,7 +103,8 @@ for (const [width, height] of [
   await page.screenshot({ path: join(out, `overview-whole-${width}.png`), fullPage: true });
   const file = (name, buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
   await page.goto(`/programs/${id}/add-student-form`);
-  for (const [what, given, said] of [
+  /** @type {[what: string, given: string | { name: string, mimeType: string, buffer: Buffer }, said: string | RegExp][]} */
+  const refused = [
     ['too large', file('a.csv', Buffer.alloc(49_000_000, 'a')), 'larger than 5 MB'],
     ['binary', file('a.csv', [0x50, 0x4b, 3, 4, 0, 0]), 'This is not a text file.'],
     [
@@ -109,7 +113,8 @@ for (const [width, height] of [
       'CSV UTF-8',
     ],
     ['xlsx', file('a.xlsx', 'x'), 'Please select a valid CSV file.'],
-  ])
+  ];
+  for (const [what, given, said] of refused)
     await step(`refused ${what}`, async () => {
       await page.locator('input[type=file]').setInputFiles(given);
       await expect(page.getByText(said).first()).toBeVisible(WAIT);

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { built, root } from '../built.mjs';
+import { freePort } from '../listen.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(join(root, 'server/package.json'));
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 
 /**
  * Imports the PDF as a book into a data folder of its own, with one subscribed reader, and serves it. A folder that
@@ -109,11 +107,3 @@ chapters:
 `,
   );
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });

@@ -36,22 +36,27 @@ const ARGS =
   );
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120_000);
 
-const viewers = await serveViewers(options.pdf);
+const { pdf } = options;
+if (pdf === undefined) throw new Error('name the PDF: --pdf <file>');
+const viewers = await serveViewers(pdf);
 const own = options.reader
   ? { url: options.reader, token: options.token, close() {} }
-  : await prepareReader(options.pdf, options.keep);
+  : await prepareReader(pdf, options.keep);
 
 /** In the page: what the other viewers define themselves. */
 const ownBench = () => {
   performance.setResourceTimingBufferSize(20_000);
-  const scroller = () => document.querySelector('[data-scroller]');
+  const scroller = () => /** @type {HTMLElement} */ (document.querySelector('[data-scroller]'));
+  /** As a key does it: React hears of no value that a script sets. */
+  const type = (field, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.form.requestSubmit();
+  };
   globalThis.bench = {
     readable: (page) => document.querySelector(`[data-page="${page}"] [data-loaded]`) !== null,
     goTo(page) {
-      const field = document.querySelector('header form input');
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, String(page));
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.form.requestSubmit();
+      type(document.querySelector('header form input'), String(page));
     },
     scroller,
     blank() {
@@ -61,7 +66,8 @@ const ownBench = () => {
       if (!page) return seen.every((each) => !each.matches('[data-scroller]')) || !onGap(box);
       if (page.querySelector('[data-loaded]')) return false;
       // The small preview of the page stands in until the picture has come: coarse, not blank.
-      const [, preview] = /url\("(.+)"\)/.exec(page.querySelector('canvas')?.style.backgroundImage) ?? [];
+      const [, preview] =
+        /url\("(.+)"\)/.exec(page.querySelector('canvas')?.style.backgroundImage ?? '') ?? [];
       const come = preview && performance.getEntriesByName(new URL(preview, location.href).href).length > 0;
       return come ? 'coarse' : true;
     },
@@ -70,11 +76,9 @@ const ownBench = () => {
       const wait = () => {
         const field = document.querySelector('input[type="search"]');
         if (!field) return requestAnimationFrame(wait);
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, `"${phrase}"`);
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-        field.form.requestSubmit();
+        type(field, `"${phrase}"`);
         const next = () => {
-          const first = document.querySelector('[data-hits] button');
+          const first = /** @type {HTMLElement | null} */ (document.querySelector('[data-hits] button'));
           if (!first) return requestAnimationFrame(next);
           first.click();
         };
@@ -95,6 +99,8 @@ const ownBench = () => {
     });
 };
 
+/** @typedef {{ url: string, bench?: () => void, token?: string, page?: string | number }} Contestant */
+/** @type {Record<string, Contestant>} */
 const CONTESTANTS = {
   vesalius: { url: `${own.url}?page=${options.page}`, bench: ownBench, token: own.token, page: options.page },
   'PDF.js viewer': { url: `${viewers.url}/pdfjs.html` },
@@ -105,6 +111,10 @@ const CONTESTANTS = {
 /** Of the measurement under way: what was known when it failed. */
 let steps = {};
 
+/**
+ * @param {Contestant} contestant
+ * @param {number} pages
+ */
 async function measure({ url, bench, token, page: opensAt = 1 }, pages) {
   const browser = await chromium.launch({
     executablePath: existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined,
@@ -238,8 +248,9 @@ const median = (values) => {
 };
 
 const pages = Number(
-  options.pages ?? execFileSync('pdfinfo', [options.pdf], { encoding: 'utf8' }).match(/Pages:\s+(\d+)/)[1],
+  options.pages ?? execFileSync('pdfinfo', [pdf], { encoding: 'utf8' }).match(/Pages:\s+(\d+)/)?.[1],
 );
+/** @type {Record<string, Record<string, number | string>[]>} */
 const results = Object.fromEntries(Object.keys(CONTESTANTS).map((name) => [name, []]));
 const wanted = Object.entries(CONTESTANTS).filter(
   ([name]) => !options.only || options.only.split(',').includes(name),
@@ -254,6 +265,7 @@ for (let round = 1; round <= Number(options.rounds); round += 1)
     process.stderr.write(`${round} ${name} ${JSON.stringify(result)}\n`);
   }
 
+/** @type {[title: string, key: string, digits: number, unit?: number][]} */
 const ROWS = [
   ['first readable page, ms', 'first', 0],
   ['bytes until then, kB', 'firstBytes', 0, 1024],

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { listen } from '../listen.mjs';
 
 const here = import.meta.dirname;
 const TYPES = {
@@ -37,7 +38,7 @@ export async function serveViewers(pdf) {
     return join(here, 'viewers', normalize(path));
   };
   const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://x').pathname;
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
     try {
       if (path === '/book.pdf') return sendRange(request, response, pdf);
       const isBuilt = path === '/built/react-pdf.js';
@@ -54,8 +55,7 @@ export async function serveViewers(pdf) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${await listen(server)}`, close: () => server.close() };
 }
 
 function reactPdfWorker() {

@@ -4,13 +4,13 @@
  */
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
+import { built } from '../built.mjs';
 
 const [url, bookId, port] = process.argv.slice(2);
-const dist = new URL('../../server/dist/', import.meta.url);
-const { connect } = await import(new URL('platform/database/database.js', dist));
-const lists = await import(new URL('features/catalogue/book-list-queries.js', dist));
-const { findDetail } = await import(new URL('features/catalogue/book-detail-queries.js', dist));
-const { maybeOne } = await import(new URL('platform/database/database.js', dist));
+const { connect } = await built('platform/database/database.js');
+const lists = await built('features/catalogue/book-list-queries.js');
+const { findDetail } = await built('features/catalogue/book-detail-queries.js');
+const { maybeOne } = await built('platform/database/database.js');
 
 const log = { info() {}, warn() {}, error: console.error };
 const { db } = connect({ url, size: 16, log, namedStatements: true });
@@ -41,7 +41,7 @@ function upsertProgress(userId, page, readAt) {
 // Ends with the measurement, however that ends.
 process.once('disconnect', () => process.exit());
 createServer(async (request, response) => {
-  const address = new URL(request.url, 'http://localhost');
+  const address = new URL(request.url ?? '/', 'http://localhost');
   const body = JSON.stringify(await answers[address.pathname.slice(1)](address.searchParams));
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
   response.end(body);

@@ -9,7 +9,7 @@ const milliseconds = (nanoseconds) => nanoseconds / 1e6 - RESOLUTION_MS;
 process.on('SIGUSR2', () => {
   const { EVENT_LOOP_REPORT: path } = process.env;
   writeFileSync(
-    path,
+    path ?? '',
     JSON.stringify({ p50: milliseconds(delay.percentile(50)), p99: milliseconds(delay.percentile(99)) }),
   );
   delay.reset();

@@ -15,7 +15,8 @@ import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built, root } from '../assessments/stores.mjs';
+import { built, root } from '../built.mjs';
+import { portOf } from '../listen.mjs';
 import { noteStatements } from '../noted-statements.mjs';
 import { makeGrowth, sizesAt } from './make-growth.mjs';
 
@@ -72,12 +73,17 @@ async function open(scale) {
     await app.close();
     await database.close();
   };
-  return { scale, ...facts, pool, port: app.server.address().port, close };
+  return { scale, ...facts, pool, port: portOf(app.server), close };
 }
 
 const agent = new Agent({ keepAlive: true });
 const PORTALS = { director: 'program_director_portal', staff: 'admin_portal' };
-function call(product, { as, method = 'GET', path }) {
+/** @typedef {{ path: (product: any) => string, as?: string, method?: string }} Asked */
+/**
+ * @param {any} product
+ * @param {Asked} asked
+ */
+function call(product, { as = '', method = 'GET', path }) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -104,7 +110,10 @@ function call(product, { as, method = 'GET', path }) {
 const search = (word) => (p) => `/search?search_term=${encodeURIComponent(word(p.words))}`;
 const inBook = (p) => `/books/${p.bookId}`;
 const students = (rest) => (p) => `/students/students_overview?program_id=${p.programId}${rest}`;
-/** What is asked, as whom; `most`: statements allowed, those of a list unless told. */
+/**
+ * What is asked, as whom.
+ * @type {Record<string, Asked>}
+ */
 const CALLS = {
   'books, first page': { path: () => '/books?items=12' },
   'books, page 6 by price': { path: () => '/books?items=12&page=6&sorting_term=price_low', as: 'reader' },
@@ -165,6 +174,7 @@ for (const [name, asked] of Object.entries(CALLS)) {
   if (only && !name.includes(only)) continue;
   try {
     const statements = [];
+    /** @type {Map<number, number[]>} */
     const times = new Map(products.map(({ scale }) => [scale, []]));
     for (let round = -WARM; round < ROUNDS; round += 1)
       for (const product of products) {
@@ -173,10 +183,11 @@ for (const [name, asked] of Object.entries(CALLS)) {
         const time = await call(product, asked);
         const noted = statementsOf.end().filter(({ text }) => typeof text === 'string');
         if (round === -1) statements.push({ product, list: noted });
-        if (round >= 0) times.get(product.scale).push(time);
+        if (round >= 0) times.get(product.scale)?.push(time);
       }
     const of = products.map(({ scale }) => median(times.get(scale)));
     const ratios = of.map((time) => time / of[0]);
+    const slowest = ratios.at(-1) ?? 0;
     const counts = statements.map(({ list }) => list.length);
     table.push({
       call: name,
@@ -187,16 +198,11 @@ for (const [name, asked] of Object.entries(CALLS)) {
         products.slice(1).map(({ scale }, index) => [`${scale}x / 1x`, Number(ratios[index + 1].toFixed(2))]),
       ),
       statements: [...new Set(counts)].join(' to '),
-      '':
-        ratios.at(-1) > FLOOR
-          ? 'SLOWER'
-          : new Set(counts).size > 1 || counts[0] > MOST_STATEMENTS
-            ? 'look'
-            : '',
+      '': slowest > FLOOR ? 'SLOWER' : new Set(counts).size > 1 || counts[0] > MOST_STATEMENTS ? 'look' : '',
     });
-    if (ratios.at(-1) > FLOOR || process.env.PLANS === 'all') slow.push({ name, ...statements.at(-1) });
+    if (slowest > FLOOR || process.env.PLANS === 'all') slow.push({ name, ...statements.at(-1) });
   } catch (error) {
-    failed.push(`${name}: ${error.message}`);
+    failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
 console.table(table);

@@ -9,23 +9,22 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { built, pathOfBuilt } from '../built.mjs';
+import { freePort } from '../listen.mjs';
 import { untilReady } from '../until-ready.mjs';
 
 const [seconds = '8', windows = '3'] = process.argv.slice(2);
 /** So many people sign in at the same time, each again and again. */
 const PEOPLE = 16;
 const PASSWORD = 'Ward-round 7';
-const dist = new URL('../../server/dist/', import.meta.url);
-const load = (path) => import(new URL(path, dist));
-const { openDatabase } = await load('platform/database/database.js');
-const { migrateToLatest } = await load('platform/database/migrate.js');
-const { hashPassword } = await load('features/accounts/passwords.js');
-const { buildUser } = await load('testing/factories.js');
+const { openDatabase } = await built('platform/database/database.js');
+const { migrateToLatest } = await built('platform/database/migrate.js');
+const { hashPassword } = await built('features/accounts/passwords.js');
+const { buildUser } = await built('testing/factories.js');
 const { sql } = await import('kysely');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vesalius-bench-'));
@@ -40,16 +39,11 @@ for (let number = 0; number < PEOPLE; number += 1) {
   emails.push(email);
 }
 
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, () => {
-    const { port: free } = probe.address();
-    probe.close(() => resolve(free));
-  });
-});
+const port = await freePort();
 const report = join(dataDir, 'event-loop.json');
 const server = spawn(
   process.execPath,
-  ['--import', new URL('event-loop.mjs', import.meta.url).pathname, new URL('main.js', dist).pathname],
+  ['--import', new URL('event-loop.mjs', import.meta.url).pathname, pathOfBuilt('main.js')],
   {
     env: {
       ...process.env,

@@ -14,14 +14,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { built, root } from '../built.mjs';
+import { portOf } from '../listen.mjs';
 import { noteStatements } from '../noted-statements.mjs';
 import { makeCatalogue } from './make-catalogue.mjs';
 import { makeReader } from './make-reader.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const built = (path) => import(pathToFileURL(join(root, 'server/dist', path)).href);
 const PAGES = Number(process.argv[2] ?? 5_000_000);
 const BOOKS = 10_000;
 const SMALLER = 100;
@@ -96,7 +95,7 @@ async function openLibrary(pages, books) {
     await app.close();
     await database.close();
   };
-  return { port: app.server.address().port, people, id, words, alone, close };
+  return { port: portOf(app.server), people, id, words, alone, close };
 }
 
 function call(library, { path, as }) {
@@ -143,6 +142,7 @@ const search = (term) => `/search?search_term=${encodeURIComponent(term)}`;
 /** Missing a letter in its middle. */
 const mistyped = (word) => word.slice(0, 3) + word.slice(4);
 const rare = words.slice(20_000).find((word) => word.length > 9);
+/** @type {[name: string, call: { path: string | ((library: any) => string), as?: string }][]} */
 const CALLS = [
   ['books, first page', { path: '/books?items=12' }],
   ['books, page 8 of 12 by price', { path: '/books?items=12&page=8&sorting_term=price_low' }],
@@ -166,7 +166,9 @@ const CALLS = [
   ['everything readable: every third page', { path: search(words[60]), as: 'beta' }],
 ];
 
+/** @type {Map<string, Record<'small' | 'large' | 'alone', number[]>>} */
 const runs = new Map(CALLS.map(([name]) => [name, { small: [], large: [], alone: [] }]));
+const runsOf = (name) => /** @type {Record<'small' | 'large' | 'alone', number[]>} */ (runs.get(name));
 const noteOf = new Map();
 for (let round = 0; round < WARM + ROUNDS; round += 1)
   for (const [name, { path, as }] of CALLS) {
@@ -178,7 +180,7 @@ for (let round = 0; round < WARM + ROUNDS; round += 1)
     if (round === 0) noteOf.set(name, { statements, body: inLarge.body });
     const alone = await replay(large, name, noteOf.get(name).statements);
     if (round < WARM) continue;
-    const run = runs.get(name);
+    const run = runsOf(name);
     run.small.push(inSmall.ms);
     run.large.push(inLarge.ms);
     run.alone.push(alone);
@@ -188,7 +190,7 @@ const tenth = (value) => Math.round(value * 10) / 10;
 const hundredth = (value) => Math.round(value * 100) / 100;
 console.table(
   CALLS.map(([name]) => {
-    const { small: few, large: many, alone } = runs.get(name);
+    const { small: few, large: many, alone } = runsOf(name);
     const { statements, body } = noteOf.get(name);
     return {
       call: name,

@@ -11,6 +11,7 @@
 import { createServer, request } from 'node:http';
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.mjs';
+import { portOf } from '../listen.mjs';
 
 const [address = 'http://localhost:3000', rounds = '5'] = process.argv.slice(2);
 const server = new URL(address);
@@ -38,7 +39,7 @@ function proxy(isShell) {
         path: wantsShell ? SHELL : incoming.url,
       },
       (answer) => {
-        outgoing.writeHead(answer.statusCode, answer.headers);
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       },
     );
@@ -109,10 +110,11 @@ const browser = await chromium.launch({
 });
 const results = [];
 for (const [name, path] of PAGES) {
+  /** @type {Record<'server' | 'browser', Awaited<ReturnType<typeof visit>>[]>} */
   const runs = { server: [], browser: [] };
   for (let round = 0; round < Number(rounds); round += 1)
-    for (const kind of ['server', 'browser'])
-      runs[kind].push(await visit(browser, `http://127.0.0.1:${proxies[kind].address().port}`, path));
+    for (const kind of /** @type {const} */ (['server', 'browser']))
+      runs[kind].push(await visit(browser, `http://127.0.0.1:${portOf(proxies[kind])}`, path));
   const of = (kind, read) => median(runs[kind].map(read));
   const kB = (read) => Math.round(of('server', read) / 100) / 10;
   const largest = of('server', (run) => run.largest);

@@ -16,6 +16,7 @@ const frontal = { crop: [30, 14, 320, 316], width: 1000 };
 const lateral = { view: 'lateral', crop: [2, 14, 232, 316], width: 760 };
 
 /** file: [finding, view] */
+/** @type {Record<string, [finding: string, view: Parameters<typeof radiograph>[1]]>} */
 const radiographs = {
   'pa-normal': ['none', frontal],
   'lateral-normal': ['none', lateral],
@@ -67,6 +68,7 @@ const builders = {
     return Object.keys(radiographs).length + 3;
   },
   async 'applied-neuroanatomy'(slug) {
+    /** @type {Record<string, [finding: string, z: number, window: [center: number, width: number]]>} */
     const pictures = {
       'ct-putaminal-haemorrhage': ['bleed', 8, [40, 80]],
       'ct-normal-basal-ganglia': ['none', 8, [40, 80]],

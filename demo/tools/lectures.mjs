@@ -173,9 +173,11 @@ async function record(book, lecture, browser) {
   const show = (id, svg) =>
     tab.evaluate(
       async ([where, markup]) => {
-        const stage = document.getElementById(where);
+        const stage = /** @type {HTMLElement} */ (document.getElementById(where));
         stage.innerHTML = markup;
-        await Promise.all([...stage.querySelectorAll('image')].map((image) => image.decode?.()));
+        // Chromium decodes images inside of SVG as well.
+        const images = /** @type {Iterable<Partial<HTMLImageElement>>} */ (stage.querySelectorAll('image'));
+        await Promise.all([...images].map((image) => image.decode?.()));
         await document.fonts.ready;
       },
       [id, svg],
@@ -189,6 +191,7 @@ async function record(book, lecture, browser) {
     ),
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
+  /** @type {Promise<void>} */
   const finished = new Promise((resolve, reject) => {
     encoder.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))));
   });

@@ -28,13 +28,12 @@ function typographic(text) {
     );
 }
 
-const marked = new Marked({
-  gfm: true,
-  walkTokens(token) {
-    if ((token.type === 'text' || token.type === 'escape') && !token.tokens)
-      token.text = typographic(token.text);
-  },
-});
+/** @param {import('marked').Token} token */
+function walkTokens(token) {
+  if ((token.type === 'text' || token.type === 'escape') && !('tokens' in token && token.tokens))
+    token.text = typographic(token.text);
+}
+const marked = new Marked({ gfm: true, walkTokens });
 
 const plain = (html) =>
   html
@@ -45,7 +44,7 @@ const plain = (html) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'");
 
-const inline = (text) => marked.parseInline(text);
+const inline = (text) => marked.parseInline(text, { async: false });
 
 /** Class names become the drawing's own; rules for elements are confined to it. */
 function localRules(rules, id) {
@@ -150,14 +149,16 @@ function tableCaption(token) {
 
 export function renderChapter(path, { id, number, folder }) {
   const tokens = marked.lexer(readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
-  void marked.walkTokens(tokens, marked.defaults.walkTokens);
+  void marked.walkTokens(tokens, walkTokens);
+  /** @type {{ id: string, title: string, depth: number }[]} */
+  const sections = [];
   const chapter = {
     id,
     number,
     folder,
     title: undefined,
     lead: '',
-    sections: [],
+    sections,
     figures: [],
     pictures: [],
     tables: [],
@@ -191,7 +192,7 @@ export function renderChapter(path, { id, number, folder }) {
       const title = inline(token.text);
       chapter.sections.push({ id: sectionId, title: plain(title), depth: token.depth });
       html.push(`<h${token.depth} id="${sectionId}">${title}</h${token.depth}>`);
-    } else if (token.type === 'paragraph' && token.tokens.length === 1 && token.tokens[0].type === 'image') {
+    } else if (token.type === 'paragraph' && token.tokens?.length === 1 && token.tokens[0].type === 'image') {
       html.push(figureHtml(token.tokens[0], chapter));
     } else if (next?.type === 'table' && tableCaption(token)) {
       html.push(tableHtml(next, tableCaption(token), chapter));

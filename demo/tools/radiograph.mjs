@@ -47,7 +47,11 @@ function blur({ image, width, height }, radius) {
   return from;
 }
 
-/** Crops [left, top, width, height] in mm from the top left corner of the block. */
+/**
+ * Crops [left, top, width, height] in mm from the top left corner of the block.
+ * @param {import('./phantoms/volume.mjs').Volume} block
+ * @param {{ view?: string, crop?: number[], width?: number, seed?: number }} [options]
+ */
 export async function radiograph(block, { view = 'frontal', crop, width = 900, seed = 3 } = {}) {
   const flat = project(block, view);
   const wide = blur(flat, Math.round(26 / block.step));

@@ -16,13 +16,25 @@ const FINAL_QUESTIONS = 40;
 const TEST_QUESTIONS = 12;
 const SCAN_PAGE = 270;
 
-/** The folder with the material, or null on a machine without it. */
+/**
+ * What the files of the material hold.
+ * @typedef {{ number: number, title: string, first_page: number, last_page: number,
+ *   sections: { title: string, page: number }[] }} Chapter
+ * @typedef {{ chapter: number, title: string, caption: string, file: string }} Figure
+ * @typedef {{ chapter: number, section: string, question: string, choices: string[], correct: number,
+ *   section_page: number }} GivenQuestion
+ */
+/** @typedef {ReturnType<typeof toQuestion>} Question */
+/** @typedef {{ questions: readonly unknown[] }} WithQuestions */
+
+/** The folder with the material, or null on a machine without it. @returns {string | null} */
 export function findMaterial(
   folder = process.env.REAL_DATA ?? join(import.meta.dirname, '../../../shared/data'),
 ) {
   return existsSync(join(folder, 'cardiopulmonary', 'book.pdf')) ? resolve(folder) : null;
 }
 
+/** @param {string} text */
 const slug = (text) =>
   text
     .toLowerCase()
@@ -30,21 +42,30 @@ const slug = (text) =>
     .replace(/^-|-$/g, '')
     .slice(0, 60);
 
-/** Writes the folder and returns what a journey needs to know: the manifest and the right answer of each question. */
+/**
+ * Writes the folder and returns what a journey needs to know: the manifest and the right answer of each question.
+ * @param {string} target
+ * @param {string | null} [material]
+ */
 export async function buildRealBook(target, material = findMaterial()) {
   if (!material) throw new Error('the real material is not there');
   const source = join(material, 'cardiopulmonary');
+  /** @param {string} name */
   const read = (name) => JSON.parse(readFileSync(join(source, name), 'utf8'));
+  /** @type {Chapter[]} */
   const chapters = read('chapters.json');
+  /** @type {Figure[]} */
   const figures = read('figures.json');
-  const questions = read('questions.json').map((question, index) => toQuestion(question, index));
+  /** @type {GivenQuestion[]} */
+  const given = read('questions.json');
+  const questions = given.map(toQuestion);
 
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, 'figures'), { recursive: true });
   cpSync(join(source, 'book.pdf'), join(target, 'book.pdf'));
   cpSync(join(material, 'cranium-ct'), join(target, 'dicom', 'cranium'), { recursive: true });
   for (const { file } of figures) cpSync(join(source, file), join(target, file));
-  await drawCover(join(source, figures[5].file), join(target, 'cover.webp'));
+  await drawCover(join(source, figures[5]?.file ?? ''), join(target, 'cover.webp'));
 
   const shares = shareOut(chapters, questions);
   const manifest = {
@@ -84,11 +105,15 @@ export async function buildRealBook(target, material = findMaterial()) {
   return {
     manifest,
     answers: new Map(
-      questions.map(({ question, choices }) => [question, choices.find((choice) => choice.correct).answer]),
+      given.map(({ question, choices, correct }) => [question, /** @type {string} */ (choices[correct])]),
     ),
   };
 }
 
+/**
+ * @param {GivenQuestion} given
+ * @param {number} index
+ */
 function toQuestion({ chapter, section, question, choices, correct, section_page }, index) {
   return {
     key: `q-${String(index + 1).padStart(3, '0')}`,
@@ -104,12 +129,20 @@ function toQuestion({ chapter, section, question, choices, correct, section_page
   };
 }
 
-/** Every question is used once: chapter tests and the final test first, the quizzes get the rest by section. */
+/**
+ * Every question is used once: chapter tests and the final test first, the quizzes get the rest by section.
+ * @param {Chapter[]} chapters
+ * @param {Question[]} all
+ */
 function shareOut(chapters, all) {
+  /** @param {Question} question */
   const bare = ({ chapter: _chapter, section: _section, ...question }) => question;
   const finalEach = FINAL_QUESTIONS / chapters.length;
+  /** @type {(WithQuestions & Record<string, unknown>)[]} */
   const tests = [];
+  /** @type {(WithQuestions & Record<string, unknown>)[]} */
   const quizzes = [];
+  /** @type {Omit<Question, 'chapter' | 'section'>[]} */
   const final = [];
   for (const { number, title, first_page, last_page, sections } of chapters) {
     const own = all.filter(({ chapter }) => chapter === number);
@@ -123,7 +156,7 @@ function shareOut(chapters, all) {
     tests.push({
       key: `chapter-${number}`,
       title,
-      is_mandatory: number === chapters[0].number,
+      is_mandatory: number === chapters[0]?.number,
       pre_page: first_page,
       post_page: last_page,
       sections: sections
@@ -145,14 +178,20 @@ function shareOut(chapters, all) {
   return { tests, quizzes, final };
 }
 
-/** The figures of a chapter stand on the pages of its sections, in turn; the scan in the chapter on vessels. */
+/**
+ * The figures of a chapter stand on the pages of its sections, in turn; the scan in the chapter on vessels.
+ * @param {Chapter[]} chapters
+ * @param {Figure[]} figures
+ */
 function supplementaries(chapters, figures) {
+  /** @type {Map<number, { type: string, title: string }[]>} */
   const groups = new Map();
+  /** @type {(page: number, entry: { key: string, type: string, title: string } & Record<string, unknown>) => void} */
   const add = (page, entry) => groups.set(page, [...(groups.get(page) ?? []), entry]);
   for (const { number, sections } of chapters) {
     const own = figures.filter(({ chapter }) => chapter === number);
     for (const [index, { title, caption, file }] of own.entries()) {
-      add(sections[index % sections.length].page, {
+      add(sections[index % sections.length]?.page ?? 1, {
         key: `figure-${number}-${index + 1}`,
         type: 'image',
         title,
@@ -199,6 +238,10 @@ const survey = {
   ],
 };
 
+/**
+ * @param {string} figure
+ * @param {string} target
+ */
 async function drawCover(figure, target) {
   const width = 900;
   const height = 1200;
@@ -226,6 +269,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     console.log('SKIPPED: the real material (../shared/data) is not on this machine');
   } else {
     const { manifest } = await buildRealBook(resolve(target));
+    /** @param {readonly WithQuestions[]} list */
     const count = (list) => list.reduce((sum, { questions }) => sum + questions.length, 0);
     console.log(
       `${target}: ${PAGES} pages, ${manifest.quizzes.length} quizzes (${count(manifest.quizzes)} questions), ` +

@@ -19,7 +19,7 @@ engine.enableElement({
 const viewport = engine.getViewport('stack');
 let shown = false;
 let loaded = 0;
-document.getElementById('view').addEventListener(Enums.Events.IMAGE_RENDERED, () => {
+document.getElementById('view')?.addEventListener(Enums.Events.IMAGE_RENDERED, () => {
   shown = true;
 });
 window.bench = {

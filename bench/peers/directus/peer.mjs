@@ -69,6 +69,7 @@ export async function startDirectus({ database, pool, folder, port }) {
   token = (await ask('/auth/login', ADMIN)).access_token;
   const role = (await ask('/roles', { name: 'Reader', app_access: false, admin_access: false })).id;
   const own = { user: { _eq: '$CURRENT_USER' } };
+  /** @type {(collection: string, action: string, permissions?: object, presets?: object | null) => object} */
   const allow = (collection, action, permissions = {}, presets = null) => ({
     role,
     collection,

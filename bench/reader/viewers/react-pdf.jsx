@@ -26,4 +26,4 @@ globalThis.bench = {
   },
   scroller: () => null,
 };
-createRoot(document.getElementById('root')).render(h(Viewer));
+createRoot(/** @type {HTMLElement} */ (document.getElementById('root'))).render(h(Viewer));

@@ -1,5 +1,6 @@
 /** Lectures of Applied Neuroanatomy: where the long tracts cross, and how lesions of the visual pathway look. */
 
+/** @type {[name: string, y: number][]} */
 const levels = [
   ['Cortex', 150],
   ['Brainstem', 270],

@@ -379,6 +379,7 @@ const twelve = {
         ],
       ],
       draw: ({ on, p, c }) => {
+        /** @type {[name: string, one: number, avf: number, axis: number][]} */
         const rows = [
           ['Normal', 1, 1, 50],
           ['Left', 1, -1, -50],

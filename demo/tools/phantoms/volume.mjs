@@ -20,7 +20,10 @@ export class Volume {
   constructor(bounds, step, fill) {
     this.bounds = bounds;
     this.step = step;
-    [this.nx, this.ny, this.nz] = bounds.map(([low, high]) => Math.round((high - low) / step));
+    const samples = ([low, high]) => Math.round((high - low) / step);
+    this.nx = samples(bounds[0]);
+    this.ny = samples(bounds[1]);
+    this.nz = samples(bounds[2]);
     this.data = new Int16Array(this.nx * this.ny * this.nz).fill(fill);
   }
 
@@ -54,6 +57,7 @@ export class Volume {
 
   /** An ellipsoid; `value` is a number or a function of (now, depth) where depth is 0 at the centre, 1 at the rim. */
   ellipsoid([cx, cy, cz], [rx, ry, rz], value) {
+    /** @type {[[number, number], [number, number], [number, number]]} */
     const box = [
       [cx - rx, cx + rx],
       [cy - ry, cy + ry],

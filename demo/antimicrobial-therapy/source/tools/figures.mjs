@@ -311,6 +311,7 @@ const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h
 /* 2 penetration */
 {
   const b = [];
+  /** @type {[site: string, drugs: [name: string, ratio: number][]][]} */
   const sites = [
     [
       'Urine',
@@ -413,6 +414,7 @@ const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h
     circle(362, 250, 20, { stroke: C.oxblood, sw: 3 }),
     q(320, 262, 5),
   );
+  /** @type {[x: number, y: number, anchor: string, name: string, text: string][]} */
   const rows = [
     [20, 96, 'end', '1  Destroy the drug', 'beta-lactamases'],
     [20, 392, '', '2  Change the target', 'MRSA (PBP2a), VRE, gyrase'],
@@ -549,6 +551,7 @@ const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h
 {
   const b = [];
   b.push(line(50, 150, 860, 150, { sw: 4, stroke: C.line }));
+  /** @type {[x: number, name: string, lines: string[], color: string][]} */
   const st = [
     [80, 'Hour 0', ['cultures,', 'first dose'], C.oxblood],
     [250, 'Hours 24–48', ['Gram stain, growth,', 'imaging, source'], C.ochre],
@@ -573,6 +576,7 @@ const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h
 /* 5 durations */
 {
   const b = [];
+  /** @type {[name: string, from: number, to: number][]} */
   const rows = [
     ['Cystitis, women', 3, 5],
     ['Pneumonia, community, responding', 3, 5],
@@ -620,6 +624,7 @@ const save = (name, w, h, body, title) => saveTo(import.meta.url, name, svg(w, h
       size: 16,
     }),
   );
+  /** @type {[x: number, above: string[], below: string[], fill: string, stroke: string][]} */
   const col = [
     [
       16,

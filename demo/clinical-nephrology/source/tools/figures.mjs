@@ -809,12 +809,14 @@ const axes = (chart) => chartAxes({ yGap: 62, ...chart });
       ),
   );
   b.push(text(488, 306, 'Chance of spontaneous passage', { size: 18, weight: 600 }));
-  [
+  /** @type {[size: string, chance: number][]} */
+  const passages = [
     ['2 to 4 mm', 0.76],
     ['5 to 7 mm', 0.6],
     ['7 to 9 mm', 0.48],
     ['above 9 mm', 0.25],
-  ].forEach(
+  ];
+  passages.forEach(
     ([s, v], i) =>
       void b.push(
         text(640, 340 + i * 32, s, { size: 16, anchor: 'end' }),

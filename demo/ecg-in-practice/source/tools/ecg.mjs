@@ -189,7 +189,7 @@ export function strip({
   sigf,
   from = 0,
   noise = true,
-  sw,
+  sw = 2,
 }) {
   const base = y + up * px;
   const to = from + wmm * 40;

@@ -88,6 +88,7 @@ const every = (first, rr, until = 6200) =>
     text(226, 318, ['Right', 'ventricle'], { size: 16, fill: C.mid }),
     text(414, 288, ['Left', 'ventricle'], { size: 16, fill: C.mid, halo: C.wash }),
   );
+  /** @type {[y: number, toX: number, toY: number, name: string, text: string][]} */
   const rows = [
     [84, 244, 132, 'Sinus node', '60–100/min · drives the heart'],
     [166, 420, 132, 'Bachmann bundle', 'carries the impulse to the left atrium'],
@@ -193,6 +194,7 @@ const every = (first, rr, until = 6200) =>
 /* ---------- 1 deflection ---------- */
 {
   const b = [];
+  /** @type {[x: number, name: string, text: string, waves: number[][], electrode: 30 | 150 | 270][]} */
   const cases = [
     [0, 'Towards the electrode', 'upright', [[95, 14, 1.0]], 270],
     [
@@ -295,7 +297,7 @@ const every = (first, rr, until = 6200) =>
       halo: '#fffaf6',
     }),
   ];
-  b.push(dim(pO, q, -0.42, 'PR'), dim(q, end.t, -0.66, 'QT'));
+  b.push(...dim(pO, q, -0.42, 'PR'), ...dim(q, end.t, -0.66, 'QT'));
   b.push(
     text((X(q) + X(end.s)) / 2, Y(-0.47), 'QRS', {
       size: 18,
@@ -433,6 +435,7 @@ const every = (first, rr, until = 6200) =>
     text(430, 494, 'AAL', { size: 15, anchor: 'middle', fill: C.mid }),
     text(478, 494, 'MAL', { size: 15, anchor: 'middle', fill: C.mid }),
   );
+  /** @type {[x: number, y: number, lead: string][]} */
   const pts = [
     [252, 308, 'V1'],
     [308, 308, 'V2'],
@@ -627,7 +630,7 @@ page12('normal-12-lead', 'Normal 12-lead ECG: sinus rhythm 75/min, axis about +5
     ),
   });
   const arr = [330];
-  for (const d of [720, 760, 880, 1020, 1010, 860, 740, 700]) arr.push(arr.at(-1) + d);
+  for (const d of [720, 760, 880, 1020, 1010, 860, 740, 700]) arr.push(arr[arr.length - 1] + d);
   const d = strip({
     y: 380,
     label: 'Sinus arrhythmia: the rate follows the breath',

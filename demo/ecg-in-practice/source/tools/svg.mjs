@@ -29,11 +29,19 @@ export function text(
   x,
   y,
   s,
-  { size = 18, weight = 400, anchor = 'start', fill = C.ink, italic = false, rotate, halo } = {},
+  {
+    size = 18,
+    weight = 400,
+    anchor = 'start',
+    fill = C.ink,
+    italic = false,
+    rotate = 0,
+    halo = /** @type {boolean | string} */ (false),
+  } = {},
 ) {
   if (size < 20) size = Math.round(size * 1.1);
   const rows = Array.isArray(s) ? s : [s];
-  const t = rotate === undefined ? '' : ` transform="rotate(${rotate} ${n(x)} ${n(y)})"`;
+  const t = rotate === 0 ? '' : ` transform="rotate(${rotate} ${n(x)} ${n(y)})"`;
   const halos = halo
     ? ` stroke="${halo === true ? C.paper : halo}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"`
     : '';
@@ -44,13 +52,13 @@ export function text(
     )
     .join('');
 }
-export function rect(x, y, w, h, { fill = 'none', stroke = 'none', sw = 1.6, rx = 4, dash } = {}) {
+export function rect(x, y, w, h, { fill = 'none', stroke = 'none', sw = 1.6, rx = 4, dash = '' } = {}) {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${rx}" fill="${fill}" stroke="${stroke}" stroke-width="${sw}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`;
 }
-export function line(x1, y1, x2, y2, { stroke = C.ink, sw = 1.8, dash } = {}) {
+export function line(x1, y1, x2, y2, { stroke = C.ink, sw = 1.8, dash = '' } = {}) {
   return `<line x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}" stroke="${stroke}" stroke-width="${sw}" stroke-linecap="round"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`;
 }
-export function arrow(x1, y1, x2, y2, { stroke = C.ink, sw = 2.2, head = 11, dash, both = false } = {}) {
+export function arrow(x1, y1, x2, y2, { stroke = C.ink, sw = 2.2, head = 11, dash = '', both = false } = {}) {
   const a = Math.atan2(y2 - y1, x2 - x1);
   const tip = (x, y, d) =>
     `<path d="M${n(x)} ${n(y)}L${n(x - head * Math.cos(d - 0.42))} ${n(y - head * Math.sin(d - 0.42))}L${n(x - head * Math.cos(d + 0.42))} ${n(y - head * Math.sin(d + 0.42))}Z" fill="${stroke}"/>`;
@@ -60,10 +68,10 @@ export function arrow(x1, y1, x2, y2, { stroke = C.ink, sw = 2.2, head = 11, das
   const ay = both ? y1 + head * 0.8 * Math.sin(a) : y1;
   return line(ax, ay, bx, by, { stroke, sw, dash }) + tip(x2, y2, a) + (both ? tip(x1, y1, a + Math.PI) : '');
 }
-export function path(d, { fill = 'none', stroke = C.ink, sw = 2, dash, opacity } = {}) {
+export function path(d, { fill = 'none', stroke = C.ink, sw = 2, dash = '', opacity = 0 } = {}) {
   return `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${sw}" stroke-linejoin="round" stroke-linecap="round"${dash ? ` stroke-dasharray="${dash}"` : ''}${opacity ? ` opacity="${opacity}"` : ''}/>`;
 }
-export function circle(x, y, r, { fill = 'none', stroke = C.ink, sw = 1.8, dash } = {}) {
+export function circle(x, y, r, { fill = 'none', stroke = C.ink, sw = 1.8, dash = '' } = {}) {
   return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" stroke="${stroke}" stroke-width="${sw}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`;
 }
 export function ellipse(x, y, rx, ry, { fill = 'none', stroke = C.ink, sw = 1.8 } = {}) {
@@ -102,7 +110,19 @@ export function save(metaUrl, name, content) {
 }
 
 /** The two axes of a chart with ticks (`xt`, `yt`, placed by `X` and `Y`) and names; `yGap` is the room for the numbers at the left. */
-export function axes({ x, y, w, h, xl, yl, xt = [], yt = [], X, Y, yGap = 48 }) {
+export function axes({
+  x,
+  y,
+  w,
+  h,
+  xl,
+  yl,
+  xt = /** @type {number[]} */ ([]),
+  yt = /** @type {number[]} */ ([]),
+  X,
+  Y,
+  yGap = 48,
+}) {
   return [
     line(x, y, x, y + h, { sw: 1.5 }),
     line(x, y + h, x + w, y + h, { sw: 1.5 }),

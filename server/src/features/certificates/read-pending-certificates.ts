@@ -1,6 +1,6 @@
 import type { PendingCertificate } from '@vesalius/contract/certificates';
 import type { Db } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { readableBooks } from '../catalogue/access.ts';
 import { listPendingCertificates } from './queries.ts';
 

@@ -1,0 +1,10 @@
+/* What the measured pages say of themselves on `window`, and packages that are installed in the folder that measures them. */
+declare module '@cornerstonejs/core';
+declare module '@cornerstonejs/dicom-image-loader';
+declare module 'react-pdf';
+
+interface Window {
+  bench: { isShown(): boolean; loaded(): number; scroll(steps: number): void };
+  decode(one: string, other: string | null): Promise<unknown>;
+  __seen: { largest: number; largestWhat: string; first: number; shift: number };
+}
