@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { built } from '../built.mjs';
 
-const { hashToken } = await built('platform/session.js');
+const { hashToken } = await built('features/accounts/tokens.js');
 const { newId } = await built('platform/ids.js');
 const YEAR_MS = 365 * 86_400_000;
 

@@ -17,7 +17,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const { openDeps } = await built('platform/open-deps.js');
 const { buildApp } = await built('app/app.js');
 const { newId } = await built('platform/ids.js');
-const { hashToken } = await built('platform/session.js');
+const { hashToken } = await built('features/accounts/tokens.js');
 const pg = createRequire(join(root, 'server/package.json'))('pg');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-programs-'));

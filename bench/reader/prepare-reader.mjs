@@ -38,7 +38,7 @@ async function importOnce(folder, pdf, environment) {
   const { openDeps } = await built('platform/open-deps.js');
   const { importBook } = await built('features/publishing/import-book.js');
   const { prepareSharpPages } = await built('features/publishing/prepare-sharp-pages.js');
-  const { hashToken, newToken } = await built('platform/session.js');
+  const { hashToken, newToken } = await built('features/accounts/tokens.js');
   const { newId } = await built('platform/ids.js');
   const { sql } = require('kysely');
 

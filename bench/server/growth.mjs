@@ -30,7 +30,7 @@ const { openDatabase } = await built('platform/database/database.js');
 const { openDeps } = await built('platform/open-deps.js');
 const { buildApp } = await built('app/app.js');
 const { newId } = await built('platform/ids.js');
-const { hashToken } = await built('platform/session.js');
+const { hashToken } = await built('features/accounts/tokens.js');
 const pg = createRequire(join(root, 'server/package.json'))('pg');
 
 const statementsOf = noteStatements(pg);

@@ -25,7 +25,7 @@ const { openDatabase } = await built('platform/database/database.js');
 const { inTransaction } = await built('platform/database/transaction.js');
 const { migrateToLatest } = await built('platform/database/migrate.js');
 const factories = await built('testing/factories.js');
-const { hashToken, newToken } = await built('platform/session.js');
+const { hashToken, newToken } = await built('features/accounts/tokens.js');
 const { newId } = await built('platform/ids.js');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vesalius-bench-'));

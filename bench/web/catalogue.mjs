@@ -31,7 +31,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 const { openDeps } = await built('platform/open-deps.js');
 const { buildApp } = await built('app/app.js');
 const { newId } = await built('platform/ids.js');
-const { hashToken } = await built('platform/session.js');
+const { hashToken } = await built('features/accounts/tokens.js');
 const pg = createRequire(join(root, 'server/package.json'))('pg');
 
 const statementsOf = noteStatements(pg);

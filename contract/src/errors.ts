@@ -136,3 +136,16 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export const statusOf = (code: ErrorCode): number => ERRORS[code][0];
 export const messageOf = (code: ErrorCode): string => ERRORS[code][1];
+
+/** Codes of a payment that did not go through, beside those that begin with `payment_` or have the status 402. */
+const OF_A_PAYMENT: ReadonlySet<ErrorCode> = new Set([
+  'price_changed',
+  'promo_code_invalid',
+  'already_subscribed',
+  'too_many_declined_cards',
+  'too_many_promo_codes',
+]);
+
+/** The specification's clients read why a payment failed from `error`, which repeats the message. */
+export const isReadAsError = (code: ErrorCode): boolean =>
+  statusOf(code) === 402 || code.startsWith('payment_') || OF_A_PAYMENT.has(code);

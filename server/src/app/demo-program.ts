@@ -1,3 +1,4 @@
+import type { Actor } from '../features/accounts/actor.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createComment } from '../features/discussions/create-comment.ts';
 import { createTopic } from '../features/discussions/write-topic.ts';
@@ -5,7 +6,6 @@ import { createAssignment } from '../features/programs/create-assignment.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Actor } from '../platform/session.ts';
 import {
   type DemoTest,
   findEmptyProgram,

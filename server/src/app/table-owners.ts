@@ -102,10 +102,6 @@ export const TABLE_OWNERS = {
 
 /** Files that write a table of another owner, and why. */
 export const WRITES_ELSEWHERE: Readonly<Record<string, { tables: readonly string[]; because: string }>> = {
-  'platform/session.ts': {
-    tables: ['sessions'],
-    because: 'every call by a token notes when the session was last seen, at most once a minute',
-  },
   'features/commerce/staff/price-queries.ts': {
     tables: ['books', 'packages'],
     because:

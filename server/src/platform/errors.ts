@@ -44,7 +44,7 @@ export class ProductError extends Error {
   }
 }
 
-/** A rule as one line: `require(book, 'not_found')`. */
+/** A rule as one line: `demand(row, 'not_found')`. */
 export function demand(
   condition: unknown,
   code: ErrorCode,
@@ -54,14 +54,14 @@ export function demand(
 }
 
 /** Database constraints that are product rules, by name. */
-const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
-  users_email: 'email_taken',
-  promo_codes_name: 'promo_code_taken',
-  institution_domains_pkey: 'domain_taken',
-  program_students_pkey: 'duplicate_student',
-  promo_codes_book_id_fkey: 'invalid',
-  promo_codes_package_id_fkey: 'invalid',
-};
+const codeOfConstraint = new Map<string, ErrorCode>();
+
+/** What a caller is told when a statement breaks one of these constraints. Called beside the statements, as they load. */
+export function tellConstraints(codes: Readonly<Record<string, ErrorCode>>): void {
+  for (const [constraint, code] of Object.entries(codes)) codeOfConstraint.set(constraint, code);
+}
+
+export const toldConstraints = (): string[] => [...codeOfConstraint.keys()];
 
 /** What a caller would be told; null = it went well, or nobody knows what happened. */
 export const codeOf = (error: unknown): ErrorCode | null =>
@@ -75,7 +75,6 @@ export function fromDatabase(error: unknown): ProductError | null {
   if (typeof code !== 'string') return null;
   // Text that no UTF-8 or JSON of the database can hold.
   if (code === '22021' || code === '22P05') return new ProductError('malformed', { cause: error });
-  if (typeof constraint === 'string' && CODE_OF_CONSTRAINT[constraint])
-    return new ProductError(CODE_OF_CONSTRAINT[constraint], { cause: error });
-  return null;
+  const told = typeof constraint === 'string' && codeOfConstraint.get(constraint);
+  return told ? new ProductError(told, { cause: error }) : null;
 }

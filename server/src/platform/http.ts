@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorBody } from '@vesalius/contract/atoms';
+import { isReadAsError } from '@vesalius/contract/errors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -53,7 +54,7 @@ export async function buildHttp(options: {
   log: FastifyBaseLogger;
   /** Proxies before us: the caller's address is the one that the outermost of them saw. */
   trustProxy: number;
-  /** Other origins that pages may talk to (an S3-compatible store, a payment provider). */
+  /** Other origins that pages may talk to (an S3-compatible store, a provider). */
   connectTo: readonly string[];
   https: boolean;
   /** CSP hashes of the inline scripts of our own pages. */
@@ -238,19 +239,9 @@ export function asProductError(error: unknown): ProductError {
   return new ProductError('internal', { cause: error });
 }
 
-const READ_AS_ERROR: ReadonlySet<string> = new Set([
-  'price_changed',
-  'promo_code_invalid',
-  'already_subscribed',
-  'too_many_declined_cards',
-  'too_many_promo_codes',
-]);
-
 function bodyOf(error: ProductError): ErrorBody {
   const body: ErrorBody = { code: error.code, message: error.message };
   if (error.fields) body.fields = error.fields;
-  // Payment failures are read from `error` by the specification's clients.
-  if (error.status === 402 || error.code.startsWith('payment_') || READ_AS_ERROR.has(error.code))
-    body.error = error.message;
+  if (isReadAsError(error.code)) body.error = error.message;
   return body;
 }

@@ -1,5 +1,4 @@
-import { PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
-import { USER_ID_HEADER } from '@vesalius/contract/constants';
+import { type Portal, prefixOf } from '@vesalius/contract/calls';
 import {
   type AnswerInputOf,
   type BodyOf,
@@ -14,11 +13,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { ProductError } from './errors.ts';
-import { siteOf } from './networks.ts';
 import { pageLinks } from './page-links.ts';
-import { type Actor, findActor } from './session.ts';
 
-export interface CallContext<E extends Endpoint> {
+/** Who makes the call: null where nobody has to be known. Throws what the caller is told instead. */
+export type Identify<Actor> = (
+  deps: Deps,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  portal: Portal,
+) => Promise<Actor | null>;
+
+export interface CallContext<E extends Endpoint, Actor> {
   readonly actor: E extends { who: 'open' } ? Actor | null : Actor;
   readonly portal: Portal;
   readonly params: ParamsOf<E>;
@@ -29,25 +34,27 @@ export interface CallContext<E extends Endpoint> {
 }
 
 /** Answers with what the contract says; a `raw` endpoint sends by itself and returns nothing. */
-type Handler<E extends Endpoint> = (
-  call: CallContext<E>,
+type Handler<E extends Endpoint, Actor> = (
+  call: CallContext<E, Actor>,
 ) => Promise<E extends { raw: string } ? unknown : AnswerInputOf<E>>;
-export type Handlers<Table extends Endpoints> = { readonly [Name in keyof Table]?: Handler<Table[Name]> };
+export type Handlers<Table extends Endpoints, Actor> = {
+  readonly [Name in keyof Table]?: Handler<Table[Name], Actor>;
+};
 
 /**
- * Registers each call under each of its portals. The guards stand in the order in which they are checked:
- * token, the user for whom the page was opened, portal, verified address, mail (where the call needs it), parameters,
- * query, body; only then the handler runs, and only what the answer's schema names leaves. A call without a handler
- * answers 501 `not_implemented`.
+ * Registers each call under each of its portals. The guards are checked in this order: who calls, mail (where the call
+ * needs it), parameters, query, body. Only then the handler runs, and only what the answer's schema names leaves. A call
+ * without a handler answers 501 `not_implemented`.
  */
-export function mount<Table extends Endpoints>(
+export function mount<Table extends Endpoints, Actor>(
   app: FastifyInstance,
   deps: Deps,
+  identify: Identify<Actor>,
   table: Table,
-  handlers: Handlers<Table>,
+  handlers: Handlers<Table, Actor>,
 ): void {
   for (const [name, endpoint] of Object.entries(table) as [keyof Table & string, Endpoint][]) {
-    const handler = handlers[name] as Handler<Endpoint> | undefined;
+    const handler = handlers[name] as Handler<Endpoint, Actor> | undefined;
     const params = paramsSchema(endpoint);
     for (const portal of endpoint.portals) {
       app.route({
@@ -64,7 +71,7 @@ export function mount<Table extends Endpoints>(
           if (endpoint.needsMail && deps.config.OUTGOING_MAIL === 'off')
             throw new ProductError('mail_unavailable');
           const answer = await handler({
-            // The three casts join the schema's run-time result to the static type derived from the same schema.
+            // The casts join the schema's run-time result to the static type derived from the same schema.
             actor: actor as never,
             portal,
             params: (params ? checkParams(params, request.params) : {}) as never,
@@ -86,35 +93,6 @@ export function mount<Table extends Endpoints>(
       });
     }
   }
-}
-
-async function identify(
-  deps: Deps,
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  portal: Portal,
-): Promise<Actor | null> {
-  const header = request.headers.authorization;
-  const token = header && /^Bearer (\S+)$/i.exec(header)?.[1];
-  if (!header && endpoint.who === 'open') return null;
-  if (!header) throw new ProductError('not_signed_in');
-  const actor = token ? await findActor(deps.db, deps.clock, token) : null;
-  if (!actor) throw new ProductError('session_ended');
-  demandSameUser(request, actor);
-  if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
-  // Whoever registered an address of somebody else must not use what is given to it: a seat, a program, a role.
-  const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified;
-  if (mustBeVerified && !actor.emailVerified) throw new ProductError('not_verified');
-  // What an account needs for itself, turning the second step on included, is open before that as well.
-  const mustHaveTwo = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
-  if (mustHaveTwo && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
-  return { ...actor, site: siteOf(request.ip) };
-}
-
-/** A page that was opened for one user writes nothing with the token of another, whoever signed in meanwhile. */
-function demandSameUser({ headers }: FastifyRequest, { userId }: Actor): void {
-  const openedFor = headers[USER_ID_HEADER];
-  if (openedFor !== undefined && openedFor !== userId) throw new ProductError('wrong_person');
 }
 
 function checkParams(schema: z.ZodType, value: unknown): unknown {

@@ -3,10 +3,10 @@ import type { ErrorBody } from '@vesalius/contract/atoms';
 import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf, type Role } from '@vesalius/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { hashToken, newToken } from '../features/accounts/tokens.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/ids.ts';
-import { hashToken, newToken } from '../platform/session.ts';
 import { buildUser, type UserFields } from './factories.ts';
 
 export interface Person {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from './actor.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
 import { accountLetters } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from './actor.ts';
 import { demandSamePerson } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';

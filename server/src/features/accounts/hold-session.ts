@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from './actor.ts';
 import { type Credentials, lockCredentials, lockSession } from './session-queries.ts';
 
 /**

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
-import { hashToken, newToken } from '../../platform/session.ts';
 import { countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import type { OneTimeTokensTable } from '../../schema/tables.ts';
 import { TOKEN_PLACE } from './throttles.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'invitation';
 

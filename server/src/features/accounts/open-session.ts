@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { placeOf } from '../../platform/networks.ts';
-import { hashToken, newToken } from '../../platform/session.ts';
 import { deviceNameOf } from './device-name.ts';
 import { type Credentials, insertSession } from './session-queries.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
 /** A working day and the evening after it; with remember-me until it was forgotten anyhow. */

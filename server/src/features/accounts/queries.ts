@@ -2,13 +2,14 @@ import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
-import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
+import { tellConstraints } from '../../platform/errors.ts';
 import type {
   CountriesTable,
   InstitutionMembersTable,
   ProfessionsTable,
   UsersTable,
 } from '../../schema/tables.ts';
+import { SEAT_ORDER, usableSeats } from './seats.ts';
 
 export interface UserRow
   extends Pick<
@@ -96,6 +97,8 @@ export interface NewUser {
   timeZone?: string;
   termsAcceptedAt?: Date | null;
 }
+
+tellConstraints({ users_email: 'email_taken' });
 
 /** An address that is taken breaks the constraint `users_email`, which is the error `email_taken`. */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<void> {

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import { holdRole } from '../../platform/hold-role.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type DeadJob, discardDeadJob, listDeadJobs, reviveDeadJobs } from '../../platform/job-queries.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { holdRole } from '../accounts/hold-role.ts';
 import { findNames } from './audit-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { listBookAccess, type TitledAccess } from '../catalogue/list-book-access.ts';
 import { findPerson } from './person-queries.ts';
 

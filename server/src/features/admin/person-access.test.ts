@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { findActor } from '../../platform/session.ts';
 import { administration } from '../../testing/administration.ts';
 import type { Person } from '../../testing/app.ts';
 import {
@@ -11,6 +10,7 @@ import {
   buildProgram,
   buildSubscription,
 } from '../../testing/factories.ts';
+import { findActor } from '../accounts/find-actor.ts';
 import { accessToBooks } from '../catalogue/access.ts';
 
 const t = administration();

@@ -4,8 +4,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
-import { mount } from '../../platform/mount.ts';
 import type { AccountReactions } from '../accounts/account-reactions.ts';
+import { mount } from '../accounts/mount.ts';
 import {
   addMember,
   appointManager,

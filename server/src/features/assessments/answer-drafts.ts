@@ -2,7 +2,7 @@ import type { Draft, DraftAnswer } from '@vesalius/contract/assessments';
 import type { Db } from '../../platform/database/database.ts';
 import { byOurClock } from '../../platform/device-clock.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { findLastAttempt, isSolved } from './attempt-queries.ts';
 import { type DraftOf, type DraftRow, listDraft, upsertDraft } from './draft-queries.ts';

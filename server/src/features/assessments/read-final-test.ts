@@ -1,7 +1,7 @@
 import type { FinalTest, FinalTestAttempt } from '@vesalius/contract/assessments-questions';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { type AnswerRow, type AttemptRow, listAnswers, listAttempts } from './attempt-queries.ts';
 import { arrange, askedOf, type DrawnPaper } from './draw-paper.ts';

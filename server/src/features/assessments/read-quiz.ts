@@ -1,7 +1,7 @@
 import type { Quiz, QuizSummary } from '@vesalius/contract/assessments-questions';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { arrange } from './draw-paper.ts';
 import { findPaper, openPaper } from './drawn-paper-queries.ts';

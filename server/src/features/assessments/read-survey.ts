@@ -1,7 +1,7 @@
 import type { Survey } from '@vesalius/contract/assessments-surveys';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { hasCertificate } from '../certificates/issue-certificates.ts';
 import { surveyQuestion } from './survey-answers.ts';

@@ -1,7 +1,7 @@
 import type { SectionResult, Test, TestSummary } from '@vesalius/contract/assessments-questions';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import type { AnswerRow } from './attempt-queries.ts';
 import { arrange, type DrawnPaper } from './draw-paper.ts';

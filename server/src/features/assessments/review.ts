@@ -3,7 +3,7 @@ import type { Review, ReviewOutcome } from '@vesalius/contract/assessments-revie
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { accessToBooks, demandAccess } from '../catalogue/access.ts';
 import { findQuestion, listQuestionsById } from './paper-queries.ts';
 import { type ImageUrl, quizQuestion } from './paper-views.ts';

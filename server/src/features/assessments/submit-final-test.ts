@@ -2,7 +2,7 @@ import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { completeBook } from '../reader/complete-book.ts';

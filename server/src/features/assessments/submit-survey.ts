@@ -2,7 +2,7 @@ import type { SurveyAnswer } from '@vesalius/contract/assessments-surveys';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { isSameSurvey, readSurveyAnswers } from './survey-answers.ts';

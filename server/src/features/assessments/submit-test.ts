@@ -1,7 +1,7 @@
 import type { Test } from '@vesalius/contract/assessments-questions';
 import type { Db } from '../../platform/database/database.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { type AnswerRow, insertAttempt, listAnswers } from './attempt-queries.ts';
 import type { ImageUrl } from './paper-views.ts';

@@ -4,7 +4,7 @@ import { SURVEY_GROUP_SIZE } from '@vesalius/contract/constants';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import {
   countReaders,
   findSurveyTitle,

@@ -4,8 +4,8 @@ import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { BooksTable } from '../../schema/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
 
 export interface AccessRow {
   readonly bookId: string;

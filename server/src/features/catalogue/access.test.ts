@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findActor } from '../../platform/session.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
   buildBook,
@@ -8,6 +7,7 @@ import {
   buildProgram,
   buildSubscription,
 } from '../../testing/factories.ts';
+import { findActor } from '../accounts/find-actor.ts';
 import { accessToBook, demandAccess } from './access.ts';
 
 describe('access to a book', () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { type AccessRow, listAccess, listReachableBooks } from './access-queries.ts';
 
 /** Why somebody may read a book, strongest reason first. */

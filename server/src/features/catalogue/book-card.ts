@@ -1,6 +1,6 @@
 import type { BookCard } from '@vesalius/contract/catalogue';
 import { coverSrcSet } from '@vesalius/contract/covers';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { type BookAccess, decideAccess } from './access.ts';
 import type { CardRow } from './book-rows.ts';
 import type { PersonalRow } from './personal-queries.ts';

@@ -4,7 +4,7 @@ import { type Db, many, one } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Slice } from '../../platform/lists.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { type CardRow, cardColumns, inShop } from './book-rows.ts';
 import { bestNamedFirst, inCategory, namedBooks } from './name-search.ts';
 

@@ -4,7 +4,7 @@ import type { Person } from '@vesalius/contract/catalogue-parts';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { decideAccess } from './access.ts';
 import { seesUnpublished } from './access-queries.ts';
 import { bookCard, publicUrl } from './book-card.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { plainTerm } from '../../platform/database/plain-text.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { type BookAccess, decideAccess, readableBooks } from './access.ts';
 import { listTitledAccess } from './access-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Package } from '@vesalius/contract/catalogue';
 import type { Db } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { pricePackages } from '../commerce/price-packages.ts';
 import { bookCard, dollars, publicUrl } from './book-card.ts';
 import { listOwnPackages, type PackageRow } from './package-queries.ts';

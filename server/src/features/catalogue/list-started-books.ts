@@ -2,7 +2,7 @@ import type { ListMetadata } from '@vesalius/contract/atoms';
 import type { StartedBook } from '@vesalius/contract/catalogue';
 import type { Db } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/lists.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { bookCard } from './book-card.ts';
 import { listStarted } from './started-queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { BookProgressTable } from '../../schema/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
 import {
   type AccessRow,
   accessColumns,

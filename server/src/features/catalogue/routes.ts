@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
-import { mount } from '../../platform/mount.ts';
+import { mount } from '../accounts/mount.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import * as lists from './book-list-queries.ts';
 import { getBook } from './get-book.ts';

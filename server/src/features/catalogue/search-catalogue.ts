@@ -3,7 +3,7 @@ import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { narrowestCover } from '@vesalius/contract/covers';
 import { findHits } from '@vesalius/contract/reader-search';
 import type { Db } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { readableBooks } from './access.ts';
 import { publicUrl } from './book-card.ts';
 import { hitContext, pageQueryOf, type Wanted, wantedOf } from './hit-context.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/lists.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { BookProgressTable } from '../../schema/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { type AccessRow, accessColumns } from './access-queries.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 

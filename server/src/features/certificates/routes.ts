@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
-import { mount } from '../../platform/mount.ts';
+import { mount } from '../accounts/mount.ts';
 import { readCertificateNumber } from './certificate-number.ts';
 import { certificateView, verificationView } from './certificate-view.ts';
 import { readCredential, signCredential } from './credential.ts';

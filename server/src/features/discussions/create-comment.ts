@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { discussionJobs } from './jobs.ts';
 import { type CommentRow, findComment, findTopic, insertComment } from './topic-queries.ts';
 import { demandLinkedPage } from './write-topic.ts';

@@ -2,8 +2,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
 import { lookLater } from '../../platform/unused-uploads.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { mayDelete, mayDeleteComment } from './policy.ts';
 import { imagesOf } from './topic-images.ts';
 import {

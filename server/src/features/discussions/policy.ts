@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 
 export interface Owned {
   readonly ownerId: string;

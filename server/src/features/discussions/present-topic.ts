@@ -1,5 +1,5 @@
 import type { Comment, TopicRow as ShownRow, Topic } from '@vesalius/contract/discussions';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { mayDelete, mayDeleteComment, mayEdit, mayHide } from './policy.ts';
 import type { CommentRow, FullTopicRow, PageLink, TopicListRow, TopicRow } from './topic-queries.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { CommentsTable, ProgramsTable, TopicsTable, UsersTable } from '../../schema/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Owned } from './policy.ts';
 
 /** Students and directors of the program; for everybody else it is not there. */

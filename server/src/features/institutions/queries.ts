@@ -3,7 +3,6 @@ import { type Activity, IDLE_AFTER_DAYS, type PeopleOrder } from '@vesalius/cont
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/terms.ts';
-import { SEAT_ORDER, usableSeats } from '../../platform/seats.ts';
 import type {
   BooksTable,
   InstitutionDomainsTable,
@@ -12,6 +11,7 @@ import type {
   UsersTable,
 } from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
+import { SEAT_ORDER, usableSeats } from '../accounts/seats.ts';
 
 const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
 

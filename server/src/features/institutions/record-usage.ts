@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { insertUsage, touchMember, type UsageKind } from './usage-queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { MaterialList, SupplementaryGroup } from '@vesalius/contract/lectures';
 import type { Deps } from '../../platform/deps.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { chaptersOf, summaryOf } from './material-views.ts';
 import { getBookFrame, listMaterials } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Material } from '@vesalius/contract/lectures';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { addressesOf, MATERIAL_GRANT_SECONDS, summaryOf } from './material-views.ts';

@@ -1,7 +1,7 @@
 import { lecturesEndpoints } from '@vesalius/contract/lectures';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { mount } from '../../platform/mount.ts';
+import { mount } from '../accounts/mount.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { listMaterialsOfBook } from './list-materials.ts';
 import { progressView } from './material-views.ts';

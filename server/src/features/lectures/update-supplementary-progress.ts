@@ -9,7 +9,7 @@ import {
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { progressView } from './material-views.ts';
 import { findMaterial, insertProgress, lockProgress, updateProgress } from './queries.ts';

@@ -2,8 +2,8 @@ import type { PageRect } from '@vesalius/contract/atoms';
 import type { HighlightColor } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, one } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { AnnotationsTable, BookPagesTable, BooksTable } from '../../schema/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
 
 export interface AnnotationRow
   extends Pick<

@@ -4,7 +4,7 @@ import type { Annotation } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { type AnnotationRow, findAnnotation, listVisibleAnnotations } from './annotation-queries.ts';
 

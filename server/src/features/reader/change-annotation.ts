@@ -1,7 +1,7 @@
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { deleteOwnAnnotation, updateOwnAnnotation } from './annotation-queries.ts';
 import { getOwnAnnotation } from './annotations.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { findAnnotation, insertAnnotation } from './annotation-queries.ts';
 import { toAnnotation } from './annotations.ts';

@@ -1,7 +1,7 @@
 import { KEPT_FILES, pageFolder } from '@vesalius/contract/reader-text';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { findPageCount } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { makePageGrant, OFFLINE_GRANT_LIFE } from './page-grant.ts';
 import { findPageCount, findSubscriptionEnd } from './queries.ts';

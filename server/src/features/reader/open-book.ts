@@ -1,7 +1,7 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { BookPages } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { makePageGrant } from './page-grant.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/files/content-types.ts';
 import { validatorsOf } from '../../platform/files/routes.ts';
-import { findActor } from '../../platform/session.ts';
+import { findActor } from '../accounts/find-actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { pageGrantLifeLeft } from './page-grant.ts';

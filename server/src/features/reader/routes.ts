@@ -3,7 +3,7 @@ import { readerEndpoints } from '@vesalius/contract/reader';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import { mount } from '../../platform/mount.ts';
+import { mount } from '../accounts/mount.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { findBookTitle, listEditorNoteRows } from './annotation-queries.ts';
 import { listAnnotations } from './annotations.ts';

@@ -9,7 +9,7 @@ import {
 } from '@vesalius/contract/reader-search';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { listMeantWords, searchPages } from './search-queries.ts';
 

@@ -3,7 +3,7 @@ import type { ReadingProgress } from '@vesalius/contract/reader';
 import type { Deps } from '../../platform/deps.ts';
 import { byOurClock } from '../../platform/device-clock.ts';
 import { demand } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { storeProgress } from './queries.ts';

@@ -1,7 +1,7 @@
 import { supportEndpoints } from '@vesalius/contract/support';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { mount } from '../../platform/mount.ts';
+import { mount } from '../accounts/mount.ts';
 import { sendSupportMessage } from './send-support-message.ts';
 
 export function supportRoutes(app: FastifyInstance, deps: Deps): void {

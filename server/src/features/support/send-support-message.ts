@@ -5,8 +5,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import type { Actor } from '../../platform/session.ts';
 import { countersOfPlace, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { supportLetters } from './jobs.ts';
 import { getEmail, insertSupportMessage } from './queries.ts';
 

@@ -5,9 +5,9 @@ import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import type { supportEndpoints } from '@vesalius/contract/support';
 import { sql } from 'kysely';
 import { issueToken } from '../../features/accounts/one-time-tokens.ts';
+import { hashToken } from '../../features/accounts/tokens.ts';
 import { one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashToken } from '../../platform/session.ts';
 import { buildInstitution } from '../factories.ts';
 import {
   everybody,

@@ -11,7 +11,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../../platform/lists.ts';
-import { mount } from '../../../platform/mount.ts';
+import { mount } from '../../accounts/mount.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
 import { correctCertificates, reinstateCertificate, revokeCertificate } from './change-issued.ts';
 import { issuedCsv } from './issued-csv.ts';

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
-import { holdRole } from '../../../platform/hold-role.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
 import { lockPrice, updatePrice } from './price-queries.ts';
 
 interface PriceChange {

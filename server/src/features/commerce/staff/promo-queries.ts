@@ -2,6 +2,7 @@ import type { PromoCodeOrder } from '@vesalius/contract/commerce-admin';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/terms.ts';
+import { tellConstraints } from '../../../platform/errors.ts';
 import type { PromoCodesTable, PromoRedemptionsTable, UsersTable } from '../../../schema/tables.ts';
 import { countsAsUse } from '../redemption-queries.ts';
 
@@ -66,6 +67,12 @@ export const listPromoCodes = (
         and (${state ?? null}::text is null or (c.ends_at is not null and c.ends_at <= ${now}) = ${state === 'ended'}))
       select * from listed order by ${ORDERS[sort]}, id limit ${limit} offset ${offset}`,
   );
+
+tellConstraints({
+  promo_codes_name: 'promo_code_taken',
+  promo_codes_book_id_fkey: 'invalid',
+  promo_codes_package_id_fkey: 'invalid',
+});
 
 export const insertPromoCode = (
   tx: Tx,

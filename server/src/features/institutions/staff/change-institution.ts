@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
-import { holdRole } from '../../../platform/hold-role.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Actor } from '../../../platform/session.ts';
+import type { Actor } from '../../accounts/actor.ts';
 import { holdPersonByEmail } from '../../accounts/find-person.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
 import { createInvitedPeople } from '../../accounts/invite-people.ts';
 import * as institutions from '../membership.ts';
 import {

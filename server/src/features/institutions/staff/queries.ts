@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { contains, plainTerm } from '../../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
+import { tellConstraints } from '../../../platform/errors.ts';
 import type {
   BooksTable,
   InstitutionDomainsTable,
@@ -113,6 +114,8 @@ export const updateInstitutionRow = (tx: Tx, { id, name, startsAt, endsAt, seats
     sql`update institutions set name = ${name}, starts_at = ${startsAt}, ends_at = ${endsAt}, seats = ${seats}
       where id = ${id}`,
   );
+
+tellConstraints({ institution_domains_pkey: 'domain_taken' });
 
 /** A domain of another institution breaks the primary key, which is the error `domain_taken`. */
 export async function replaceDomains(tx: Tx, id: string, domains: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

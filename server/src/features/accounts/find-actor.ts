@@ -1,32 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
-import type { SessionsTable } from '../schema/tables.ts';
-import type { Clock } from './clock.ts';
-import { batched, latest } from './database/batch.ts';
-import { type Db, many } from './database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { batched, latest } from '../../platform/database/batch.ts';
+import { type Db, many } from '../../platform/database/database.ts';
+import type { SessionsTable } from '../../schema/tables.ts';
+import type { Actor } from './actor.ts';
 import { usableSeats } from './seats.ts';
-
-/** Who is asking. Loaded once a request, from the token. */
-export interface Actor {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly role: Role;
-  readonly emailVerified: boolean;
-  readonly isBeta: boolean;
-  /** Of the running institutions in which the person has a seat to use. */
-  readonly institutionIds: readonly string[];
-  readonly language: string;
-  readonly timeZone: string;
-  /** Of the staff alone: signing in with one step still. */
-  readonly lacksSecondFactor?: boolean;
-  /** The network that the call comes from, which takes turns with others where work waits. */
-  readonly site?: string;
-}
-
-/** 256 random bits; the prefix lets a leaked token be recognised for what it is. */
-export const newToken = (): string => `vsl_${randomBytes(32).toString('base64url')}`;
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+import { hashToken } from './tokens.ts';
 
 /** Sessions tell "last seen" to the minute; writing it on each request would turn every read into a write. */
 const SEEN_EVERY_SECONDS = 60;

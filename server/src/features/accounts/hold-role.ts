@@ -1,8 +1,8 @@
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
-import type { UsersTable } from '../schema/tables.ts';
-import { many, type Tx } from './database/database.ts';
-import { demand } from './errors.ts';
+import { many, type Tx } from '../../platform/database/database.ts';
+import { demand } from '../../platform/errors.ts';
+import type { UsersTable } from '../../schema/tables.ts';
 
 /**
  * Before a role's power is used: the role is asked again within the transaction, and held until its end. The one that was
