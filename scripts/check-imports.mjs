@@ -1,8 +1,8 @@
 /**
  * The direction of imports (ARCHITECTURE.md): contract <- server, contract <- web; in the server
- * schema <- platform <- features <- app; in the web lib, ui, i18n <- features <- routes <- app. No feature reaches into
- * another's queries or routes, web features do not import features, heavy libraries stay in their folders, and neither
- * files nor features form a cycle. `node scripts/check-imports.mjs [root]`.
+ * schema <- platform, config <- features <- app; in the web lib, ui, i18n <- product <- features <- routes <- app. No
+ * feature reaches into another's queries or routes, web features do not import features, heavy libraries stay in their
+ * folders, and neither files nor features form a cycle. `node scripts/check-imports.mjs [root]`.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -30,8 +30,8 @@ const HEAVY = {
 };
 /** @type {Record<string, Record<string, number>>} */
 const LAYERS = {
-  server: { schema: 0, platform: 1, features: 2, app: 3, testing: 4 },
-  web: { lib: 0, i18n: 0, ui: 1, features: 2, routes: 3, app: 4, testing: 5 },
+  server: { schema: 0, config: 1, platform: 1, features: 2, app: 3, testing: 4 },
+  web: { lib: 0, i18n: 0, ui: 1, product: 2, features: 3, routes: 4, app: 5, testing: 6 },
 };
 /**
  * What is directly in `src`: the server's entry stands above all, the web's declarations below.
@@ -89,7 +89,7 @@ const FILE_RULES = [
   ],
   ['only tests import tests', ({ target }) => isTest(target)],
   [
-    'against the direction schema <- platform <- features <- app',
+    'against the direction schema <- platform, config <- features <- app',
     (edge) =>
       packageOf(edge.name) === 'server' && edge.name !== 'server/src/main.ts' && isAgainstDirection(edge),
   ],
@@ -110,7 +110,7 @@ const FILE_RULES = [
       featureOf(target) !== featureOf(name),
   ],
   [
-    'against the direction lib, ui <- features <- routes <- app',
+    'against the direction lib, ui <- product <- features <- routes <- app',
     (edge) =>
       packageOf(edge.name) === 'web' &&
       isAgainstDirection(edge) &&

@@ -19,8 +19,9 @@ export const node = (args, env = {}) => run(process.execPath, args, { env: { ...
 export const QUICK_CHECKS = [
   ['format', 'Format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['imports', 'Directions of imports', ['scripts/check-imports.mjs']],
-  ['unused', 'Exports and packages that nothing uses', [bin('knip/bin/knip.js')]],
+  ['layers', 'No product words below the features', ['scripts/check-product-words.mjs']],
   ['packages', 'Packages are declared', ['scripts/check-packages.mjs']],
+  ['unused', 'Exports and packages that nothing uses', [bin('knip/bin/knip.js')]],
   ['messages', 'Messages', ['scripts/check-messages.mjs']],
   ['notice', 'Licences of what is shipped', ['scripts/write-notice.mjs', '--check']],
   ['types', 'Types', [bin('typescript/bin/tsc'), '-b']],

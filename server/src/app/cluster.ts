@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../config/config.ts';
 import { checkStore } from '../platform/files/check-store.ts';
 import { listenForWorkers } from '../platform/metrics.ts';
 import { openDepsOf } from '../platform/open-deps.ts';

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The names between `z.object({` and its end, as `config.ts` has them. */
 const variables = [
   ...(/const Environment = z\.object\(\{\n(.*?)\n\}\);/s
-    .exec(read('server/src/platform/config.ts'))?.[1]
+    .exec(read('server/src/config/config.ts'))?.[1]
     ?.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm) ?? []),
 ].map((match) => match[1] as string);
 

@@ -53,12 +53,12 @@ it.each<[string, Record<string, string>, string]>([
   [
     'a feature from the platform',
     { 'server/src/platform/a.ts': `const b = () => import('../features/reader/b.ts')` },
-    'against the direction schema <- platform <- features <- app',
+    'against the direction schema <- platform, config <- features <- app',
   ],
   [
     'the platform from the schema',
     { 'server/src/schema/a.ts': `import '../platform/b.ts'` },
-    'against the direction schema <- platform <- features <- app',
+    'against the direction schema <- platform, config <- features <- app',
   ],
   [
     'queries of another feature',
@@ -73,7 +73,12 @@ it.each<[string, Record<string, string>, string]>([
   [
     'a screen from a component',
     { 'web/src/ui/a.tsx': `import { B } from '../routes/b.tsx'; export const A = () => <B />` },
-    'against the direction lib, ui <- features <- routes <- app',
+    'against the direction lib, ui <- product <- features <- routes <- app',
+  ],
+  [
+    'a feature from what features share',
+    { 'web/src/product/a.ts': `import type { B } from '../features/reader/b.ts'` },
+    'against the direction lib, ui <- product <- features <- routes <- app',
   ],
   [
     'a web feature from another, as a type in a type',

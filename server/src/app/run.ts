@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../config/config.ts';
 import { logOf } from '../platform/open-deps.ts';
 import { failStart } from '../platform/start-failure.ts';
 import { startCluster, tellPrimary } from './cluster.ts';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../config/config.ts';
 import { limitConnections, maxConnections, maxPerNetwork } from '../platform/connection-limit.ts';
 import { descriptorLimit } from '../platform/descriptors.ts';
 import { checkStore } from '../platform/files/check-store.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../config/config.ts';
 import { findWebBuild } from './web-build.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-web-'));

@@ -11,8 +11,8 @@ const DESCRIPTORS_PER_CONNECTION = 2;
 /** Each takes about ten kilobytes even while it waits; where descriptors are plenty, memory is what ends first. */
 const MAX_CONNECTIONS = 32_768;
 /** 300 people behind one address, whose browsers open six connections each over HTTP/1.1. */
-const LECTURE_HALL = 300 * 6;
-/** What is left for everybody else when a lecture hall has more than its half. */
+const FULL_HALL = 300 * 6;
+/** What is left for everybody else when a full hall has more than its half. */
 const LEFT_FOR_OTHERS = 128;
 /** Refusals come by the thousand; the log hears of them once in so long (milliseconds). */
 const TELL_EVERY_MS = 1_000;
@@ -24,10 +24,10 @@ export const maxConnections = (descriptors: number, poolSize: number): number =>
     Math.max(16, Math.floor((descriptors - OWN_DESCRIPTORS - poolSize) / DESCRIPTORS_PER_CONNECTION)),
   );
 
-/** How many of them one network may hold: half, or a lecture hall where others can still come in. */
+/** How many of them one network may hold: half, or a full hall where others can still come in. */
 export function maxPerNetwork(max: number): number {
   const half = Math.floor(max / 2);
-  return max >= LECTURE_HALL + LEFT_FOR_OTHERS ? Math.max(half, LECTURE_HALL) : half;
+  return max >= FULL_HALL + LEFT_FOR_OTHERS ? Math.max(half, FULL_HALL) : half;
 }
 
 export interface ConnectionLimit {

@@ -11,7 +11,7 @@ const FOLDERS = ['files', 'work', 'run', 'web-assets', 'postgres-libraries'];
 const DATABASE_FOLDER = /^postgres-\d+$/;
 
 /**
- * What we keep is nobody else's to read: paid books, letters, the database. From here on this process makes files for
+ * What we keep is nobody else's to read: files, mails, the database. From here on this process makes files for
  * its user alone; folders that an earlier release made with wider modes are closed, and with them all that lies in them.
  */
 export async function openDataFolder(dataDir: string, log: Log): Promise<void> {

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config, Secret } from '../config/config.ts';
 import type { Clock } from './clock.ts';
-import type { Config, Secret } from './config.ts';
 import type { Db } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
 import type { Mailer } from './mail/mailer.ts';
 
-/** What every feature is given. Providers of one feature only (payments, Google) are that feature's own argument. */
+/** What every feature is given. Providers of one feature only are that feature's own argument. */
 export interface Deps {
   readonly db: Db;
   readonly clock: Clock;

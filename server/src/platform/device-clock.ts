@@ -1,4 +1,4 @@
-/** What waited on a device longer than this counts as done so long ago: no licence to keep a book lasts longer. */
+/** What waited on a device longer than this counts as done so long ago: nothing may be kept on one for longer. */
 const MAX_AGE_MS = 366 * 86_400_000;
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secret } from './config.ts';
+import type { Secret } from '../config/config.ts';
 
 /**
  * Short-lived permission to read files, carried in the address: a link copied to someone else dies with its time.

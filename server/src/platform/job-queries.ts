@@ -155,7 +155,7 @@ export const discardDeadJob = (db: Db, id: string, now: Date): Promise<{ kind: s
       where id = ${id} and dead_at is not null returning kind`,
   );
 
-/** Rows with a dedupe key stay longer than a yearly subscription, because they are what forbids the repetition. */
+/** Rows with a dedupe key stay longer than a year, because they are what forbids the repetition. */
 export async function deleteOldJobs(db: Db, now: Date): Promise<number> {
   return affected(
     db,

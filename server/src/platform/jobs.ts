@@ -15,7 +15,7 @@ import {
 import { redactedMessage } from './redact.ts';
 
 /*
- * Work that leaves the transaction (mail, payment calls, imports). The job is a row written in the transaction
+ * Work that leaves the transaction (mail, calls of providers, imports). The job is a row written in the transaction
  * that needs it, so that it exists exactly if that commits; workers take rows by polling. A job runs at least
  * once: when a process dies after the work and before the row says "done", it runs again, so handlers bear a
  * repetition (a conditional write, an idempotency key of the provider).

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { type Config, readConfig } from '../config/config.ts';
 import { createSettableClock, realClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, type OnQuery, openDatabase } from './database/database.ts';
 import { migrateToLatest } from './database/migrate.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Secret } from './config.ts';
-import { isSecret, MIN_SECRET_LENGTH } from './config-checks.ts';
+import { Secret } from '../config/config.ts';
+import { isSecret, MIN_SECRET_LENGTH } from '../config/config-checks.ts';
 import { createFileOnce } from './files/durable-file.ts';
 import { StartError } from './start-error.ts';
 

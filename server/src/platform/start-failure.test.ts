@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ConfigurationError } from './config.ts';
+import { ConfigurationError } from '../config/config.ts';
 import { failStart } from './start-failure.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Another machine's processes cannot be asked whether they live; no work takes a day. */
 const ABANDONED_AFTER_MS = 86_400_000;

@@ -5,6 +5,7 @@
  * Says `begun`, and at its end `steps N`.
  */
 import pino from 'pino';
+import { readConfig, Secret } from '../config/config.ts';
 import { chargeCreditCard } from '../features/commerce/charge-credit-card.ts';
 import { createBookSubscription } from '../features/commerce/create-book-subscription.ts';
 import { createPaypalSubscription } from '../features/commerce/create-paypal-subscription.ts';
@@ -12,7 +13,6 @@ import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { receivePayPalEvent } from '../features/commerce/receive-webhook.ts';
 import { refundPayment } from '../features/commerce/refund-payment.ts';
 import { createFixedClock } from '../platform/clock.ts';
-import { readConfig, Secret } from '../platform/config.ts';
 import { connect } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 

@@ -78,7 +78,7 @@ const app = (
 const isTakenOver = rendered?.dataset.language === language;
 if (!isTakenOver) root.replaceChildren();
 const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
-leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetBooks });
+leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetContent: forgetBooks });
 const hasWritten = (userId: string) => countUnsavedPapers(userId) + countUnsentTexts(userId) > 0;
 whenTabLost((former, now) => {
   const t = context.i18n.getFixedT(null, 'shell');

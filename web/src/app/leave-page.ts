@@ -1,9 +1,9 @@
 import type { i18n as I18n } from 'i18next';
 import type { Root } from 'react-dom/client';
 import type { TabView } from '../lib/end-session.ts';
-import { hasKeptBooks } from '../lib/kept-books.ts';
 import { nextAttempt } from '../lib/next-attempt.ts';
 import { paths } from '../lib/paths.ts';
+import { hasKeptBooks } from '../product/kept-books.ts';
 import buttons from '../ui/buttons.module.css';
 
 /** Takes the former user's page off the screen, and leaves by a full load: nothing of it stays in memory. */

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { BUYERS } from '../lib/buyers.ts';
 import { paths } from '../lib/paths.ts';
+import { BUYERS } from '../product/buyers.ts';
 import type { AppContext } from './app-context.ts';
 import type { Guard } from './guards.ts';
 import type { innerScreens } from './inner-screens.ts';

@@ -55,7 +55,7 @@ describe('the header', () => {
   it('signs out: ends the session, forgets the person, goes home', async () => {
     const user = userEvent.setup();
     const view = { hide: vi.fn(), open: vi.fn() };
-    leaveTabsBy({ view, forgetBooks: async () => {} });
+    leaveTabsBy({ view, forgetContent: async () => {} });
     const { calls } = await renderShell({
       session: sessionOf('customer'),
       at: '/books',
@@ -108,7 +108,7 @@ it('has the links in its footer that the server wrote into the page', async () =
 describe('signing out of a tab’s own session', () => {
   it('says who is signed in in the browser', async () => {
     const user = userEvent.setup();
-    leaveTabsBy({ view: { hide() {}, open() {} }, forgetBooks: async () => {} });
+    leaveTabsBy({ view: { hide() {}, open() {} }, forgetContent: async () => {} });
     await renderShell({
       session: sessionOf('customer'),
       remember: false,
@@ -126,7 +126,7 @@ describe('signing out of a tab’s own session', () => {
 describe('signing out with answers that are not saved', () => {
   it('asks first, and stays or leaves as told', async () => {
     const user = userEvent.setup();
-    leaveTabsBy({ view: { hide() {}, open() {} }, forgetBooks: async () => {} });
+    leaveTabsBy({ view: { hide() {}, open() {} }, forgetContent: async () => {} });
     const session = sessionOf('customer');
     const { container } = await renderShell({
       session,

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
-import { hasKeptBooks } from '../lib/kept-books.ts';
 import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSession } from '../lib/session.ts';
 import { userEntryKeys } from '../lib/user-storage.ts';
+import { hasKeptBooks } from '../product/kept-books.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../i18n/i18n.ts';
 import { setTransport } from '../lib/api-client.ts';
 import { leaveTabsBy } from '../lib/end-session.ts';
-import { KEPT_BOOKS_KEY } from '../lib/kept-books.ts';
 import { getSession, storeSession } from '../lib/session.ts';
+import { KEPT_BOOKS_KEY } from '../product/kept-books.ts';
 import { sessionOf } from '../testing/render.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -24,7 +24,7 @@ describe('signing out', () => {
     await import('../features/reader/offline/wake.ts');
     setTransport(async () => ({ status: 204, body: '' }));
     const open = vi.fn();
-    leaveTabsBy({ view: { hide() {}, open }, forgetBooks: () => new Promise(() => {}) });
+    leaveTabsBy({ view: { hide() {}, open }, forgetContent: () => new Promise(() => {}) });
     storeSession(sessionOf('customer'), true);
     localStorage.setItem(KEPT_BOOKS_KEY, JSON.stringify({ books: ['some-book'], waiting: true }));
     const wrapper = ({ children }: { children: ReactNode }) => (

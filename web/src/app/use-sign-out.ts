@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endSession } from '../lib/end-session.ts';
-import { hasKeptBooks } from '../lib/kept-books.ts';
 import { getSession, otherSession } from '../lib/session.ts';
 import { countRunningImports, countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
 import { within } from '../lib/within.ts';
+import { hasKeptBooks } from '../product/kept-books.ts';
 
 /** What signing out now would leave behind: notes wait on the device for their writer, answers are lost. */
 export interface Unsaved {

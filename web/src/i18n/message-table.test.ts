@@ -34,7 +34,11 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   ['Please select a valid CSV file.', 'imports:invalidFile', 'features/people-import/import-people.tsx'],
   ['Failed to upload image', 'discussions:editor.imageFailed', 'features/discussions/image-dialog.tsx'],
   // Not subscribed, not registered
-  ['You need to subscribe to access this page.', 'shell:guard.notSubscribed', 'ui/use-not-subscribed.ts'],
+  [
+    'You need to subscribe to access this page.',
+    'shell:guard.notSubscribed',
+    'product/use-not-subscribed.ts',
+  ],
   ['You must register first to continue browsing', 'shell:guard.registerFirst', 'app/guards.ts'],
   // Tests, quizzes, surveys, the final test
   [

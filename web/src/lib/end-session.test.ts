@@ -28,7 +28,7 @@ function view() {
   const forgetBooks = vi.fn(async () => {});
   leaveTabsBy({
     view: { hide: (text) => steps.push(`hide ${text}`), open: (path) => steps.push(`open ${path}`) },
-    forgetBooks,
+    forgetContent: forgetBooks,
   });
   return { steps, forgetBooks };
 }

@@ -20,12 +20,12 @@ export interface TabView {
   open(path: string): void;
 }
 let view: TabView = { hide() {}, open() {} };
-type ForgetBooks = (options: { withUnsentOf: string | null }) => Promise<void>;
-let forgetBooks: ForgetBooks = async () => {};
+type ForgetContent = (options: { withUnsentOf: string | null }) => Promise<void>;
+let forgetContent: ForgetContent = async () => {};
 
 /** Given by the app, which knows its pages and features. */
-export function leaveTabsBy(given: { view: TabView; forgetBooks: ForgetBooks }): void {
-  ({ view, forgetBooks } = given);
+export function leaveTabsBy(given: { view: TabView; forgetContent: ForgetContent }): void {
+  ({ view, forgetContent } = given);
 }
 
 /** The next page is loaded after this at the latest; what is not done then goes on at the next start (milliseconds). */
@@ -63,7 +63,7 @@ export async function endSession({
   view.hide(text);
   const done = Promise.allSettled([
     hasEnded || isDeleted ? null : endOnServer(session.token),
-    forgetBooks({ withUnsentOf: isDeleted ? session.userId : null }),
+    forgetContent({ withUnsentOf: isDeleted ? session.userId : null }),
   ]);
   await within(CLEAN_UP_MS, done);
   view.open(to);

@@ -3,10 +3,10 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
 import { MaterialListPage } from '../features/lectures/material-list.tsx';
-import { canSubscribe } from '../lib/buyers.ts';
 import { paths } from '../lib/paths.ts';
 import { prefetch } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
+import { canSubscribe } from '../product/buyers.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export function load({ queryClient }: AppContext, { params }: LoaderFunctionArgs) {

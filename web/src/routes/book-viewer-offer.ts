@@ -1,8 +1,8 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { BookPages } from '@vesalius/contract/reader';
 import type { ReaderOffer } from '../features/reader/slots.ts';
-import { canSubscribe } from '../lib/buyers.ts';
 import { paths } from '../lib/paths.ts';
+import { canSubscribe } from '../product/buyers.ts';
 
 /** What a person who meets the preview can do about the rest of the book. */
 export function offerOf(

@@ -386,7 +386,7 @@ describe('the checkout', () => {
     const steps: string[] = [];
     leaveTabsBy({
       view: { hide: () => {}, open: (path) => void steps.push(path) },
-      forgetBooks: async () => {},
+      forgetContent: async () => {},
     });
     const address = `?mode=book&id=${ID}&paypal=approved&subscription_id=I-1`;
     const { container, location } = await open(

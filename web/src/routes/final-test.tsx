@@ -16,8 +16,8 @@ import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { whenLayersAreGone } from '../lib/use-back-closes.ts';
+import { useNotSubscribed } from '../product/use-not-subscribed.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
-import { useNotSubscribed } from '../ui/use-not-subscribed.ts';
 
 /** `/FinalTest/{mode}/{bookId}/{testViewMode}` in all spellings, for readers, programs and authors. */
 export default function FinalTestPage() {

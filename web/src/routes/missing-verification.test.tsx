@@ -88,7 +88,7 @@ describe('whoever mistyped the address', () => {
     const opened: string[] = [];
     leaveTabsBy({
       view: { hide() {}, open: (path) => opened.push(path) },
-      forgetBooks: async () => {},
+      forgetContent: async () => {},
     });
     await userEvent.click(screen.getByRole('button', { name: 'Log out and register with another one' }));
     await waitFor(() => expect(opened).toEqual([`/registration?next=${encodeURIComponent(WANTED)}`]));

@@ -2,8 +2,9 @@
  * `npm run backup -- <folder>`: backs up database, files and keys while the product runs, or when it does not. Exit
  * codes: 0 done, 1 refused or failed (no folder is left), 64 called wrongly, 78 the configuration.
  */
+
+import { readConfig } from '../../config/config.ts';
 import { makeBackup } from '../../platform/backup/make-backup.ts';
-import { readConfig } from '../../platform/config.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { holdsEmbedded } from '../../platform/database/transfer/move.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';

@@ -4,7 +4,7 @@
  * wrongly, 78 the configuration.
  */
 
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../config/config.ts';
 import { moveDatabase } from '../../platform/database/transfer/move.ts';
 import { complain, EXIT, programLog, runProgram, say } from './program.ts';
 

@@ -2,8 +2,9 @@
  * `npm run restore -- <folder> [--check]`: puts a backup into an empty database and storage, and checks it there. Exit
  * codes: 0 done, 1 refused or failed (nothing is left then), 64 called wrongly, 78 the configuration.
  */
+
+import { readConfig } from '../../config/config.ts';
 import { restoreBackup, tryBackup } from '../../platform/backup/restore-backup.ts';
-import { readConfig } from '../../platform/config.ts';
 import { chooseStorage } from '../../platform/files/choose-storage.ts';
 import { workFoldersOf } from '../../platform/work-folder.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Secret } from '../../platform/config.ts';
+import type { Secret } from '../../config/config.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';

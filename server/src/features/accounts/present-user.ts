@@ -1,5 +1,5 @@
 import type { SignedIn, User } from '@vesalius/contract/users';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { UserRow } from './queries.ts';
 
 /** The part of the configuration that says for whom the second step is compulsory. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
 import { afterEach, expect, it } from 'vitest';
-import { Secret } from '../../platform/config.ts';
+import { Secret } from '../../config/config.ts';
 import { loadSigningKey } from './signing-key.ts';
 
 const folders: string[] = [];

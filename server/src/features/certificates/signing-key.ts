@@ -2,7 +2,7 @@ import { createPrivateKey, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
-import type { Secret } from '../../platform/config.ts';
+import type { Secret } from '../../config/config.ts';
 import { createFileOnce } from '../../platform/files/durable-file.ts';
 import { StartError } from '../../platform/start-error.ts';
 

@@ -1,7 +1,7 @@
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigurationError, readConfig } from '../../platform/config.ts';
+import { ConfigurationError, readConfig } from '../../config/config.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';

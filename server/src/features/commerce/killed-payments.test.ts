@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobHandlers } from '../../app/job-handlers.ts';
-import { Secret } from '../../platform/config.ts';
+import { Secret } from '../../config/config.ts';
 import { many, one } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { runDueJobs } from '../../platform/jobs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Secret } from '../../platform/config.ts';
+import type { Secret } from '../../config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { storeRemovedAddress } from './removed-addresses.ts';
 

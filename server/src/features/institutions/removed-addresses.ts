@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Secret } from '../../platform/config.ts';
+import type { Secret } from '../../config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 interface Person {

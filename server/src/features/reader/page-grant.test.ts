@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../platform/config.ts';
+import { Secret } from '../../config/config.ts';
 import { makePageGrant, PAGE_GRANT_LIFE, pageGrantLifeLeft } from './page-grant.ts';
 
 const secret = new Secret('a secret of these tests');

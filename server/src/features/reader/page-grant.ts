@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secret } from '../../platform/config.ts';
+import type { Secret } from '../../config/config.ts';
 
 /**
  * Permission to fetch the pages of one revision of a book up to `lastPage`, carried in the pages' addresses. The

@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS = [
 
 /**
  * Text in one of three encodings, with or without a byte order mark. What may be another encoding is refused: a name that
- * is stored wrongly is found only when it is printed on a certificate.
+ * is stored wrongly is found only when it is printed.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
   if (bytes.length === 0) refuseFile('The file is empty.');

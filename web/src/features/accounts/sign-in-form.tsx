@@ -11,7 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { isPaymentReturn } from '../../lib/payment-return.ts';
+import { isPaymentReturn } from '../../product/payment-return.ts';
 import { accountsApi } from './api.ts';
 import { PasswordField } from './password-field.tsx';
 import { RememberField } from './remember-field.tsx';

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { BookCover } from '../../ui/book-cover.tsx';
 import { cardAction, opensViewer, ownedLabel } from './book-action.ts';
 import classes from './book-card.module.css';
+import { BookCover } from './book-cover.tsx';
 import { Price } from './price.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 

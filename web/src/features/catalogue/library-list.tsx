@@ -2,7 +2,7 @@ import type { BookCard } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { BookCover } from '../../ui/book-cover.tsx';
+import { BookCover } from './book-cover.tsx';
 import classes from './library-list.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 

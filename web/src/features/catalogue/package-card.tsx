@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { BookCover } from '../../ui/book-cover.tsx';
+import { BookCover } from './book-cover.tsx';
 import classes from './package-card.module.css';
 
 const COVERS = 3;

@@ -1,10 +1,10 @@
 import type { Package } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { canSubscribe } from '../../lib/buyers.ts';
 import { formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { canSubscribe } from '../../product/buyers.ts';
 import { BookGrid } from './book-grid.tsx';
 import { OwnPart } from './own-part.tsx';
 import classes from './package-profile.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { BookCover } from '../../ui/book-cover.tsx';
+import { BookCover } from './book-cover.tsx';
 import { BookStatistics } from './book-statistics.tsx';
 import { categoryName } from './category-name.ts';
 import classes from './profile-head.module.css';

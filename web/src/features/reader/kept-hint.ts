@@ -1,5 +1,5 @@
-import { KEPT_BOOKS_KEY } from '../../lib/kept-books.ts';
 import { getSession } from '../../lib/session.ts';
+import { KEPT_BOOKS_KEY } from '../../product/kept-books.ts';
 
 /**
  * What is known without opening the database: whether anything is kept here or waits to be sent. It decides whether

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Secret } from '../../../platform/config.ts';
+import type { Secret } from '../../../config/config.ts';
 import { affected, type Db } from '../../../platform/database/database.ts';
 
 /*

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Secret } from '../../../platform/config.ts';
+import { Secret } from '../../../config/config.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { checkout } from '../../../testing/checkout.ts';

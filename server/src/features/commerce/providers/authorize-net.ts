@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Secret } from '../../../platform/config.ts';
+import type { Secret } from '../../../config/config.ts';
 import { declineReason } from './authorize-net-codes.ts';
 import {
   addressOf,

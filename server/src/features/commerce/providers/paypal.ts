@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Secret } from '../../../platform/config.ts';
+import type { Secret } from '../../../config/config.ts';
 import { OutcomeUnknown, PermissionMissing, ProviderRefused } from './card-provider.ts';
 import type { PayPalProvider, PayPalSale, PlanTerms } from './paypal-provider.ts';
 import { listRefunds } from './paypal-refund-list.ts';

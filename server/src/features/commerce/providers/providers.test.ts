@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Secret } from '../../../platform/config.ts';
+import { Secret } from '../../../config/config.ts';
 import {
   EMULATED_AUTHORIZE_NET,
   EMULATED_PAYPAL,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRetries } from '../lib/use-retries.ts';
+import { useRetries } from '../../lib/use-retries.ts';
 import classes from './book-cover.module.css';
 
 /** About a minute: a cover that is missing for longer stays a binding. */

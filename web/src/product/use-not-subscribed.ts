@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CallError } from '../lib/api-client.ts';
-import { notifyError } from './notify.ts';
+import { notifyError } from '../ui/notify.ts';
 
 /**
  * The guard of screens that need a subscription: when the server said `not_subscribed`, says so and goes home. The

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SocialLink } from '@vesalius/contract/web-pages';
 import { z } from 'zod';
+import { StartError } from '../platform/start-error.ts';
 import { configurationProblems, DEFAULT_PORT } from './config-checks.ts';
-import { StartError } from './start-error.ts';
 
 /** A secret prints as `[redacted]` wherever it is logged or serialised; `.reveal()` is the one way in. */
 export class Secret {
