@@ -78,6 +78,7 @@ test('somebody new comes by Google, completes the form, and comes back with one 
 
   await page.getByRole('button', { name: 'Hi, Grace' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(greeting(page)).toHaveCount(0);
   await byGoogle();
   await expect(page).toHaveURL('/contact-us');

@@ -11,6 +11,7 @@ import { storedLanguage } from '../lib/appearance.ts';
 import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from '../lib/end-session.ts';
 import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
+import { followRouter } from '../lib/navigation.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { holdTab } from '../lib/open-tab.ts';
 import { isPasswordLink, paths } from '../lib/paths.ts';
@@ -66,6 +67,7 @@ await Promise.all(
 
 nameHistoryEntry();
 const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: {} } } : {});
+followRouter(router);
 const root = document.getElementById('root') as HTMLElement;
 const app = (
   <StrictMode>

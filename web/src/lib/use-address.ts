@@ -1,15 +1,15 @@
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { isOnTheWay } from './navigation.ts';
 
 /**
- * What a list is searched and filtered by, in the address: whoever comes back finds it as it was. An empty value is left
+ * What a list is searched and filtered by, in the address: a returning user finds it as it was. An empty value is left
  * out; nothing is added to the history.
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams();
-  const { state } = useNavigation();
   const change = (next: Readonly<Record<string, string | null>>) => {
-    // Somebody who is on the way to another screen is not called back by the last letters of a search.
-    if (state !== 'idle') return;
+    // The last letters of a search do not call a user back who has chosen another screen.
+    if (isOnTheWay()) return;
     setAddress(
       (old) => {
         const params = new URLSearchParams(old);

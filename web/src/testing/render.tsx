@@ -10,6 +10,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { Providers } from '../app/providers.tsx';
 import { createI18n, type Namespace } from '../i18n/i18n.ts';
 import { setTransport } from '../lib/api-client.ts';
+import { followRouter } from '../lib/navigation.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { type Session, storeSession } from '../lib/session.ts';
 import LibraryFrame from '../ui/library-frame.tsx';
@@ -100,6 +101,7 @@ export async function renderScreen(
       initialEntries: [options.state === undefined ? at : { pathname: at, state: options.state }],
     },
   );
+  followRouter(router);
   let rendered!: RenderResult;
   await act(async () => {
     rendered = render(

@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TopicRow } from '@vesalius/contract/discussions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
+import { useAddress } from '../../lib/use-address.ts';
+import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { topicAddress } from './addresses.ts';
@@ -17,34 +19,22 @@ import { DigestChoice } from './digest-choice.tsx';
 import classes from './topics.module.css';
 import { TopicsTable } from './topics-table.tsx';
 
-const TYPING_MS = 250;
-
 /** The topics of a program: search, a page of them, deletion after asking. */
 export function TopicsList({ programId }: { programId: string }) {
   const { t, i18n } = useTranslation('discussions');
   const session = useSession();
   const queryClient = useQueryClient();
-  const [search, setSearch] = useSearchParams();
-  const term = search.get('search') ?? '';
-  const page = Math.max(1, Number(search.get('page')) || 1);
-  const [typed, setTyped] = useState(term);
+  const [, write] = useAddress();
+  const { filters, page, change } = useAddressFilters(['search']);
+  const { search: term } = filters;
+  const typed = useTypedFilter(term, (search) => change({ search }));
   const [leaving, setLeaving] = useState<TopicRow | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery(topicsOptions(programId, term, page));
-  useEffect(() => {
-    if (typed.trim() === term) return;
-    const timer = setTimeout(
-      () =>
-        setSearch(typed.trim() ? { search: typed.trim() } : {}, { replace: true, preventScrollReset: true }),
-      TYPING_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, term, setSearch]);
   // The last page may have gone with its only topic.
   const lastPage = data?.metadata.pages ?? page;
   useEffect(() => {
-    if (!isPlaceholderData && lastPage > 0 && page > lastPage)
-      setSearch({ ...(term ? { search: term } : {}), page: String(lastPage) }, { replace: true });
-  }, [isPlaceholderData, lastPage, page, term, setSearch]);
+    if (!isPlaceholderData && lastPage > 0 && page > lastPage) write({ page: String(lastPage) });
+  });
   const remove = useMutation({
     mutationFn: (topic: TopicRow) =>
       discussionsApi.deleteTopic({ params: { id: programId, topicId: topic.id } }),
@@ -64,8 +54,8 @@ export function TopicsList({ programId }: { programId: string }) {
           size="md"
           aria-label={t('search')}
           placeholder={t('search')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typed.value}
+          onChange={(event) => typed.onChange(event.currentTarget.value)}
         />
         <Button component={Link} to={paths.addTopic.to(programId)}>
           {t('add')}
@@ -95,7 +85,7 @@ export function TopicsList({ programId }: { programId: string }) {
           mt="lg"
           total={data.metadata.pages}
           value={page}
-          onChange={(next) => setSearch({ ...(term ? { search: term } : {}), page: String(next) })}
+          onChange={(next) => write({ page: String(next) })}
           getItemProps={(number) => ({ 'aria-label': t('page', { page: number }) })}
           getControlProps={(control) => ({ 'aria-label': control })}
           aria-label={t('pages')}
