@@ -5,6 +5,9 @@ declare module 'react-pdf';
 
 interface Window {
   bench: { isShown(): boolean; loaded(): number; scroll(steps: number): void };
-  decode(one: string, other: string | null): Promise<unknown>;
+  decode(
+    one: string,
+    other: string | null,
+  ): Promise<{ failure?: string; frames?: number; columns?: number; rows?: number; largest?: number | null }>;
   __seen: { largest: number; largestWhat: string; first: number; shift: number };
 }

@@ -72,12 +72,13 @@ for (const { file, reference } of all) {
     ? 'original'
     : imported.slice && uncompressed(file, imported.slice.transferSyntax, beside);
   if (reference) copyFileSync(reference, beside);
-  const shown = await page.evaluate(
-    ([one, other]) => window.decode(one, other),
-    [`/series/${name}`, by ? `/series/reference-${name}` : null],
-  );
+  const shown = await page.evaluate(({ one, other }) => window.decode(one, other), {
+    one: `/series/${name}`,
+    other: by ? `/series/reference-${name}` : null,
+  });
   const seen =
-    shown.failure ?? `${shown.columns} x ${shown.rows}${shown.frames > 1 ? `, ${shown.frames} frames` : ''}`;
+    shown.failure ??
+    `${shown.columns} x ${shown.rows}${(shown.frames ?? 1) > 1 ? `, ${shown.frames} frames` : ''}`;
   process.stdout.write(
     `| ${name} | ${imported.slice?.transferSyntax ?? syntaxOf(file)} | ${imported.text} | ${seen} | ${shown.largest ?? ''} | ${shown.largest == null ? '' : by} |\n`,
   );
