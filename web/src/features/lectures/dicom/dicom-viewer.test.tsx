@@ -82,7 +82,7 @@ describe('a study', () => {
     fireEvent.keyDown(pane(), { key: '5' });
     expect(screen.getByText('C -600 W 1,500')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Window' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /Bone/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Bone/, hidden: true }));
     expect(screen.getByText('C 480 W 2,500')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Invert (I)' }));
     expect(screen.getByRole('button', { name: 'Invert (I)' })).toHaveAttribute('aria-pressed', 'true');
