@@ -28,12 +28,23 @@ export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
 const revive = sql`do update set run_at = excluded.run_at, done_at = null, dead_at = null, last_error = null,
   max_attempts = jobs.attempts + excluded.max_attempts where jobs.done_at is not null or jobs.dead_at is not null`;
 
-/** Several in one round trip; those whose dedupe key is there already are left out, or run once more. */
-export const insertJobs = (db: Db, jobs: readonly NewJob[], { again = false } = {}): Promise<number> =>
+/** When a job without a time is due: before every clock, those that may wait after all others. */
+const AT_ONCE = sql`'-infinity'::timestamptz`;
+const AFTER_THOSE = sql`'0001-01-01T00:00:00Z'::timestamptz`;
+
+/**
+ * Several in one round trip; those whose dedupe key is there already are left out, or run `again`. `mayWait`: jobs that
+ * somebody waits for are taken first.
+ */
+export const insertJobs = (
+  db: Db,
+  jobs: readonly NewJob[],
+  { again = false, mayWait = false } = {},
+): Promise<number> =>
   affected(
     db,
     sql`insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
-      select j.id, j.kind, j.payload, coalesce(j.run_at, '-infinity'), j.max_attempts, j.dedupe_key
+      select j.id, j.kind, j.payload, coalesce(j.run_at, ${mayWait ? AFTER_THOSE : AT_ONCE}), j.max_attempts, j.dedupe_key
       from jsonb_to_recordset(${jsonb(
         jobs.map(({ definition, payload, runAt, maxAttempts = MAX_ATTEMPTS, dedupeKey }) => ({
           id: newId(),
@@ -75,6 +86,22 @@ export async function leaseDueJobs(
       returning jobs.id, kind, payload, attempts, max_attempts as "maxAttempts", last_error as "lastError"`,
   );
 }
+
+/**
+ * Jobs that were put off while the clock was ahead: a retry that is further away than the longest pause, a daily job that
+ * is further away than its next day. They are due now.
+ */
+export const pullForwardJobs = (
+  db: Db,
+  { now, dailyKinds, longestPauseMs }: { now: Date; dailyKinds: readonly string[]; longestPauseMs: number },
+): Promise<number> =>
+  affected(
+    db,
+    sql`update jobs set run_at = ${now}
+      where done_at is null and dead_at is null
+        and (attempts > 0 and last_error is not null and run_at > ${new Date(now.getTime() + longestPauseMs)}
+          or kind = any(${dailyKinds}) and run_at > ${now}::timestamptz + interval '2 days')`,
+  );
 
 /** True while the job is still ours: `attempts` changes when somebody else takes it after our lease ended. */
 export async function extendLease(db: Db, { id, attempts }: Job, leaseMs: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { defineJob, JobCannotSucceed, type JobHandlers } from './define-job.ts';
 import { handleJobs } from './handle-jobs.ts';
 import { cleanUpJobs } from './job-clean-up.ts';
 import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJobs } from './job-queries.ts';
-import { enqueue, pauseAfter, runDueJobs, startJobWorker } from './jobs.ts';
+import { enqueue, enqueueForMany, pauseAfter, runDueJobs, startJobWorker } from './jobs.ts';
 
 let database: TestDatabase;
 const clock = createFixedClock('2027-01-15T12:00:00Z');
@@ -328,4 +328,45 @@ test('a daily job runs once a day, also after a day on which it failed', async (
     expect(await due(handlers)).toBe(1);
   }
   expect(days).toEqual(['2027-01-16', '2027-01-17', '2027-01-18']);
+});
+
+test('letters to many let those go first that somebody waits for', async () => {
+  const seen: string[] = [];
+  const handlers = {
+    welcome: async () => void seen.push('welcome'),
+    reset: async () => void seen.push('reset'),
+  };
+  await enqueueForMany(
+    database.db,
+    [4, 5, 6].map((number) => anything('welcome')({ number })),
+  );
+  await add('reset');
+  await due(handlers);
+  expect(seen).toEqual(['reset', 'welcome', 'welcome', 'welcome']);
+});
+
+test('what was put off while the clock was ahead is due when the clock is right again', async () => {
+  const seen: string[] = [];
+  const daily = defineJob('daily', z.object({}), { dailyAtHour: 3 });
+  const deps = { db: database.db, clock };
+  let isDown = true;
+  const handlers: JobHandlers = {
+    ...handleJobs(deps, { daily }, { daily: async () => void seen.push('daily') }),
+    reset: async () => {
+      if (isDown) throw new Error('the mail server is away');
+      seen.push('reset');
+    },
+    later: async () => void seen.push('later'),
+  };
+  await add('reset');
+  await add('later', { runAt: new Date(clock.now().getTime() + 30 * 24 * HOUR) });
+  clock.advance(40 * 24 * HOUR);
+  await enqueue(database.db, handlers.daily!.next!(clock.now()));
+  await due({ reset: handlers.reset! });
+  isDown = false;
+  clock.reset();
+  expect(await due(handlers)).toBe(0);
+  const running = worker(handlers);
+  await vi.waitFor(() => expect([...seen].sort()).toEqual(['daily', 'reset']), WAIT);
+  await running.stop();
 });

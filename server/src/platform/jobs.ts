@@ -8,6 +8,7 @@ import {
   insertJob,
   insertJobs,
   leaseDueJobs,
+  pullForwardJobs,
   releaseJob,
   updateJobDone,
   updateJobFailed,
@@ -29,7 +30,11 @@ export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {
 /** Several at once, in one statement; what was enqueued before is left out. */
 export const enqueueAll = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> => insertJobs(tx, jobs);
 
-/** The same, and what was done before, or died, is done again: the reason for it has come back. */
+/** Letters to many: those that somebody waits for (a new password, a receipt) go first, however many these are. */
+export const enqueueForMany = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> =>
+  insertJobs(tx, jobs, { mayWait: true });
+
+/** Several at once; what was done before, or died, is done again: the reason for it has come back. */
 export const enqueueAgain = (tx: Tx, jobs: readonly NewJob[]): Promise<number> =>
   insertJobs(tx, jobs, { again: true });
 
@@ -62,10 +67,13 @@ const DEFAULT_POLL_MS = 500;
 const PAUSE_AFTER_FAILED_POLL_MS = 2000;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
+const MAX_JITTER = 1.25;
+/** Between two looks for jobs that were put off by a clock that was ahead (milliseconds). */
+const PULL_FORWARD_EVERY_MS = 10 * 60_000;
 
 /** Milliseconds until the next try: 10 s doubling up to 4 h, spread so that a thousand mails do not return at once. */
 export function pauseAfter(attempts: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2);
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) * (MAX_JITTER - Math.random() / 2);
 }
 
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
@@ -85,6 +93,16 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   let awake = new AbortController();
 
   const wake = () => awake.abort();
+  let pulledAt = Number.NEGATIVE_INFINITY;
+
+  async function pullForward(): Promise<void> {
+    if (performance.now() - pulledAt < PULL_FORWARD_EVERY_MS) return;
+    pulledAt = performance.now();
+    const dailyKinds = kinds.filter((kind) => handlers[kind]?.next !== undefined);
+    const longestPauseMs = LONGEST_PAUSE_MS * MAX_JITTER;
+    const count = await pullForwardJobs(db, { now: clock.now(), dailyKinds, longestPauseMs });
+    if (count > 0) log.warn({ count }, 'jobs were put off by a clock that was ahead: they are due now');
+  }
 
   async function poll(): Promise<void> {
     const free = concurrency - running.size;
@@ -107,6 +125,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       awake = new AbortController();
       let pause = pollMs * (0.75 + Math.random() / 2);
       try {
+        await pullForward();
         await poll();
       } catch (error) {
         log.error({ err: error }, 'the job queue could not be read; trying again');

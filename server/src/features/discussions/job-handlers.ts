@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { type Addressee, mailPerson } from '../accounts/mail/mail-person.ts';
 import { type DigestTopic, listDigestReaders, listDigestTopics, setToldUntil } from './digest-queries.ts';
@@ -15,7 +15,7 @@ export function discussionJobHandlers(deps: Deps): JobHandlers {
     gatherDigests: ({ until }) =>
       inTransaction(deps.db, async (tx) => {
         const readers = await listDigestReaders(tx, new Date(until));
-        return enqueueAll(
+        return enqueueForMany(
           tx,
           readers.map(({ userId }) =>
             discussionLetters.sendDigest(

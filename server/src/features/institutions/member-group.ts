@@ -1,4 +1,4 @@
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
 import { institutionLetters } from './jobs.ts';
@@ -36,7 +36,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
   welcome: async (tx, userIds) => {
-    await enqueueAll(
+    await enqueueForMany(
       tx,
       userIds.map((userId) =>
         institutionLetters.welcomeMember({ institution_id: id, user_id: userId, as_manager: false }),

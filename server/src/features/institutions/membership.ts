@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import { enqueue, enqueueAll } from '../../platform/jobs.ts';
+import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
 import { institutionLetters } from './jobs.ts';
 import {
   countMembers,
@@ -115,7 +115,7 @@ export async function joinByDomain(tx: Tx, institutionId: string, now: Date): Pr
   const { seats } = await lockInstitution(tx, institutionId);
   const free = seats === null ? null : Math.max(0, seats - (await countMembers(tx, institutionId)));
   const joined = await insertMembers(tx, institutionId, await listMembersToBe(tx, institutionId, free), now);
-  await enqueueAll(
+  await enqueueForMany(
     tx,
     joined.map((userId) =>
       institutionLetters.welcomeMember({ institution_id: institutionId, user_id: userId, as_manager: false }),

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
 import { accountLetters } from '../accounts/jobs.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { listNewcomers } from './assign-queries.ts';
@@ -26,7 +26,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
         const director = await findPersonName(tx, director_id);
         const by = program ? `${director} (${program.name})` : director;
         const newcomers = await listNewcomers(tx, program_id, user_ids);
-        return enqueueAll(
+        return enqueueForMany(
           tx,
           newcomers.map(({ id, emailVerified }) => {
             const once = { dedupeKey: `welcome:${job.id}:${id}` };
@@ -42,7 +42,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
     remindStudents: ({ assignment_id, due_on }) =>
       inTransaction(db, async (tx) => {
         const students = await listUndone(tx, assignment_id, due_on);
-        return enqueueAll(
+        return enqueueForMany(
           tx,
           students.map(({ userId }) =>
             programLetters.remindStudent(

@@ -2,7 +2,7 @@ import type { ResendBody } from '@vesalius/contract/people-import';
 import { REMINDER_AGAIN_HOURS } from '@vesalius/contract/programs-limits';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
 import { holdDirector } from './hold-director.ts';
 import { programLetters } from './jobs.ts';
 import { claimReminders, countDueReminders } from './reminder-queries.ts';
@@ -23,13 +23,13 @@ export const remindStudents = (
     const filter = { userIds: body.user_ids, search: body.search_term, activity: body.activity };
     const studentIds = await listStudentIds(tx, programId, { ...filter, state: 'behind' }, now);
     const notSince = new Date(now.getTime() - REMINDER_AGAIN_HOURS * 3_600_000);
-    const behind = { programId, studentIds, notSince };
+    const behind = { programId, studentIds, notSince, now };
     if (body.dry_run) {
       const sent = await countDueReminders(tx, behind);
       return { sent, waiting: studentIds.length - sent };
     }
-    const claimed = await claimReminders(tx, behind, now);
-    await enqueueAll(
+    const claimed = await claimReminders(tx, behind);
+    await enqueueForMany(
       tx,
       claimed.map((userId) =>
         programLetters.remindBehind({ program_id: programId, director_id: directorId, user_id: userId }),

@@ -8,22 +8,24 @@ interface Reminded {
   readonly studentIds: readonly string[];
   /** Who was reminded since is not reminded again. */
   readonly notSince: Date;
+  /** A time after this was written while the clock was ahead, and counts for nothing. */
+  readonly now: Date;
 }
 
-const due = ({ programId, studentIds, notSince }: Reminded) => sql`
+const due = ({ programId, studentIds, notSince, now }: Reminded) => sql`
   program_id = ${programId} and user_id = any(${[...studentIds]}::uuid[])
-  and (reminded_at is null or reminded_at <= ${notSince})`;
+  and (reminded_at is null or reminded_at <= ${notSince} or reminded_at > ${now})`;
 
 export const countDueReminders = async (db: Db, given: Reminded): Promise<number> =>
   (await one(db, sql<{ n: number }>`select count(*)::int as n from program_students where ${due(given)}`)).n;
 
 /** Takes the turn of those who may be reminded now; of two requests one. */
-export const claimReminders = async (tx: Tx, given: Reminded, now: Date): Promise<string[]> =>
+export const claimReminders = async (tx: Tx, given: Reminded): Promise<string[]> =>
   (
     await many(
       tx,
       sql<{ userId: string }>`
-        update program_students set reminded_at = ${now} where ${due(given)} returning user_id as "userId"`,
+        update program_students set reminded_at = ${given.now} where ${due(given)} returning user_id as "userId"`,
     )
   ).map(({ userId }) => userId);
 

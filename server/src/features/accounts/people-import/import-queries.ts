@@ -122,31 +122,28 @@ export async function markUndone(tx: Tx, importId: string, now: Date): Promise<v
   await sql`update people_imports set undone_at = ${now} where id = ${importId}`.execute(tx);
 }
 
-const isDue = (userIds: readonly string[], notSince: Date) => sql`
-  id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
-    and (invitation_sent_at is null or invitation_sent_at <= ${notSince})`;
+interface Turn {
+  readonly notSince: Date;
+  readonly now: Date;
+}
 
-export const countDueInvitations = async (
-  db: Db,
-  userIds: readonly string[],
-  notSince: Date,
-): Promise<number> =>
-  (await one(db, sql<{ n: number }>`select count(*)::int as n from users where ${isDue(userIds, notSince)}`))
-    .n;
+/** A time ahead of the clock was written while the clock was wrong, and counts for nothing. */
+const isDue = (userIds: readonly string[], { notSince, now }: Turn) => sql`
+  id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
+    and (invitation_sent_at is null or invitation_sent_at <= ${notSince} or invitation_sent_at > ${now})`;
+
+export const countDueInvitations = async (db: Db, userIds: readonly string[], turn: Turn): Promise<number> =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from users where ${isDue(userIds, turn)}`)).n;
 
 /**
  * Those of them whose address is not verified and who got no invitation since then, each taken by one caller alone.
  */
-export const claimInvitations = async (
-  tx: Tx,
-  userIds: readonly string[],
-  { notSince, now }: { notSince: Date; now: Date },
-): Promise<string[]> =>
+export const claimInvitations = async (tx: Tx, userIds: readonly string[], turn: Turn): Promise<string[]> =>
   (
     await many(
       tx,
       sql<Pick<UsersTable, 'id'>>`
-        update users set invitation_sent_at = ${now} where ${isDue(userIds, notSince)} returning id`,
+        update users set invitation_sent_at = ${turn.now} where ${isDue(userIds, turn)} returning id`,
     )
   ).map(({ id }) => id);
 

@@ -3,7 +3,7 @@ import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { NewJob } from '../../../platform/define-job.ts';
-import { enqueueAll } from '../../../platform/jobs.ts';
+import { enqueueForMany } from '../../../platform/jobs.ts';
 import { claimInvitations, countDueInvitations, listPending } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
@@ -22,11 +22,11 @@ export const resendInvitations = (
     const pendingIds = await listPending(tx, given.group, { userIds, search, activity }, now);
     const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
     if (isDryRun) {
-      const due = await countDueInvitations(tx, pendingIds, notSince);
+      const due = await countDueInvitations(tx, pendingIds, { notSince, now });
       return { sent: due, waiting: pendingIds.length - due };
     }
     const claimed = await claimInvitations(tx, pendingIds, { notSince, now });
-    await enqueueAll(
+    await enqueueForMany(
       tx,
       claimed.map((userId) => given.invitationOf(userId)),
     );
