@@ -1,7 +1,7 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
-import { buildSurvey, buildTest } from '../../testing/assessment-factories.ts';
+import { buildFinalTest, buildSurvey, buildTest } from '../../testing/assessment-factories.ts';
 import { buildSubscription } from '../../testing/factories.ts';
 
 describe('answers that are being given', () => {
@@ -89,6 +89,34 @@ describe('answers that are being given', () => {
     });
     expect((await get()).body.answers).toEqual([]);
     expect(await save(answers)).toMatchObject({ status: 409, body: { code: 'already_answered' } });
+  });
+
+  it('that waited on a device are none to the next attempt at a final test', async () => {
+    await fresh();
+    const final = await buildFinalTest(t.deps.db, { bookId: test.bookId });
+    const [a, b] = final.questions;
+    const givenAt = t.clock.now().toISOString();
+    t.clock.advance(60_000);
+    await t.call(calls.submitFinalTest, {
+      as: reader,
+      query: { book_id: test.bookId },
+      body: { answers: final.questions.map((q) => ({ question_id: q.id, answer_id: q.wrong })) },
+    });
+    t.clock.advance(60_000);
+    const now = t.clock.now().toISOString();
+    const { body } = await t.call(calls.saveAnswerDraft, {
+      as: reader,
+      body: {
+        kind: 'final',
+        subject_id: final.id,
+        sent_at: now,
+        answers: [
+          { question_id: a?.id, choice_ids: [a?.wrong], answered_at: givenAt },
+          { question_id: b?.id, choice_ids: [b?.right], answered_at: now },
+        ],
+      },
+    });
+    expect(body.answers).toEqual([{ question_id: b?.id, choice_ids: [b?.right] }]);
   });
 
   it('must belong to the paper, and to the one who gives them', async () => {

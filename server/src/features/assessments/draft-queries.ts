@@ -28,7 +28,8 @@ export function listDraft(db: Db, { userId, kind, subjectId }: DraftOf): Promise
 }
 
 /**
- * Each question at most once; of two answers to it the later one stays. In the order of their ids, so that two windows that
+ * Each question at most once; of two answers to it the later one stays. One that was given before the last attempt at a
+ * final test was submitted is none to the next attempt. In the order of their ids, so that two windows that
  * save the same ones do not block each other. Answers with what is kept of these questions.
  */
 export function upsertDraft(
@@ -48,6 +49,9 @@ export function upsertDraft(
         x."updatedAt"
       from jsonb_to_recordset(${jsonb(answers)})
         as x("questionId" uuid, "choiceIds" uuid[], rating int, text text, marked boolean, "updatedAt" timestamptz)
+      where not exists (select 1 from attempts a
+        where a.user_id = ${userId} and a.kind = ${kind} and a.kind = 'final' and a.subject_id = ${subjectId}
+          and a.submitted_at > x."updatedAt")
       order by x."questionId"
       on conflict (user_id, kind, subject_id, question_id) do update set ${newest('choice_ids')}, ${newest('rating')},
         ${newest('answer_text')}, ${newest('is_marked')}, updated_at = greatest(d.updated_at, excluded.updated_at)
