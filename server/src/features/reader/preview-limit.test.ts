@@ -3,7 +3,7 @@ import { PAGE_FILES, pageFolder } from '@vesalius/contract/reader-text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
-import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { buildBook, buildInstitution, buildSubscription } from '../../testing/factories.ts';
 import { openPreview, readPreviewPicture } from './open-preview.ts';
 import { PAGE_GRANT_LIFE } from './page-grant.ts';
 
@@ -231,5 +231,23 @@ describe('the preview’s limit', () => {
     expect(await until()).toBe(days(3).toISOString());
     await buildSubscription(t.deps.db, { userId: person.id, bookId, endsAt: days(300) });
     expect(await until()).toBe(days(30).toISOString());
+  });
+
+  it('ends an offline copy with the institution, and with the edition', async () => {
+    const days = (count: number) => new Date(t.clock.now().getTime() + count * 86_400_000);
+    const { id } = await buildBook(t.deps.db, { pages: 3 });
+    const institution = await buildInstitution(t.deps.db, { bookIds: [id], endsAt: days(2) });
+    const person = await t.person({ institutionId: institution.id });
+    const until = async () =>
+      (await t.call(readerCalls.createOfflineLicence, { as: person, params: { id } })).body.valid_until;
+    expect(await until()).toBe(days(2).toISOString());
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: id, endsAt: days(20) });
+    expect(await until()).toBe(days(20).toISOString());
+    const newer = await buildBook(t.deps.db, { pages: 3 });
+    const lastDay = days(4).toISOString().slice(0, 10);
+    await sql`update books set old_version_book_id = ${id}, readable_until = ${lastDay} where id = ${newer.id}`.execute(
+      t.deps.db,
+    );
+    expect(await until()).toBe(`${days(5).toISOString().slice(0, 10)}T00:00:00.000Z`);
   });
 });

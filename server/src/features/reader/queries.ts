@@ -237,18 +237,26 @@ export async function getCommonWidth(db: Db, bookId: string): Promise<number> {
 }
 
 /** When the last of the running subscriptions to this book (own or by package) ends. */
-export async function findSubscriptionEnd(
+/**
+ * Until when access lasts that has an end: the latest of the subscriptions and institutions. And when the edition can no
+ * longer be opened by its readers, because another has replaced it. Null = no such end.
+ */
+export async function findAccessEnds(
   db: Db,
-  userId: string,
+  { userId, institutionIds }: { userId: string; institutionIds: readonly string[] },
   bookId: string,
   now: Date,
-): Promise<Date | null> {
-  const row = await maybeOne(
+): Promise<{ endsAt: Date | null; retiresAt: Date | null }> {
+  return one(
     db,
-    sql<{ endsAt: Date | null }>`
-      select max(s.ends_at) as "endsAt" from subscriptions s
-      where s.user_id = ${userId} and s.ends_at > ${now} and (s.book_id = ${bookId}
-        or s.package_id in (select package_id from package_books where book_id = ${bookId}))`,
+    sql<{ endsAt: Date | null; retiresAt: Date | null }>`
+      select greatest(
+          (select max(s.ends_at) from subscriptions s
+            where s.user_id = ${userId} and s.ends_at > ${now} and (s.book_id = ${bookId}
+              or s.package_id in (select package_id from package_books where book_id = ${bookId}))),
+          (select max(i.ends_at) from institution_books ib join institutions i on i.id = ib.institution_id
+            where ib.book_id = ${bookId} and i.id = any(${[...institutionIds]}::uuid[]))) as "endsAt",
+        (select min((n.readable_until + 1)::timestamp at time zone 'UTC') from books n
+          where n.old_version_book_id = ${bookId} and n.published_at <= ${now}) as "retiresAt"`,
   );
-  return row?.endsAt ?? null;
 }

@@ -64,10 +64,16 @@ const WORD_WITHOUT_ASCII = /(?<!\p{L})[^\P{L}A-Za-z]{2,}(?!\p{L})/u;
 const CAPITAL_AFTER_SMALL = /\p{Ll}[^\P{Lu}A-Z]/u;
 const CAPITAL_BEFORE_SMALL = /\p{Lu}[^\P{Lu}A-Z]\p{Ll}/u;
 const SIGN_IN_WORD = /\p{L}[^\p{L}\p{M}\p{N}\p{P}\p{Z}\p{C}\u0020-\u007e´]\p{L}/u;
-
+/** As Łukasz and Paweł look: the letters of Windows-1250 that are signs here, at the edge of a word. */
+const SIGN_AT_EDGE = /(?<![\p{L}\p{N}])[£¥¯³¹¼¾]\p{L}|\p{L}[£¥¯³¹¼¾](?!\p{L})/u;
 const SIGNS_IN_A_ROW = /[^\p{L}\p{M}\p{N}\s\u0020-\u007e]{2}/u;
 
 const isPlausible = (text: string): boolean =>
-  ![WORD_WITHOUT_ASCII, CAPITAL_AFTER_SMALL, CAPITAL_BEFORE_SMALL, SIGN_IN_WORD, SIGNS_IN_A_ROW].some((odd) =>
-    odd.test(text),
-  );
+  ![
+    WORD_WITHOUT_ASCII,
+    CAPITAL_AFTER_SMALL,
+    CAPITAL_BEFORE_SMALL,
+    SIGN_IN_WORD,
+    SIGN_AT_EDGE,
+    SIGNS_IN_A_ROW,
+  ].some((odd) => odd.test(text));

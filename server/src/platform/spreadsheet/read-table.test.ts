@@ -20,7 +20,7 @@ describe('text', () => {
     ['UTF-16', wide('é,李, plain', { big: true })],
     ['UTF-16', wide('a@b.example,Ann,Lee', { mark: false })],
     ['UTF-16', wide('a@b.example,Ann,Lee', { mark: false, big: true })],
-    ['Windows-1252', latin('Andr\xe9,Gr\xf6\xdfe,O\x92Neil,\x80 5')],
+    ['Windows-1252', latin('Andr\xe9,Gr\xf6\xdfe,O\x92Neil,\x80 5, \xa312')],
   ])('in %s is recognized', (encoding, bytes) => {
     const { text, encoding: found } = decodeText(bytes);
     expect([found, text.includes('\uFEFF'), text.includes('\0')]).toEqual([encoding, false, false]);
@@ -28,6 +28,8 @@ describe('text', () => {
 
   it.each([
     ['Mac OS Roman', latin('Andr\x8e M\x9fller')],
+    ['Windows-1250', latin('Pawe\xb3,Nowak')],
+    ['Windows-1250', latin('\xa3ukasz,Nowak')],
     ['Windows-1256', latin('\xe3\xcd\xe3\xcf,a@b.example')],
     ['Windows-1251', latin('\xc8\xe2\xe0\xed')],
     ['GB 18030', latin('\xc0\xee,\xcd\xf5')],
