@@ -105,6 +105,18 @@ export const ResetPasswordBody = z.object({
   reset_password_token: z.string().min(1).max(200),
   new_password: strongPassword(FIELD_MESSAGES.newPassordRequired),
   device_id: Device.device_id,
+  /** What follows is taken over with an invitation alone, which made the account without asking for it. */
+  country_id: z.uuid(FIELD_MESSAGES.countryRequired).optional(),
+  job_id: z.uuid(FIELD_MESSAGES.jobReuired).optional(),
+  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }).optional(),
+  language: Language.optional(),
+  time_zone: TimeZone.optional(),
+});
+/** The form of an invited person. */
+export const InvitationBody = ResetPasswordBody.pick({ email: true, new_password: true }).extend({
+  country_id: z.uuid(FIELD_MESSAGES.countryRequired),
+  job_id: z.uuid(FIELD_MESSAGES.jobReuired),
+  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
 });
 export const ChangePasswordBody = z.object({
   old_password: anyPassword(FIELD_MESSAGES.oldPassordRequired),

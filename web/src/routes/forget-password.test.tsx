@@ -18,13 +18,22 @@ const user = {
   must_add_second_factor: false,
   language: 'en',
 };
+const COUNTRY = '0197a000-0000-7000-8000-00000000c001';
+const JOB = '0197a000-0000-7000-8000-00000000d001';
+const listOf = (row: object) => ({ data: [row], metadata: { count: 1, currentPage: 1, pages: 1 } });
+let sent: unknown[] = [];
 const render = (answers = {}, isWithdrawn = false) =>
   renderScreen(<ForgetPasswordPage />, {
     namespaces: ['accounts', 'fields'],
     path: '/forget-password',
     at: `/forget-password?token=t&email=${encodeURIComponent(EMAIL)}&invitation=true`,
     answers: {
-      'POST /users/reset_password': { message: '', invitation_withdrawn: isWithdrawn },
+      'GET /countries': listOf({ id: COUNTRY, code: 'EG', name: 'Egypt', name_ar: 'مصر' }),
+      'GET /users/user_jobs': listOf({ id: JOB, job_type: 'Surgeon', job_type_ar: 'جراح' }),
+      'POST /users/reset_password': ({ body }: { body: unknown }) => {
+        sent = [body];
+        return { message: '', invitation_withdrawn: isWithdrawn };
+      },
       'POST /v1/sessions': user,
       ...answers,
     },
@@ -32,6 +41,14 @@ const render = (answers = {}, isWithdrawn = false) =>
 async function choosePassword() {
   await userEvent.type(screen.getByLabelText('Password'), 'Night shift 8');
   await userEvent.type(screen.getByLabelText('Repeat the password'), 'Night shift 8');
+  for (const [list, choice] of [
+    ['Profession', 'Surgeon'],
+    ['Country', 'Egypt'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('combobox', { name: list }));
+    await userEvent.click(await screen.findByRole('option', { name: choice, hidden: true }));
+  }
+  await userEvent.click(screen.getByRole('checkbox', { name: /terms/i }));
   await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
 }
 
@@ -43,6 +60,38 @@ it('lets an invited person choose a password, and signs in with it', async () =>
   await choosePassword();
   await waitFor(() => expect(location()).toBe('/'));
   expect(getSession()).toMatchObject({ userId: user.id, token: user.auth_token });
+  expect(localStorage.getItem('user')).toContain(user.auth_token);
+});
+
+it('asks what a registration asks, and is remembered in this browser only if wanted', async () => {
+  const { location } = await render();
+  await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
+  expect(screen.getByRole('combobox', { name: 'Profession' })).toBeInvalid();
+  expect(screen.getByRole('combobox', { name: 'Country' })).toBeInvalid();
+  expect(screen.getByText('Please agree to the terms and conditions.')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: /remember me/i }));
+  await choosePassword();
+  await waitFor(() => expect(location()).toBe('/'));
+  expect(sent).toMatchObject([
+    {
+      email: EMAIL,
+      country_id: COUNTRY,
+      job_id: JOB,
+      termsAgreement: true,
+      language: 'en',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  ]);
+  expect(getSession()).toMatchObject({ userId: user.id });
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+it('leads to signing in when the link was used already', async () => {
+  const refused = new FakeFailure(422, { code: 'reset_token_invalid', message: 'not valid any more' });
+  await render({ 'POST /users/reset_password': refused });
+  await choosePassword();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/used already, or has expired/);
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/SignIn');
 });
 
 it('says that the invitation was withdrawn, with the account open', async () => {

@@ -2,6 +2,7 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import type { UserFields } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
@@ -136,6 +137,55 @@ describe('an invitation', () => {
     expect(mails[0]?.text).toContain('Dr. Director');
     expect((await reset(email, linkIn(mails[0]).searchParams.get('token'))).status).toBe(200);
     expect((await signIn(email, NEW_PASSWORD)).body.email_verified).toBe(true);
+  });
+
+  const profile = async (as: string) => {
+    const { body } = await app.call(accountsCalls.getUser, { as });
+    return [body.country_id, body.job?.id, body.language, body.time_zone];
+  };
+  const told = async () => {
+    const countries = await app.call(accountsCalls.listCountries, {});
+    const jobs = await app.call(accountsCalls.listUserJobs, {});
+    return {
+      country_id: countries.body.data[0].id as string,
+      job_id: jobs.body.data[0].id as string,
+      termsAgreement: true,
+      language: 'ar',
+      time_zone: 'Pacific/Auckland',
+    };
+  };
+
+  it('stores what a registration asks for, of which a reset changes nothing', async () => {
+    const email = 'auckland@example.org';
+    await inTransaction(app.deps.db, (tx) =>
+      findOrInvitePerson(
+        tx,
+        { email, firstName: 'Hone', secondName: 'Heke', role: 'customer', invitedBy: 'Dr. Director' },
+        app.clock.now(),
+      ),
+    );
+    const [mail] = await mailsTo(app, email);
+    const given = await told();
+    const follow = (url: URL, more: object) =>
+      app.call(accountsCalls.resetPassword, {
+        body: {
+          email,
+          new_password: NEW_PASSWORD,
+          reset_password_token: url.searchParams.get('token'),
+          ...more,
+        },
+      });
+    expect((await follow(linkIn(mail), { ...given, country_id: newId() })).status).toBe(422);
+    expect((await follow(linkIn(mail), given)).status).toBe(200);
+    const token = (await signIn(email, NEW_PASSWORD)).body.auth_token;
+    const stored = [given.country_id, given.job_id, 'ar', 'Pacific/Auckland'];
+    expect(await profile(token)).toEqual(stored);
+
+    await app.call(accountsCalls.forgotPassword, { body: { email } });
+    const [letter] = await mailsTo(app, email);
+    expect((await follow(linkIn(letter), { language: 'en', time_zone: 'UTC' })).status).toBe(200);
+    const again = (await signIn(email, NEW_PASSWORD)).body.auth_token;
+    expect(await profile(again)).toEqual(stored);
   });
 });
 

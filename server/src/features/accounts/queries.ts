@@ -143,6 +143,12 @@ export async function updateUserProfile(db: Db, userId: string, fields: ProfileF
     where id = ${userId}`.execute(db);
 }
 
+export async function recordTermsAccepted(db: Db, userId: string, now: Date): Promise<void> {
+  await sql`update users set terms_accepted_at = coalesce(terms_accepted_at, ${now}) where id = ${userId}`.execute(
+    db,
+  );
+}
+
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string | null): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
 }

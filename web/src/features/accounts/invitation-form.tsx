@@ -1,46 +1,145 @@
-import { Alert, Button, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { InvitationBody } from '@vesalius/contract/accounts';
+import type { Language } from '@vesalius/contract/constants';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { CallError } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { complaintsOf, useFieldErrors } from '../../lib/field-errors.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { accountsApi } from './api.ts';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ProfessionAndCountry } from './person-fields.tsx';
+import { RememberField } from './remember-field.tsx';
+import { complaintsAboutRepetition } from './reset-password-form.tsx';
+import { TermsAndFailure } from './terms-and-failure.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** The first password of an invited person, who is inside with it. Says so where the invitation was withdrawn meanwhile. */
-export function InvitationForm({ token, email: given }: { token: string; email: string }) {
-  const { t } = useTranslation('accounts');
+/**
+ * The first password of an invited person, and what a registration asks for: the account was made without it. Says so where
+ * the invitation was withdrawn meanwhile.
+ */
+export function InvitationForm({ token, email }: { token: string; email: string }) {
+  const { t, i18n } = useTranslation('accounts');
+  const errors = useFieldErrors();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const [isWithdrawn, setIsWithdrawn] = useState(false);
-  const enter = async ({
-    email,
-    password,
-    ...result
-  }: {
-    email: string;
-    password: string;
-    isWithdrawn: boolean;
-  }) => {
-    // Where there is a second step, or the line breaks now, the password is good all the same.
-    const body = { email, password, remember: true, device_id: deviceId() };
-    const user = await accountsApi.signIn({ body }).catch(() => null);
-    if (user) signedIn(user, true, t('invitation.done'));
-    else notifySuccess(t('invitation.signInNow'));
-    if (result.isWithdrawn) return setIsWithdrawn(true);
-    await navigate(user ? paths.home.to() : paths.signIn.to(), { replace: true });
-  };
-  if (!isWithdrawn) return <ResetPasswordForm token={token} email={given} isInvitation onDone={enter} />;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isUsed, setIsUsed] = useState(false);
+  const form = useForm({
+    initialValues: {
+      email,
+      new_password: '',
+      confirm_password: '',
+      job_id: '',
+      country_id: '',
+      remember: true,
+      termsAgreement: false,
+    },
+    validate: (values) =>
+      errors.translate({ ...complaintsOf(InvitationBody, values), ...complaintsAboutRepetition(values) }),
+  });
+  const request = useMutation({
+    mutationFn: ({ confirm_password: _, remember: __, ...values }: typeof form.values) =>
+      accountsApi.resetPassword({
+        body: {
+          ...values,
+          termsAgreement: true,
+          reset_password_token: token,
+          device_id: deviceId(),
+          language: i18n.language as Language,
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      }),
+    onMutate: () => setFailure(null),
+    onSuccess: async (answer, values) => {
+      const { remember } = values;
+      const body = { email: values.email, password: values.new_password, remember, device_id: deviceId() };
+      // Where there is a second step, or the line breaks now, the password is good all the same.
+      const user = await accountsApi.signIn({ body }).catch(() => null);
+      if (user) signedIn(user, remember, t('invitation.done'));
+      else notifySuccess(t('invitation.signInNow'));
+      if (answer.invitation_withdrawn) return setIsWithdrawn(true);
+      await navigate(user ? paths.home.to() : paths.signIn.to(), { replace: true });
+    },
+    onError: async (error) => {
+      const fields = errors.fromServer(error);
+      if (fields) form.setErrors(fields);
+      else if (error instanceof CallError && error.code === 'reset_token_invalid') setIsUsed(true);
+      else setFailure(await errorText(error, i18n.language));
+    },
+  });
+  const inputProps = (field: string) => form.getInputProps(field);
+  if (isWithdrawn)
+    return (
+      <End text={t('invitation.withdrawn')}>
+        <Button component={Link} to={paths.home.to()} replace>
+          {t('verification.goOn')}
+        </Button>
+      </End>
+    );
+  if (isUsed)
+    return (
+      <End text={t('invitation.used')}>
+        <Button component={Link} to={paths.signIn.to()} replace>
+          {t('signIn.submit')}
+        </Button>
+        <Text size="sm">
+          {t('invitation.forgotten')}{' '}
+          <Anchor component={Link} to={paths.forgetPassword.to()} inherit underline="always">
+            {t('reset.askAgain')}
+          </Anchor>
+        </Text>
+      </End>
+    );
   return (
-    <Stack gap="md">
-      <Alert variant="light" color="ochre" role="alert">
-        {t('invitation.withdrawn')}
-      </Alert>
-      <Button component={Link} to={paths.home.to()} replace>
-        {t('verification.goOn')}
-      </Button>
-    </Stack>
+    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('label.email')}
+          type="email"
+          autoComplete="username"
+          dir="ltr"
+          readOnly={email !== ''}
+          {...inputProps('email')}
+        />
+        <NewPasswordField
+          label={t('label.password')}
+          {...inputProps('new_password')}
+          value={form.values.new_password}
+        />
+        <PasswordField
+          label={t('label.repeatPassword')}
+          autoComplete="new-password"
+          {...inputProps('confirm_password')}
+        />
+        <ProfessionAndCountry inputProps={inputProps} />
+        <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
+        <TermsAndFailure
+          inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
+          failure={failure}
+        />
+        <Button type="submit" loading={request.isPending}>
+          {t('invitation.submit')}
+        </Button>
+      </Stack>
+    </form>
   );
 }
+
+const End = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Stack gap="md">
+    <Alert variant="light" color="ochre" role="alert">
+      {text}
+    </Alert>
+    {children}
+  </Stack>
+);

@@ -18,30 +18,32 @@ import { PasswordField } from './password-field.tsx';
 
 const Fields = ResetPasswordBody.pick({ email: true, new_password: true });
 
-/** The new password, twice. Strength is judged first, then whether both are the same. */
-export function complaintsAboutReset(values: {
-  email: string;
-  new_password: string;
-  confirm_password: string;
-}) {
-  const complaints = complaintsOf(Fields, values);
-  if (values.confirm_password === '') complaints.confirm_password = FIELD_MESSAGES.repeatPasswordRequired;
-  else if (values.confirm_password !== values.new_password)
-    complaints.confirm_password = FIELD_MESSAGES.passwordNotMatch;
-  return complaints;
+interface Repetition {
+  readonly new_password: string;
+  readonly confirm_password: string;
 }
+
+/** The new password is written twice. */
+export function complaintsAboutRepetition(values: Repetition): Record<string, string> {
+  if (values.confirm_password === '') return { confirm_password: FIELD_MESSAGES.repeatPasswordRequired };
+  const isSame = values.confirm_password === values.new_password;
+  return isSame ? {} : { confirm_password: FIELD_MESSAGES.passwordNotMatch };
+}
+
+/** Strength is judged first, then whether both are the same. */
+export const complaintsAboutReset = (values: Repetition & { email: string }) => ({
+  ...complaintsOf(Fields, values),
+  ...complaintsAboutRepetition(values),
+});
 
 export function ResetPasswordForm({
   token,
   email,
-  isInvitation = false,
   onDone,
 }: {
   token: string;
   email: string;
-  /** The first password of an account, which is opened with it. */
-  isInvitation?: boolean;
-  onDone: (given: { email: string; password: string; isWithdrawn: boolean }) => unknown;
+  onDone: () => unknown;
 }) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
@@ -61,8 +63,7 @@ export function ResetPasswordForm({
         },
       }),
     onMutate: () => setFailure(null),
-    onSuccess: ({ invitation_withdrawn: isWithdrawn }, { email, new_password: password }) =>
-      onDone({ email, password, isWithdrawn }),
+    onSuccess: () => onDone(),
     onError: async (error) => {
       const fields = errors.fromServer(error);
       if (fields) return form.setErrors(fields);
@@ -82,12 +83,12 @@ export function ResetPasswordForm({
           {...form.getInputProps('email')}
         />
         <NewPasswordField
-          label={t(isInvitation ? 'label.password' : 'label.newPassword')}
+          label={t('label.newPassword')}
           {...form.getInputProps('new_password')}
           value={form.values.new_password}
         />
         <PasswordField
-          label={t(isInvitation ? 'label.repeatPassword' : 'label.confirmPassword')}
+          label={t('label.confirmPassword')}
           autoComplete="new-password"
           {...form.getInputProps('confirm_password')}
         />
@@ -102,7 +103,7 @@ export function ResetPasswordForm({
           </Alert>
         )}
         <Button type="submit" loading={request.isPending}>
-          {t(isInvitation ? 'invitation.submit' : 'reset.submit')}
+          {t('reset.submit')}
         </Button>
       </Stack>
     </form>

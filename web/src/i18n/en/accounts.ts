@@ -88,6 +88,8 @@ export default {
   invitation: {
     title: 'Choose a password for your account',
     intro: 'It confirms that this email address is yours, and opens your account.',
+    used: 'This invitation was used already, or has expired. If you have chosen a password, sign in with it.',
+    forgotten: 'No password, or forgotten?',
     submit: 'Open my account',
     done: 'Your account is open',
     signInNow: 'Your password is set. Sign in with it.',
