@@ -1,5 +1,6 @@
 import type { AccountReactions } from '../features/accounts/account-reactions.ts';
 import { endSubscriptionsOfPerson } from '../features/commerce/end-subscriptions-of-person.ts';
+import { storeFormerUses, takeOverFormerUses } from '../features/commerce/former-uses.ts';
 import { leaveInstitutions } from '../features/institutions/leave-institutions.ts';
 import { markRemovedAddress } from '../features/institutions/removed-addresses.ts';
 import { takeSeats } from '../features/institutions/take-seats.ts';
@@ -11,10 +12,14 @@ import type { Deps } from '../platform/deps.ts';
 export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>): AccountReactions => ({
   whenPersonLeaves: [
     (tx, { userId }, now) => endSubscriptionsOfPerson(tx, userId, now),
+    (tx, person, now) => storeFormerUses(tx, secretKey, person, now),
     (tx, person) => leaveInstitutions(tx, secretKey, person),
     (tx, { userId }) => leavePrograms(tx, userId),
     (tx, { userId }) => directNoProgram(tx, userId),
   ],
-  whenAddressIsVerified: [(tx, person) => markRemovedAddress(tx, secretKey, person)],
+  whenAddressIsVerified: [
+    (tx, person) => markRemovedAddress(tx, secretKey, person),
+    (tx, person) => takeOverFormerUses(tx, secretKey, person),
+  ],
   whenPersonComes: [takeSeats],
 });

@@ -34,6 +34,7 @@ export const TABLE_OWNERS = {
     'payments',
     'paypal_plans',
     'promo_codes',
+    'promo_former_uses',
     'promo_redemptions',
     'provider_events',
     'reconciliation_differences',

@@ -695,6 +695,14 @@ export interface PromoCodesTable {
   readonly plannedEndsAt: Date | null;
 }
 
+/** How often a promo code was used with an address whose account was deleted. */
+export interface PromoFormerUsesTable {
+  readonly promoCodeId: string;
+  readonly addressHash: Buffer;
+  readonly uses: number;
+  readonly userId: string | null;
+}
+
 /** One use of a promo code, held by an open order or final with a subscription. Written under a lock of the code's row, so its limits are exact. */
 export interface PromoRedemptionsTable {
   readonly id: string;

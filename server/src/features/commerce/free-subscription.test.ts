@@ -1,3 +1,4 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { lockPromoCode } from './queries.ts';
 
 describe('promo codes and free subscriptions', () => {
@@ -65,6 +67,42 @@ describe('promo codes and free subscriptions', () => {
     expect((await ask({ name: ' ', book_id: book.id })).body.fields).toMatchObject({
       name: expect.any(String),
     });
+  });
+
+  it('gives a code once per person, also to who deleted the account and registered anew', async () => {
+    await buildCode('ONCE', { perPerson: 1 });
+    const email = 'once@example.org';
+    const take = async (as: { token: string }) =>
+      t.call(commerceCalls.createFreeSubscription, {
+        as: as.token,
+        body: { promocode_name: 'ONCE', book_id: (await buildBook(t.deps.db)).id },
+      });
+    const remove = async (as: { id: string; token: string }) => {
+      // As after signing in once more.
+      await sql`update sessions set created_at = ${t.clock.now()} where user_id = ${as.id}`.execute(
+        t.deps.db,
+      );
+      const answer = await t.call(accountsCalls.deleteAccount, { as: as.token, body: { email } });
+      expect(answer.status).toBe(204);
+    };
+    const first = await t.person({ email });
+    expect((await take(first)).status).toBe(201);
+    await remove(first);
+    // Twice, because the second account has used nothing itself.
+    for (const _time of [1, 2]) {
+      const again = await t.person({ email, verified: false });
+      await t.call(accountsCalls.resendVerification, { as: again });
+      const [letter] = await mailsTo(t, email);
+      const verified = await t.call(accountsCalls.verifyEmail, {
+        as: again,
+        body: { email_verification_token: linkIn(letter).searchParams.get('token') },
+      });
+      expect(verified.status).toBe(200);
+      const token = verified.body.auth_token ?? again.token;
+      expect((await take({ token })).body.code).toBe('promo_code_invalid');
+      await remove({ id: again.id, token });
+    }
+    expect((await take(await t.person())).status).toBe(201);
   });
 
   it('gives a year for a code that makes it free, and access at once', async () => {

@@ -26,7 +26,9 @@ export const countPromoUse = (
     db,
     sql<PromoUse>`select
         (select count(*) from promo_redemptions where ${counted} and ${maxUses}::int is not null) as uses,
-        (select count(*) from promo_redemptions where ${counted} and user_id = ${userId}) as "usesByPerson"`,
+        (select count(*) from promo_redemptions where ${counted} and user_id = ${userId})
+          + (select coalesce(sum(f.uses), 0)::int from promo_former_uses f
+              where f.promo_code_id = ${id} and f.user_id = ${userId}) as "usesByPerson"`,
   );
 };
 
