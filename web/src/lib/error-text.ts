@@ -4,6 +4,10 @@ import { formatWait } from './formats.ts';
 /** The status of an attempt that came too early. */
 const TOO_MANY = 429;
 
+/** Of an act with words of its own for what the server answers: those say nothing of a missing connection. */
+export const actErrorText = async (error: unknown, language: string, words: string): Promise<string> =>
+  error instanceof CallError && error.status === 0 ? errorText(error, language) : words;
+
 /**
  * What went wrong, in the reader's language, and when to try again where that is known. The server's own sentence is the
  * English one.

@@ -12,7 +12,6 @@ it('says at once that a call failed where there is no network', async () => {
       calls += 1;
       throw new CallError(0, { code: 'network' });
     },
-    networkMode: 'always',
   });
   const failed = new Promise<void>((resolve) => {
     const stop = observer.subscribe(({ isError }) => {

@@ -4,7 +4,13 @@ import { CallError } from './api-client.ts';
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // What was asked for without a network fails at once. A paused act would be carried out later, when its user has
+      // given up, pressed Cancel or left the computer to somebody else.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        // Off where no query waits for the network, unless said: what failed without it loads when it is back.
+        refetchOnReconnect: true,
         staleTime: 30_000,
         // What the server refused will be refused again; what never arrived may arrive.
         retry: (count, error) =>

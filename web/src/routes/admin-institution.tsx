@@ -24,7 +24,7 @@ export default function AdminInstitutionPage() {
       <Title order={1} size="h2" mb="lg">
         <bdi>{title}</bdi>
       </Title>
-      {isError ? (
+      {isError && !data ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : isNew ? (
         <InstitutionForm

@@ -16,7 +16,7 @@ export default function AdminPersonPage() {
   const { data: person, isError, error, refetch } = useQuery(personOptions(id));
   return (
     <AdminFrame title={person?.name ?? t('tab.people')}>
-      {isError ? (
+      {isError && !person ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : person ? (
         <>

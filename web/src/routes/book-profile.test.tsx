@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@vesalius/contract/calls';
@@ -12,6 +11,7 @@ import { bookQuery } from '../features/catalogue/api.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { setTransport } from '../lib/api-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { findNetwork, loseNetwork } from '../testing/network.ts';
 import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { listOf, sampleBookDetail } from '../testing/sample-books.ts';
 import BookProfileScreen from './book-profile.tsx';
@@ -90,7 +90,7 @@ describe('the page of a book', () => {
   });
 
   it('stays, and comes by itself, when there is no network for a while', async () => {
-    onlineManager.setOnline(false);
+    await loseNetwork();
     try {
       await show(sampleBookDetail({ has_access: true, is_subscribed: true }), {
         role: 'customer',
@@ -99,7 +99,7 @@ describe('the page of a book', () => {
       expect(await screen.findByText(/^What is yours could not be loaded/)).toBeVisible();
       expect(screen.getByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
     } finally {
-      await act(async () => onlineManager.setOnline(true));
+      await findNetwork();
     }
     expect(await screen.findByRole('link', { name: 'Begin reading' })).toBeVisible();
     expect(screen.queryByText(/^What is yours/)).toBeNull();

@@ -10,6 +10,7 @@ import { CertificateList, CertificateListSkeleton } from '../features/certificat
 import { CertificateModal } from '../features/certificates/certificate-modal.tsx';
 import { PendingCertificates } from '../features/certificates/pending-certificates.tsx';
 import { TranscriptButtons } from '../features/certificates/transcript-buttons.tsx';
+import { isRefusal } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -40,13 +41,16 @@ export default function CertificatesPage() {
       <Text c="dimmed" mb="xl" maw="60ch">
         {t('intro')}
       </Text>
-      {bookId && ofBook.isError && (
+      {bookId && ofBook.error && !isRefusal(ofBook.error) && (
+        <FailedState error={ofBook.error} onRetry={() => void ofBook.refetch()} />
+      )}
+      {bookId && isRefusal(ofBook.error) && (
         <EmptyState
           title={t('notValid')}
           hint={pending.some(({ book_id }) => book_id === bookId) ? t('pending.below') : t('notValidHint')}
         />
       )}
-      {error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CertificateListSkeleton />}
       {data?.metadata.count === 0 && !bookId && pending.length === 0 && (
         <EmptyState

@@ -66,7 +66,7 @@ export function FinalTestScreen({
       backLabel={t(shown === 'view' || shown === 'retake' ? 'finalTest.backToResult' : 'backToBook')}
     >
       {notFound && <EmptyState title={t('finalTest.notFound')} hint={t('finalTest.notFoundHint')} />}
-      {error && !notFound && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && !test && !notFound && <FailedState error={error} onRetry={() => void refetch()} />}
       {!test && !error && <PaperSkeleton label={t('finalTest.title')} />}
       {(shown === 'take' || shown === 'retake') && (
         <FinalTestTake

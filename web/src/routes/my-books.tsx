@@ -23,7 +23,7 @@ export default function MyBooks() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   // Without a network it says so, below the books that are kept.
-  const query = useQuery({ ...ownBooksQuery(session, page), networkMode: 'always' });
+  const query = useQuery(ownBooksQuery(session, page));
   return (
     <>
       <PageTitle>{t('myBooks.title')}</PageTitle>

@@ -18,7 +18,7 @@ import { FailedState } from '../ui/states.tsx';
 export default function ProfilePage() {
   const { t } = useTranslation('accounts');
   const { data: user, isError, error, refetch } = useQuery(currentUserOptions);
-  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (isError && !user) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={`page ${classes.account}`}>
       <PageTitle>{t('profile.title')}</PageTitle>

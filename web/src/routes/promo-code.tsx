@@ -28,7 +28,7 @@ export default function PromoCodePage() {
   const gate = useRef<(() => boolean) | null>(null);
   const item = { mode: 'book', id } as const;
 
-  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (isError && !book) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={`page ${classes.layout}`}>
       <PageTitle>{t('promo.title')}</PageTitle>

@@ -27,7 +27,7 @@ export default function StudentTopicsPage() {
       <Text c="dimmed" mb="lg">
         {data?.find(({ id }) => id === programId)?.name ?? t('intro')}
       </Text>
-      {error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={200} />}
       {data && data.length > 1 && (
         <NativeSelect

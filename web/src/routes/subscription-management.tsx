@@ -32,7 +32,7 @@ export default function SubscriptionManagementPage() {
           {t('manage.intro')}
         </Text>
       </div>
-      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
+      {isError && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Stack gap="md">
           <Skeleton h={172} />

@@ -29,7 +29,7 @@ export default function TopicEditorPage() {
       <Title order={1} size="h2" mb="lg">
         {heading}
       </Title>
-      {error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {topicId && !data && !error && <Skeleton h={320} />}
       {data && !data.can_edit && <EmptyState title={t('editor.notYours')} />}
       {(!topicId || data?.can_edit) && (

@@ -43,7 +43,7 @@ export const sessionOf = (role: Role, more: Partial<Session> = {}): Session => (
 });
 
 export interface Rendered extends RenderResult {
-  /** Every call made so far, as `METHOD /path?query`. */
+  /** Every call that reached the server so far, as `METHOD /path?query`. */
   readonly calls: string[];
   readonly location: () => string;
 }
@@ -72,6 +72,7 @@ export async function renderScreen(
   const calls: string[] = [];
   if (session) storeSession(session, options.remember ?? true);
   setTransport(async ({ method, url, body }) => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch');
     const withoutPrefix = url.replace(/^\/[a-z_]+_portal\/v1/, '');
     calls.push(`${method as Method} ${withoutPrefix}`);
     const answer = answers[`${method} ${withoutPrefix.replace(/\?.*/, '')}`];
@@ -93,7 +94,8 @@ export async function renderScreen(
     queryClient: createQueryClient(),
     i18n: await createI18n(language, ['shell', ...namespaces]),
   };
-  context.queryClient.setDefaultOptions({ queries: { retry: false } });
+  const { queries, ...others } = context.queryClient.getDefaultOptions();
+  context.queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false, staleTime: 0 } });
   options.prepare?.(context.queryClient);
   const router = createMemoryRouter(
     [{ path, element }, ...(path === '*' ? [] : [{ path: '*', element: null }])],

@@ -17,7 +17,7 @@ export function SessionList() {
   const { data, isError, error, refetch } = useQuery(sessionsOptions);
   const reload = () => queryClient.invalidateQueries({ queryKey: keyOf('accounts', 'sessions') });
   const [ending, setEnding] = useState<{ id: string; name: string } | 'others' | null>(null);
-  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={140} mt="md" />;
   return (
     <>

@@ -18,7 +18,7 @@ export function QuizPaper({ quizId, pageLink }: { quizId: string; pageLink: (pag
   const { t } = useTranslation('assessments');
   const { data: quiz, error, refetch } = useQuery(quizOptions(quizId));
   if (useNotSubscribed(error)) return null;
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !quiz) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!quiz) return <PaperSkeleton label={t('quiz')} />;
   return <OpenQuiz key={quizId} quiz={quiz} pageLink={pageLink} />;
 }

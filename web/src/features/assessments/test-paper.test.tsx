@@ -110,7 +110,10 @@ describe('a chapter test', () => {
   });
 
   it.each([
-    [new FakeFailure(0, {}), 'Submission error'],
+    [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Submission error. No connection. Please check your network and try again.',
+    ],
     [
       new FakeFailure(403, { code: 'not_subscribed', message: 'Your subscription has ended.' }),
       'Submission error. Your subscription has ended.',

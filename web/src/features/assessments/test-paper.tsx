@@ -37,7 +37,7 @@ export function TestPaper({
   const lockReason = useLockReason();
   const { data: test, error, refetch } = useQuery(testOptions(testId, turn));
   if (useNotSubscribed(error)) return null;
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !test) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('test')} />;
   if (test.may_submit && awaitsReading(test) && turn === 'post')
     return (

@@ -23,11 +23,8 @@ export function useSubmission<Sent, Stored>({
   onStored?: (stored: Stored) => void;
 }) {
   const { t, i18n } = useTranslation('assessments');
-  /** What the server says, where it was reached. */
   const submissionError = async (error: unknown) =>
-    error instanceof CallError && error.status !== 0
-      ? `${t('submissionError')}. ${await errorText(error, i18n.language)}`
-      : t('submissionError');
+    `${t('submissionError')}. ${await errorText(error, i18n.language)}`;
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all(

@@ -16,7 +16,7 @@ const missingIn = (cache: QueryCache, userId: string) =>
     type: 'active',
     predicate: ({ state, meta, queryKey }) => {
       if (state.data !== undefined || isRefusal(state.error)) return false;
-      if (state.errorUpdateCount === 0 && state.fetchStatus !== 'paused') return false;
+      if (state.errorUpdateCount === 0) return false;
       const visitors = visitorsKey(queryKey, userId);
       return (
         meta?.isOwnPart === true ||

@@ -19,14 +19,13 @@ const asVisitor = <Data, Key extends QueryKey>(optionsOf: OptionsOf<Data, Key>) 
 
 /**
  * What a public page shows: the person's own answer, and until it comes, or when it does not come, what every visitor
- * sees, if the page has that already. `isError` is true only when there is nothing at all to show: the call failed,
- * or waits for a network that is not there.
+ * sees, if the page has that already. `isError` is true only when there is nothing at all to show: the call failed.
  */
 export function useShown<Data, Key extends QueryKey>(optionsOf: OptionsOf<Data, Key>) {
   const own = useQuery(optionsOf(useSession()));
   const visitor = useQuery(asVisitor(optionsOf));
   const data = own.data ?? (isRefusal(own.error) ? undefined : visitor.data);
-  const isError = data === undefined && (own.isError || own.isPaused);
+  const isError = data === undefined && own.isError;
   return { data, error: own.error, isError, refetch: own.refetch };
 }
 
@@ -35,8 +34,8 @@ export function useAllShown<Data, Key extends QueryKey>(several: readonly Option
   const session = useSession();
   const own = useQueries({ queries: several.map((optionsOf) => optionsOf(session)) });
   const visitor = useQueries({ queries: several.map(asVisitor) });
-  return own.map(({ data: answer, error, isError, isPaused, refetch }, index) => {
+  return own.map(({ data: answer, error, isError, refetch }, index) => {
     const data = answer ?? (isRefusal(error) ? undefined : visitor[index]?.data);
-    return { data, isError: data === undefined && (isError || isPaused), refetch };
+    return { data, isError: data === undefined && isError, refetch };
   });
 }

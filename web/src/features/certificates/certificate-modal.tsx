@@ -6,7 +6,7 @@ import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/error-text.ts';
+import { actErrorText, errorText } from '../../lib/error-text.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { FocusFirst } from '../../ui/focus-first.tsx';
@@ -45,7 +45,7 @@ export function CertificateModal({
   const save = useMutation({
     mutationFn: () => saveDiploma(words),
     onSuccess: (saved) => saved === 'png' && notify('info', t('modal.savedAsPng')),
-    onError: () => notifyError(t('modal.saveFailed')),
+    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('modal.saveFailed'))),
   });
   const reissue = useMutation({
     mutationFn: () => certificatesApi.reissueCertificate({ params: { id: certificate.id } }),

@@ -2,6 +2,8 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../lib/api-client.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { certificatesApi } from './api.ts';
 import { VerificationFacts } from './verification-facts.tsx';
 
@@ -12,6 +14,8 @@ export function CredentialCheck() {
   const check = useMutation({
     mutationFn: (credential: string) => certificatesApi.verifyCredential({ body: { credential } }),
   });
+  // Where nobody judged it, it is not invalid.
+  const reason = useErrorText(check.error ?? undefined);
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -30,7 +34,7 @@ export function CredentialCheck() {
           minRows={3}
           maxRows={6}
           autosize
-          error={check.isError ? t('verify.invalid') : undefined}
+          error={isRefusal(check.error) ? t('verify.invalid') : reason}
           styles={{ input: { overflowWrap: 'anywhere' } }}
           dir="ltr"
         />

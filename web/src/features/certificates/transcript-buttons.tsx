@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { actErrorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
@@ -9,7 +10,8 @@ import { saveTranscript } from './transcript/save-transcript.ts';
 /** All certificates on one sheet: for paper and for spreadsheets. */
 export function TranscriptButtons() {
   const { t, i18n } = useTranslation('certificates');
-  const failed = () => notifyError(t('transcript.failed'));
+  const failed = async (error: Error) =>
+    notifyError(await actErrorText(error, i18n.language, t('transcript.failed')));
   const pdf = useMutation({
     mutationFn: async () => saveTranscript(await certificatesApi.getTranscript({}), t, i18n.language),
     onError: failed,

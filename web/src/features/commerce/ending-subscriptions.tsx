@@ -9,7 +9,7 @@ import { endingSubscriptionsOptions } from './api.ts';
 export function EndingSubscriptions() {
   const { t, i18n } = useTranslation('commerce');
   const { data, isError, error, refetch } = useQuery(endingSubscriptionsOptions);
-  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={72} />;
   const running = data.data.filter((one) => one.is_active);
   if (running.length === 0) return null;

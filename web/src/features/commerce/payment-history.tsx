@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
@@ -20,7 +21,7 @@ export function PaymentHistory() {
       <Title order={2} size="h3" mb="md">
         {t('payments.title')}
       </Title>
-      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
+      {isError && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={160} />}
       {data?.metadata.count === 0 && <Text c="dimmed">{t('payments.none')}</Text>}
       {data && data.data.length > 0 && <PaymentTable payments={data.data} />}
@@ -111,7 +112,7 @@ function ReceiptButton({ payment }: { payment: Payment }) {
       const invoice = await commerceApi.getInvoice({ params: { id: id ?? '' } });
       await saveReceipt(invoice, t, i18n.language);
     },
-    onError: () => notifyError(t('payments.saveFailed')),
+    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('payments.saveFailed'))),
   });
   if (!id || !number) return null;
   return (

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { UPLOAD_IMAGE_TYPES } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actErrorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { uploadTopicImage } from './api.ts';
 
@@ -14,13 +15,13 @@ export function ImageDialog({
   onInsert: (image: { src: string; alt: string }) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('discussions');
+  const { t, i18n } = useTranslation('discussions');
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const upload = useMutation({
     mutationFn: uploadTopicImage,
     onSuccess: (src) => onInsert({ src, alt: alt.trim() }),
-    onError: () => notifyError(t('editor.imageFailed')),
+    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('editor.imageFailed'))),
   });
   return (
     <Modal

@@ -24,7 +24,7 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
   const nobody = error instanceof CallError && error.status === 404;
   if (nobody || (data && !data.is_manager))
     return <EmptyState title={t('notManager')} hint={t('notManagerHint')} />;
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} mt="xl" />;
   const managed = data.institutions.filter(({ is_manager }) => is_manager);
   return (

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CounterReport } from '@vesalius/contract/institutions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actErrorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { fetchReport } from './api.ts';
@@ -18,7 +19,7 @@ const month = (monthsAgo: number): string => {
 
 /** The three title reports for books, from a month to a month. */
 export function UsageReports({ institutionId }: { institutionId: string }) {
-  const { t } = useTranslation('institutions');
+  const { t, i18n } = useTranslation('institutions');
   // COUNTER counts whole months: the running one is none yet.
   const [begin, setBegin] = useState(() => month(12));
   const [end, setEnd] = useState(() => month(1));
@@ -29,7 +30,7 @@ export function UsageReports({ institutionId }: { institutionId: string }) {
         `${report.toUpperCase()}_${begin}_${end}.csv`,
       );
     },
-    onError: () => notifyError(t('failed')),
+    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('failed'))),
   });
   return (
     <section aria-labelledby="usage-title">

@@ -30,7 +30,7 @@ export function MaterialListPage({ bookId, links }: { bookId: string; links: Lis
   useProgressOfOtherTabs();
   if (data) return <FullList list={data} links={links} />;
   if (error instanceof CallError && error.status === 404) return <EmptyState />;
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className="page" aria-busy="true" role="status" aria-label={t('list.title')}>
       <div className={classes.head}>

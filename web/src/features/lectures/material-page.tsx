@@ -45,7 +45,7 @@ export function MaterialPage(props: MaterialPageProps) {
         }
       />
     );
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={`page ${classes.page}`} aria-busy="true">
       <Skeleton height={36} width={220} />

@@ -4,6 +4,7 @@ import { SCORES_LIVE_MAX_STUDENTS, STUDENT_STATES } from '@vesalius/contract/pro
 import type { BookScores, ProgramOverview } from '@vesalius/contract/programs-overview';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { actErrorText } from '../../lib/error-text.ts';
 import { formatDateTime, formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { notifyError } from '../../ui/notify.ts';
@@ -77,10 +78,11 @@ function States({ programId, overview }: { programId: string; overview: ProgramO
 
 /** A book at a time stays within what a spreadsheet opens, however many students there are. */
 function SaveScores({ programId, book }: { programId: string; book: BookScores['book'] }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, book.title, { book_id: book.id }),
-    onError: () => notifyError(t('students.exportFailed')),
+    onError: async (error) =>
+      notifyError(await actErrorText(error, i18n.language, t('students.exportFailed'))),
   });
   return (
     <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>

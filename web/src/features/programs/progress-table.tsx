@@ -16,7 +16,7 @@ import classes from './progress-table.module.css';
 export function ProgressTables({ programId, studentId }: { programId: string; studentId: string }) {
   const { t, i18n } = useTranslation('programs');
   const { data, error, refetch } = useQuery(studentProgressOptions(programId, studentId));
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} />;
   const name = `${data.user.first_name} ${data.user.second_name}`.trim();
   return (

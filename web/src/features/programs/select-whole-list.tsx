@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { actErrorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { type StudentFilter, type StudentRows, studentsPage } from './api.ts';
 
@@ -17,7 +18,7 @@ export function SelectWholeList({
   count: number;
   onSelect: (rows: StudentRows) => void;
 }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const request = useMutation({
     mutationFn: async () => {
       const rows: StudentRows[number][] = [];
@@ -29,7 +30,8 @@ export function SelectWholeList({
       return rows;
     },
     onSuccess: onSelect,
-    onError: () => notifyError(t('students.selectListFailed')),
+    onError: async (error) =>
+      notifyError(await actErrorText(error, i18n.language, t('students.selectListFailed'))),
   });
   return (
     <Button variant="subtle" size="compact-sm" loading={request.isPending} onClick={() => request.mutate()}>

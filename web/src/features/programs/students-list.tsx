@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
+import { actErrorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
@@ -25,7 +26,7 @@ const isState = (value: string | null): value is StudentState =>
 
 /** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
 export function StudentsList({ programId }: { programId: string }) {
-  const { t } = useTranslation('programs');
+  const { t, i18n } = useTranslation('programs');
   const { filters, page, change, addressOf } = useAddressFilters(['search', 'state', 'activity', 'order']);
   const { search: term } = filters;
   const typed = useTypedFilter(term, (search) => change({ search }));
@@ -52,7 +53,8 @@ export function StudentsList({ programId }: { programId: string }) {
   );
   const save = useMutation({
     mutationFn: () => saveProgressCsv(programId, 'progress'),
-    onError: () => notifyError(t('students.exportFailed')),
+    onError: async (error) =>
+      notifyError(await actErrorText(error, i18n.language, t('students.exportFailed'))),
   });
 
   const rows = data?.data ?? [];

@@ -27,7 +27,6 @@ export const bookPagesQuery = (bookId: string) =>
           readerClient.getBookPages({ params: { id: bookId }, signal: inTime }),
         { offline: (kept) => kept.pages(bookId), online: (kept, data) => kept.withPages(data) },
       ),
-    networkMode: 'always',
     // What is open stays open: only the grant has to be renewed in time.
     staleTime: 10 * 60_000,
     refetchInterval: ({ state }) =>
@@ -50,7 +49,6 @@ export const annotationsQuery = (bookId: string) =>
           (await readerClient.listAnnotations({ query: { book_id: bookId }, signal: inTime })).data,
         { offline: (kept) => kept.notes(bookId), online: (kept, list) => kept.withNotes(bookId, list) },
       ),
-    networkMode: 'always',
     staleTime: 60_000,
   });
 

@@ -54,7 +54,7 @@ export function QuestionStatistics({ bookId }: { bookId: string }) {
           {t('csv')}
         </Button>
       </div>
-      {error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={320} mt="md" />}
       {data?.data.length === 0 && <EmptyState title={t('statistics.none')} hint={t('statistics.noneHint')} />}
       {data?.data.map((item) => (

@@ -24,7 +24,7 @@ export function SurveyResults({ bookId }: { bookId: string }) {
   };
   const { data, error, refetch } = useQuery(surveyResultsOptions(wish));
   const save = useSaveAnswer(assessmentsCalls.downloadSurveyResults, 'survey.csv');
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} />;
   if (data.title === null)
     return <EmptyState title={t('surveyResults.none')} hint={t('surveyResults.noneHint')} />;

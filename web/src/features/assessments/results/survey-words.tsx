@@ -14,7 +14,7 @@ export function SurveyWords({ questionId, wish }: { questionId: string; wish: Su
   const [place, setPlace] = useState({ period, page: 1 });
   const page = place.period === period ? place.page : 1;
   const { data, error, refetch } = useQuery(surveyWordsOptions(wish, questionId, page));
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={120} />;
   const { pages } = data.metadata;
   return (

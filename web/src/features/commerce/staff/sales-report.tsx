@@ -32,7 +32,7 @@ export function SalesReport() {
         <DaysFilter from={filters.from} to={filters.to} usual={data} onChange={change} />
         <SaveCsv call={commerceAdminCalls.downloadSales} query={wish} name={`sales by ${by}.csv`} />
       </ListBar>
-      {isError && <FailedState error={error} onRetry={() => void refetch()} />}
+      {isError && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={320} />}
       {data?.data.length === 0 && <EmptyState />}
       {data && data.data.length > 0 && (

@@ -20,7 +20,7 @@ export function EditorNotesTable({
 }): ReactNode {
   const { t } = useTranslation('reader');
   const { data, error, refetch } = useQuery(editorNotesQuery(bookId));
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={classes.loading} role="status" aria-label={t('editorNotes.title')}>

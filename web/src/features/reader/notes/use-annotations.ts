@@ -64,7 +64,6 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   const scope = { id: `notes:${bookId}` };
   const creating = useMutation({
     mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
-    networkMode: 'always',
     scope,
     onSuccess: (stored, { id, note }) => {
       forget(id, note.text);
@@ -81,7 +80,6 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   const updating = useMutation({
     mutationFn: ({ before, ...body }: { before: Annotation; text?: string; color?: HighlightColor }) =>
       writes.update(bookId, withBase(before), body),
-    networkMode: 'always',
     scope,
     onSuccess: (saved, { before, text }) => {
       forget(before.id, text);
@@ -106,7 +104,6 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   });
   const removing = useMutation({
     mutationFn: (before: Annotation) => writes.remove(withBase(before)),
-    networkMode: 'always',
     scope,
     onError: (error) => {
       if (!isEditedMeanwhile(error)) return failed();

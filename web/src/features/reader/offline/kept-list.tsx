@@ -21,7 +21,6 @@ export default function KeptList({ bookLink }: { bookLink: (bookId: string) => s
   const { data: books = [] } = useQuery({
     queryKey,
     queryFn: async () => (await store.books()).filter((book) => book.userId === userId),
-    networkMode: 'always',
     staleTime: 0,
   });
   if (books.length === 0) return null;

@@ -60,7 +60,6 @@ export function useBookSearch(bookId: string): BookSearch {
           }),
         { offline: (kept) => kept.search(bookId, query, pageParam) },
       ),
-    networkMode: 'always',
     initialPageParam: 0,
     getNextPageParam: (last: SearchAnswer) => last.next_page ?? undefined,
     enabled: terms.length > 0,

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bookIdOf } from './support/main-job.ts';
+import { newPerson, register, signIn } from './support/people.ts';
+
+/** What left the browser with an act in it, not the notes of errors that it sends about itself. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && !/client_errors|telemetry/.test(request.url()))
+      writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return writes;
+}
+
+/** Back, and the page has heard of it: what a browser sends by itself then has left. */
+async function comeBack(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  const answered = page.waitForResponse((response) => response.url().includes('/readyz'));
+  await page.evaluate(() => fetch('/readyz'));
+  await answered;
+}
+
+const noConnection = (page: Page) => page.getByText(/No connection\. Please check your network/);
+
+test('an account that was to be deleted without a network, and was kept, lives', async ({ page }) => {
+  const person = newPerson('Ambroise', 'Paré');
+  await register(page, person);
+  await page.goto('/profile-info/me');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.context().setOffline(true);
+  const reached: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'DELETE') reached.push(request.url());
+  });
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(noConnection(page)).toBeVisible();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  const later = writesOf(page);
+  await comeBack(page);
+  expect(later).toEqual([]);
+  expect(reached).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+});
+
+test('a payment without a network is not made on another page', async ({ page }) => {
+  await register(page, newPerson('Ignaz', 'Semmelweis'));
+  const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
+  await page.goto('/subscription-management');
+  await expect(page.getByText('No subscriptions yet')).toBeVisible();
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/checkout?mode=book&id=${book}`);
+  await page.getByLabel('City').fill('Vienna');
+  await page.getByLabel('Address', { exact: true }).fill('Alser Straße 4');
+  await page.getByLabel('Postal code').fill('1090');
+  await page.getByLabel('Card number').fill('4007000000027');
+  await page.getByLabel('Expiry date').fill('1239');
+  await page.getByLabel('Security code').fill('123');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(noConnection(page).first()).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveValue('4007 0000 0002 7');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /subscription/i })).toBeVisible();
+  const later = writesOf(page);
+  await comeBack(page);
+  expect(later).toEqual([]);
+  await page.goto('/subscription-management');
+  await expect(page.getByText('No subscriptions yet')).toBeVisible();
+});
+
+test('signing in without a network signs nobody in later', async ({ page, browser }) => {
+  const person = newPerson('Elizabeth', 'Blackwell');
+  await register(page, person);
+  const ward = await (await browser.newContext()).newPage();
+  await ward.goto('/SignIn');
+  await ward.getByLabel('Email', { exact: true }).fill(person.email);
+  await ward.getByLabel('Password', { exact: true }).fill(person.password);
+  await ward.context().setOffline(true);
+  await ward.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(noConnection(ward)).toBeVisible();
+  const later = writesOf(ward);
+  await comeBack(ward);
+  expect(later).toEqual([]);
+  await expect(ward.getByRole('button', { name: /^Hi, / })).toHaveCount(0);
+  await signIn(ward, person.email, person.password);
+  await ward.context().close();
+});
