@@ -1,6 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import { Menu, X } from 'lucide';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { changeLanguage } from '../i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/icon.tsx';
+import { keepClearOf } from '../ui/sticky-bars.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { SECTIONS } from './sections.ts';
@@ -23,6 +24,7 @@ export function ShellHeader() {
   const box = useRef<HTMLElement>(null);
   const menuId = useId();
   const { open, toggle, close } = useDisclosure(box);
+  useEffect(() => keepClearOf(box.current), []);
   return (
     <header className={classes.header} ref={box}>
       <div className={`page ${classes.bar}`}>

@@ -11,6 +11,7 @@ import { Announcer } from '../ui/announcer.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
+import { measureDialogHeaders } from '../ui/sticky-bars.ts';
 import { isFullMember } from './guards.ts';
 import { keepFocus, useRouteFocus } from './keep-focus.ts';
 import { markLanguages } from './language-of-parts.ts';
@@ -51,6 +52,7 @@ export function Shell() {
   useWantedPage();
   useScrollToSection();
   useEffect(keepFocus, []);
+  useEffect(measureDialogHeaders, []);
   useEffect(() => markLanguages(document.body, () => i18n.language), [i18n.language]);
   useRouteFocus();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;

@@ -4,6 +4,7 @@ import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/states.tsx';
+import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { finalTestOptions } from './api.ts';
 import classes from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
@@ -54,7 +55,7 @@ function Attempt({ test, pageLink }: { test: FinalTest; pageLink: (page: number)
         ))}
       </PaperPages>
       {pages.pages > 1 && (
-        <div className={classes.bar}>
+        <div ref={keepClearOf} className={classes.bar}>
           <QuestionList
             questions={questions.map(({ id, stored }) => ({
               id,

@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../ui/notify.ts';
+import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { Mark } from './marks.tsx';
 import classes from './paper.module.css';
 import { PaperPages } from './paper-pages.tsx';
@@ -75,7 +76,7 @@ export function Paper({
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       {note && (
         <p className={classes.note} dir="auto">
           {note}
@@ -119,7 +120,7 @@ export function Paper({
         })}
       </PaperPages>
       {maySubmit && toAnswer && (
-        <div ref={measureBar} className={classes.bar} data-long={isLong || undefined}>
+        <div ref={keepClearOf} className={classes.bar} data-long={isLong || undefined}>
           {isLong && (
             <QuestionList
               questions={questions.map((question) => ({
@@ -165,16 +166,6 @@ function MarkButton({ pressed, onClick }: { pressed: boolean; onClick: () => voi
       {t('mark')}
     </button>
   );
-}
-
-/** Tells the form how much of its foot the bar covers. */
-function measureBar(bar: HTMLDivElement | null) {
-  if (!bar || typeof ResizeObserver === 'undefined') return;
-  const tell = () => bar.parentElement?.style.setProperty('--bar-height', `${bar.offsetHeight}px`);
-  tell();
-  const observer = new ResizeObserver(tell);
-  observer.observe(bar);
-  return () => observer.disconnect();
 }
 
 /** The shape of what comes: three questions with their choices. */

@@ -146,7 +146,7 @@ describe('a quiz', () => {
     ]);
   });
 
-  it('tells its form how high the bar at its foot is, also when it grows', async () => {
+  it('keeps what takes the focus clear of the bar at its foot, also when that grows', async () => {
     let height = 96;
     const spy = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
     const observers: (() => void)[] = [];
@@ -160,13 +160,20 @@ describe('a quiz', () => {
         disconnect() {}
       },
     );
-    const { container } = await show({ [ADDRESS]: quiz() });
-    const barHeight = () => container.querySelector('form')?.style.getPropertyValue('--bar-height');
+    const computed = window.getComputedStyle.bind(window);
+    vi.spyOn(window, 'getComputedStyle').mockImplementation((element) =>
+      Object.defineProperty(computed(element), 'position', { value: 'sticky', configurable: true }),
+    );
+    const { unmount } = await show({ [ADDRESS]: quiz() });
+    const barHeight = () => document.documentElement.style.getPropertyValue('--bar-height');
     expect(barHeight()).toBe('96px');
     // More rows in a narrow window.
     height = 160;
     for (const tell of observers) tell();
     expect(barHeight()).toBe('160px');
+    unmount();
+    expect(barHeight()).toBe('');
+    vi.mocked(window.getComputedStyle).mockRestore();
     vi.unstubAllGlobals();
     spy.mockRestore();
   });

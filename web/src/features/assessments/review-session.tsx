@@ -3,10 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Review } from '@vesalius/contract/assessments-review';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { assessmentsApi, reviewOptions } from './api.ts';
 import paperClasses from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
@@ -21,7 +23,7 @@ export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
   const { data: review, error, refetch } = useQuery({ ...reviewOptions(), staleTime: 0 });
   // What was due when one sat down stays on the screen, while its answers change what is due.
   const [sitting, setSitting] = useState<Review['due'] | null>(null);
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !review) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!review) return <PaperSkeleton label={t('review.title')} />;
   const due = sitting ?? review.due;
   if (due.length === 0)
@@ -74,7 +76,7 @@ function Sitting({
         body: { question_id: current?.question.id ?? '', answer_choice_id: choiceId, effort },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('assessments', 'review') }),
-    onError: () => notifyError(t('submissionError')),
+    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('submissionError'))),
   });
   if (!current) return null;
   const outcome = answer.data;
@@ -106,7 +108,7 @@ function Sitting({
         onChoose={answer.isPending ? undefined : setChosen}
         pageLink={(page) => pageLink(current.book_id, page)}
       />
-      <div className={paperClasses.bar}>
+      <div ref={keepClearOf} className={paperClasses.bar}>
         {outcome ? (
           <Text size="sm" role="status" style={{ flex: 1 }}>
             {t('review.comesBack', { date: formatDate(outcome.due_at, i18n.language) })}

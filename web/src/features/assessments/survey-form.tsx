@@ -7,6 +7,7 @@ import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
+import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { assessmentsApi, surveyOptions } from './api.ts';
 import classes from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
@@ -20,7 +21,7 @@ export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved:
   const { t } = useTranslation('assessments');
   const { data: survey, error, refetch } = useQuery(surveyOptions(surveyId));
   if (useNotSubscribed(error)) return null;
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !survey) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!survey) return <PaperSkeleton label={t('survey.title')} />;
   return <OpenSurvey key={surveyId} survey={survey} onSolved={onSolved} />;
 }
@@ -74,7 +75,7 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
           ))}
         </Stack>
         {open && (
-          <div className={classes.bar}>
+          <div ref={keepClearOf} className={classes.bar}>
             {complete ? (
               <Button type="submit" loading={submission.isPending}>
                 {t('submit')}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { canSubscribe } from '../../product/buyers.ts';
+import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { readingAction } from './book-action.ts';
 import { Price } from './price.tsx';
 import classes from './profile-actions.module.css';
@@ -35,7 +36,7 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
       )}
       <div className={classes.actions}>
         {canBuy && (
-          <div className={classes.buy}>
+          <div ref={keepClearOf} className={classes.buy}>
             <Price dollars={book.price} size="large" />
             <button type="button" className={classes.primary} onClick={onEnroll}>
               {t('profile.enroll')}

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bookIdOf } from './support/main-job.ts';
+import { enterAs, staffOf } from './support/staff.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 664 },
+  { width: 320, height: 640 },
+];
+/** Of the book whose survey opens there. */
+const LAST_PAGE = 34;
+/** Enough to come from the head of a page through a paper to its foot. */
+const MAX_STOPS = 90;
+
+async function enterAsReaderOf(page: Page, title: string): Promise<string> {
+  const staff = await staffOf(page.request);
+  const bookId = await bookIdOf(page, title);
+  await enterAs(page, await staff.subscriber('Louis', bookId));
+  return bookId;
+}
+
+/** What has the focus, and whether anything of it is seen (WCAG 2.4.11): a corner or the middle is its own. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    // What is drawn for a hidden input is its label.
+    const shown = element.matches('input') ? (element.closest('label') ?? element) : element;
+    const box = shown.getBoundingClientRect();
+    // Of what is larger than the window, the part that is in it.
+    const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+    const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 2, top + 2],
+      [right - 2, top + 2],
+      [left + 2, bottom - 2],
+      [right - 2, bottom - 2],
+    ];
+    const isOwn = (at: Element | null) => at !== null && (shown.contains(at) || at.contains(shown));
+    const isSeen = points.some(([x, y]) => isOwn(document.elementFromPoint(x ?? 0, y ?? 0)));
+    const name = shown.getAttribute('aria-label') ?? shown.textContent?.trim().slice(0, 60);
+    return { what: `${element.tagName} "${name}" at ${Math.round(top)}-${Math.round(bottom)}`, isSeen };
+  });
+
+/** From stop to stop until the first comes again, or the page has been left. */
+async function covered(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    if (!now) break;
+    if (!now.isSeen) hidden.push(`${key} ${stop}: ${now.what}`);
+  }
+  return hidden;
+}
+
+async function expectNothingCovered(page: Page, context: string): Promise<void> {
+  expect([...(await covered(page, 'Tab')), ...(await covered(page, 'Shift+Tab'))], context).toEqual([]);
+}
+
+test('what has the focus is not covered by the bars of a test or of a page', async ({ page }) => {
+  test.setTimeout(600_000);
+  const book = await enterAsReaderOf(page, 'Chest Radiography: A Systematic Approach');
+  await page.goto(`/book-all-tests/${book}`);
+  const first = page.getByRole('main').getByRole('link', { name: /^(Take the pre-test|Start:)/ });
+  const paper = await first.first().getAttribute('href');
+  const other = await bookIdOf(page, 'The ECG in Practice');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const address of [paper ?? '', `/book-profile/${other}`, '/profile-info/me', '/books']) {
+      await page.goto(address);
+      await expect(page.locator('main h1').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNothingCovered(page, `${address} at ${size.width} x ${size.height}`);
+    }
+  }
+});
+
+test('what has the focus is not covered by the bars of the survey', async ({ page }) => {
+  test.setTimeout(300_000);
+  const book = await enterAsReaderOf(page, 'Applied Neuroanatomy for the Ward');
+  // The chapter tests come before the survey, and are another journey's.
+  await page.route('**/customer_portal/v1/tests?**', (route) =>
+    route.fulfill({ json: { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } } }),
+  );
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto(`/book-viewer/${book}?page=${LAST_PAGE}`);
+    const survey = page.getByRole('dialog', { name: /Survey/ });
+    await expect(survey.getByRole('textbox').first()).toBeVisible();
+    await expectNothingCovered(page, `the survey at ${size.width} x ${size.height}`);
+  }
+});
