@@ -107,6 +107,37 @@ describe('after what had the focus is gone', () => {
     );
   }
 
+  it('a button that works for long keeps its turn', async () => {
+    vi.useFakeTimers();
+    await show([
+      {
+        path: '/first',
+        element: (
+          <>
+            <h1>Checkout</h1>
+            <button type="button">Pay</button>
+          </>
+        ),
+      },
+    ]);
+    const button = screen.getByRole('button', { name: 'Pay' });
+    button.focus();
+    const focusHeading = vi.spyOn(screen.getByRole('heading', { name: 'Checkout' }), 'focus');
+    const focusButton = vi.spyOn(button, 'focus');
+    // Browsers take the focus from a button that is off, jsdom does not.
+    const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+    button.setAttribute('data-loading', 'true');
+    button.setAttribute('disabled', '');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(focusHeading).not.toHaveBeenCalled();
+    button.removeAttribute('data-loading');
+    button.removeAttribute('disabled');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(focusButton).toHaveBeenCalledOnce();
+    active.mockRestore();
+    vi.useRealTimers();
+  });
+
   it('the focus is at the heading of the part that is left', async () => {
     await show([{ path: '/first', element: <Rows /> }]);
     screen.getByRole('button', { name: 'Delete a' }).focus();

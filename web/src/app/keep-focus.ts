@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 /** Dialogs give the focus back within this time (milliseconds). */
 const SETTLE_MS = 120;
-/** A button that saves is on again within this time (milliseconds). */
+/** What is turned off for a moment is on again within this time (milliseconds). */
 const STAYS_OFF_MS = 2000;
 /** A screen that has no heading by then has none (milliseconds). */
 const HEADING_WITHIN_MS = 10_000;
@@ -57,6 +57,8 @@ export function keepFocus(): () => void {
     if (!last || !hasNoFocus()) return;
     if (isUsable(last.element)) return last.element.focus({ preventScroll: true });
     // Turned off while something is done: its turn comes again, or it is off for good.
+    // While it says that it works it comes back, however long that takes: the observer sees when.
+    if (last.element.isConnected && last.element.hasAttribute('data-loading')) return;
     if (last.element.isConnected && !isLate) {
       timer = setTimeout(() => restore(true), STAYS_OFF_MS);
       return;
