@@ -77,6 +77,19 @@ test('what has the focus is not covered by the bars of a test or of a page', asy
   }
 });
 
+test('a message that stays does not cover what has the focus in a low window', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(() => localStorage.setItem('messages-stay', 'on'));
+  // 400 percent of 1280 x 1024.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/certificates');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
+  await expectNothingCovered(page, 'the home page at 320 x 256');
+  await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
+});
+
 test('what has the focus is not covered by the bars of the survey', async ({ page }) => {
   test.setTimeout(300_000);
   const book = await enterAsReaderOf(page, 'Applied Neuroanatomy for the Ward');
