@@ -1,5 +1,5 @@
-import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { DirectionContext, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '../lib/appearance.ts';
 import { useColorScheme } from '../lib/color-scheme.ts';
@@ -22,12 +22,13 @@ const schemeOfPage: MantineColorSchemeManager = {
 export default function LibraryFrame({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('shell');
   const scheme = useColorScheme();
+  // Not the library's own provider: that would have to begin anew with another language, and every form with it.
+  const direction = useMemo(
+    () => ({ dir: directionOf(i18n.language), toggleDirection() {}, setDirection() {} }),
+    [i18n.language],
+  );
   return (
-    <DirectionProvider
-      key={i18n.language}
-      initialDirection={directionOf(i18n.language)}
-      detectDirection={false}
-    >
+    <DirectionContext value={direction}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariablesResolver}
@@ -36,6 +37,6 @@ export default function LibraryFrame({ children }: { children: ReactNode }) {
       >
         {children}
       </MantineProvider>
-    </DirectionProvider>
+    </DirectionContext>
   );
 }

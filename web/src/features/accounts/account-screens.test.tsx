@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@vesalius/contract/users';
 import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
 import { describe, expect, it, vi } from 'vitest';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { forgetTabEntries } from '../../lib/user-storage.ts';
 import {
   type Answers,
@@ -20,6 +22,7 @@ import { Profile } from './profile-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 import { TwoSteps } from './two-steps.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000001';
@@ -144,11 +147,64 @@ describe('the registration', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('Grace');
     expect(screen.getByLabelText('Email')).toHaveValue('grace@example.org');
     expect(screen.getByLabelText('Password')).toHaveValue('');
+    fireEvent.click(screen.getByLabelText(/^Remember me/));
     second.unmount();
+    const third = await render(form);
+    expect(screen.getByLabelText(/^Remember me/)).not.toBeChecked();
+    third.unmount();
     forgetTabEntries();
     await render(form);
     expect(screen.getByLabelText('First name')).toHaveValue('');
   });
+});
+
+describe('a begun registration', () => {
+  it('is not there for whoever comes to the tab later', async () => {
+    const form = <RegisterForm next={undefined} onRegistered={nothing} />;
+    const { unmount } = await render(form);
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
+    unmount();
+    const later = Date.now() + 16 * 60_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+    await render(form);
+    expect(screen.getByLabelText('First name')).toHaveValue('');
+    expect(sessionStorage.getItem('registration')).toBeNull();
+    clock.mockRestore();
+  });
+});
+
+function ToArabic() {
+  const { i18n } = useTranslation();
+  return (
+    <button type="button" onClick={() => void changeLanguage(i18n, 'ar')}>
+      To Arabic
+    </button>
+  );
+}
+
+it.each([
+  ['registration', <RegisterForm key="r" next={undefined} onRegistered={nothing} />],
+  ['signing in', <SignInForm key="s" onSignedIn={nothing} />],
+])('the form of %s keeps what is typed when the language changes', async (_name, form) => {
+  const { container } = await render(
+    <>
+      <ToArabic />
+      {form}
+    </>,
+  );
+  const field = (label: string) => container.querySelector<HTMLInputElement>(`input[type="${label}"]`);
+  fireEvent.change(field('email') as HTMLElement, { target: { value: 'grace@example.org' } });
+  fireEvent.change(field('password') as HTMLElement, { target: { value: 'correct horse' } });
+  fireEvent.click(screen.getByLabelText(/^Remember me/));
+  fireEvent.click(screen.getByRole('button', { name: 'To Arabic' }));
+  await waitFor(() => expect(screen.queryByText('Remember me')).toBeNull());
+  expect(field('email')).toHaveValue('grace@example.org');
+  expect(field('password')).toHaveValue('correct horse');
+  expect(
+    [...container.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].map((box) => box.checked),
+  ).not.toContain(true);
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
 });
 
 describe('the profile', () => {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { RegisterBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deviceId } from '../../lib/device-id.ts';
@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { accountsApi } from './api.ts';
 import {
   clearBegunRegistration,
+  leaveBegunRegistration,
   readBegunRegistration,
   storeBegunRegistration,
 } from './begun-registration.ts';
@@ -54,13 +55,20 @@ export function RegisterForm({
   const errors = useFieldErrors();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
-  const [initialValues] = useState(() => ({ ...EMPTY, ...readBegunRegistration() }));
+  const [initialValues] = useState((): typeof EMPTY => ({ ...EMPTY, ...readBegunRegistration() }));
   const form = useForm({
     initialValues,
     validate: errors.validate(RegisterBody),
     validateInputOnBlur: true,
     onValuesChange: ({ password: _password, ...values }) => storeBegunRegistration(values),
   });
+  useEffect(() => {
+    window.addEventListener('pagehide', leaveBegunRegistration);
+    return () => {
+      window.removeEventListener('pagehide', leaveBegunRegistration);
+      leaveBegunRegistration();
+    };
+  }, []);
   const request = useMutation({
     mutationFn: (values: typeof form.values) =>
       accountsApi.register({
