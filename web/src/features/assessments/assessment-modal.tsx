@@ -36,7 +36,12 @@ export function AssessmentModal({
     <Modal
       opened={opened}
       onClose={close}
-      title={title}
+      // Who pages with the space bar when it opens presses nothing: the title begins it, as an h1 begins a screen.
+      title={
+        <span className={classes.heading} tabIndex={-1} data-autofocus>
+          {title}
+        </span>
+      }
       size={kind === 'test' ? TEST_MODAL_WIDTH : QUIZ_MODAL_WIDTH}
       fullScreen={phone ?? false}
       closeOnClickOutside={false}

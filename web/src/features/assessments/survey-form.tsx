@@ -4,7 +4,6 @@ import type { Survey } from '@vesalius/contract/assessments-surveys';
 import { useTranslation } from 'react-i18next';
 import { keyOf } from '../../lib/query-keys.ts';
 import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
-import { FocusFirst } from '../../ui/focus-first.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
@@ -52,45 +51,43 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
   if (!draft.ready) return <PaperSkeleton label={t('survey.title')} />;
   const complete = survey.survey_questions.every((asked) => isAnswered(asked, draft.answers[asked.id]));
   return (
-    <FocusFirst>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submission.mutate(undefined);
-        }}
-      >
-        <Text c="dimmed" mb="lg">
-          {t(survey.solved ? 'survey.solved' : 'survey.intro')}
-        </Text>
-        <Stack gap="xl">
-          {survey.survey_questions.map((asked) => (
-            <SurveyQuestion
-              key={asked.id}
-              asked={asked}
-              given={open ? (draft.answers[asked.id] ?? { choice_ids: [] }) : givenOf(asked.user_answer)}
-              locked={!open}
-              onChange={(given) => draft.set(asked.id, given)}
-            />
-          ))}
-        </Stack>
-        {open && (
-          <div ref={keepClearOf} className={classes.bar}>
-            {complete ? (
-              <Button type="submit" loading={submission.isPending}>
-                {t('submit')}
-              </Button>
-            ) : (
-              <Text size="sm" c="dimmed">
-                {t('survey.answerAllFirst')}
-              </Text>
-            )}
-            <span className={classes.kept} data-waiting={draft.waiting || undefined} role="status">
-              {t(draft.waiting ? 'answersWaiting' : 'answersKept')}
-            </span>
-          </div>
-        )}
-      </form>
-    </FocusFirst>
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submission.mutate(undefined);
+      }}
+    >
+      <Text c="dimmed" mb="lg">
+        {t(survey.solved ? 'survey.solved' : 'survey.intro')}
+      </Text>
+      <Stack gap="xl">
+        {survey.survey_questions.map((asked) => (
+          <SurveyQuestion
+            key={asked.id}
+            asked={asked}
+            given={open ? (draft.answers[asked.id] ?? { choice_ids: [] }) : givenOf(asked.user_answer)}
+            locked={!open}
+            onChange={(given) => draft.set(asked.id, given)}
+          />
+        ))}
+      </Stack>
+      {open && (
+        <div ref={keepClearOf} className={classes.bar}>
+          {complete ? (
+            <Button type="submit" loading={submission.isPending}>
+              {t('submit')}
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('survey.answerAllFirst')}
+            </Text>
+          )}
+          <span className={classes.kept} data-waiting={draft.waiting || undefined} role="status">
+            {t(draft.waiting ? 'answersWaiting' : 'answersKept')}
+          </span>
+        </div>
+      )}
+    </form>
   );
 }
