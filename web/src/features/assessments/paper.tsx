@@ -9,6 +9,7 @@ import { PaperPages } from './paper-pages.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
 import type { AskedQuestion } from './question-model.ts';
+import { useCheckedAnswer } from './use-checked-answer.ts';
 import type { DraftState } from './use-draft.ts';
 import { useQuestionPages } from './use-question-pages.ts';
 
@@ -60,6 +61,8 @@ export function Paper({
     draft.set(question.id, { choice_ids: chosen ? [chosen] : [], marked: !markedOf(question.id) });
   };
 
+  const markChecked = useCheckedAnswer(questions);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (open.length > 0) {
@@ -107,7 +110,10 @@ export function Paper({
                   size="sm"
                   mt="sm"
                   loading={checking === question.id}
-                  onClick={() => onCheck({ questionId: question.id, choiceId: chosen })}
+                  onClick={() => {
+                    markChecked(question.id);
+                    onCheck({ questionId: question.id, choiceId: chosen });
+                  }}
                 >
                   {t('check')}
                 </Button>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { DRAFTS, QUIZ_ID, quiz } from '../../testing/sample-assessments.ts';
+import { getAnnouncement } from '../../ui/announce.ts';
 import { dismissAllToasts, getToasts } from '../../ui/notify.ts';
 import { QuizPaper } from './quiz-paper.tsx';
 
@@ -81,6 +82,9 @@ describe('a quiz', () => {
     await userEvent.click(within(question(1)).getByRole('button', { name: 'Check this answer' }));
     expect(await within(question(1)).findByText('Right')).toBeVisible();
     expect(within(question(1)).getByText('Because it is so.')).toBeVisible();
+    // The button that was pressed is gone: reading goes on at the question, and what came of it is said.
+    await waitFor(() => expect(question(1)).toHaveFocus());
+    expect(getAnnouncement()?.text).toBe('Right. Why: Because it is so.');
     for (const radio of within(question(1)).getAllByRole('radio')) expect(radio).toBeDisabled();
     for (const radio of within(question(2)).getAllByRole('radio')) expect(radio).toBeEnabled();
   });

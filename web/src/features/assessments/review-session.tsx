@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Review } from '@vesalius/contract/assessments-review';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
@@ -14,6 +14,7 @@ import paperClasses from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { fromQuiz } from './question-model.ts';
+import { focusQuestion } from './use-checked-answer.ts';
 
 type PageLink = (bookId: string, page: number) => string;
 
@@ -70,6 +71,12 @@ function Sitting({
   const [chosen, setChosen] = useState<string>();
   const [effort, setEffort] = useState<'hard' | 'good' | 'easy'>('good');
   const current = due[index];
+  const shown = useRef(index);
+  useEffect(() => {
+    // The button is off until an answer is chosen: the new question has the focus.
+    if (shown.current !== index && current) focusQuestion(current.question.id);
+    shown.current = index;
+  }, [index, current]);
   const answer = useMutation({
     mutationFn: (choiceId: string) =>
       assessmentsApi.answerReview({

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../ui/announce.ts';
+import { type AskedQuestion, letterOf } from './question-model.ts';
+
+export const focusQuestion = (id: string): void => {
+  const card = document.getElementById(`question-${id}`);
+  if (!card) return;
+  card.tabIndex = -1;
+  card.focus({ preventScroll: true });
+};
+
+/**
+ * The button that checks one answer goes with its verdict: the question has the focus then, and the verdict is said with
+ * its reason. Those who have gone on meanwhile stay where they are.
+ */
+export function useCheckedAnswer(questions: readonly AskedQuestion[]): (questionId: string) => void {
+  const { t } = useTranslation('assessments');
+  const checked = useRef<string | null>(null);
+  useEffect(() => {
+    const question = questions.find(({ id, stored }) => stored !== null && id === checked.current);
+    if (!question) return;
+    checked.current = null;
+    const card = document.getElementById(`question-${question.id}`);
+    const active = document.activeElement;
+    if (!active || active === document.body || card?.contains(active)) focusQuestion(question.id);
+    announce(verdictText(question, t));
+  }, [questions, t]);
+  return (questionId) => {
+    checked.current = questionId;
+  };
+}
+
+type Words = ReturnType<typeof useTranslation<'assessments'>>['t'];
+
+function verdictText({ stored, choices, justification }: AskedQuestion, t: Words): string {
+  const right = choices.findIndex(({ correct }) => correct);
+  return [
+    t(stored?.correct ? 'right' : 'wrong'),
+    stored?.correct || right < 0 ? '' : `${t('rightAnswer')}: ${letterOf(right)}. ${choices[right]?.text}`,
+    justification?.text ? `${t('justification')}: ${justification.text}` : '',
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
