@@ -108,7 +108,6 @@ describe('after what had the focus is gone', () => {
   }
 
   it('a button that works for long keeps its turn', async () => {
-    vi.useFakeTimers();
     await show([
       {
         path: '/first',
@@ -126,6 +125,7 @@ describe('after what had the focus is gone', () => {
     const focusButton = vi.spyOn(button, 'focus');
     // Browsers take the focus from a button that is off, jsdom does not.
     const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     button.setAttribute('data-loading', 'true');
     button.setAttribute('disabled', '');
     await vi.advanceTimersByTimeAsync(60_000);

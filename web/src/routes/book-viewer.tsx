@@ -28,7 +28,6 @@ import { useSession } from '../lib/session.ts';
 import { askedPage } from '../lib/viewer-address.ts';
 import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { offerOf } from './book-viewer-offer.ts';
@@ -164,7 +163,6 @@ function OpenBook({ data }: { data: BookPages }) {
           onPlace={onPlace}
           slots={slots}
           links={links}
-          onMessage={notifyError}
           onFirstPage={setShown}
         />
       </KeptFrame>

@@ -64,7 +64,6 @@ export const openReader = async (
       onPlace={onPlace}
       slots={slots}
       links={{ back: '/profile', lectures: '/lectures', tests: '/tests', offer, signIn }}
-      onMessage={() => {}}
     />,
     {
       namespaces: ['reader'],

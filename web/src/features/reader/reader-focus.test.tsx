@@ -1,9 +1,14 @@
 import { renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { BookPages } from '@vesalius/contract/reader';
+import { useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render.tsx';
 import { Menu, MenuItem } from './menu.tsx';
+import { NotesPanel } from './notes/notes-panel.tsx';
 import { SelectionMenu } from './notes/selection-menu.tsx';
+import { noteOf } from './notes/testing/open-book.tsx';
+import type { Annotations } from './notes/use-annotations.ts';
 import type { SelectedQuote } from './notes/use-selection.ts';
 import { copyOwn } from './own-copy.ts';
 import { PageField } from './page-field.tsx';
@@ -67,6 +72,39 @@ describe('the focus', () => {
     expect(onLeave).toHaveBeenCalledTimes(1);
     await userEvent.type(field, '{Escape}');
     expect(onLeave).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a list of notes', () => {
+  it('has the focus at the next row after one was deleted', async () => {
+    const data = {
+      book: { title: 'The Heart', author: 'A. Writer' },
+      labels: null,
+      access: { annotates: true },
+    } as BookPages;
+    function Panel() {
+      const [all, setAll] = useState([noteOf('first', '1'), noteOf('second', '2'), noteOf('third', '3')]);
+      return (
+        <NotesPanel
+          data={data}
+          annotations={{ all } as unknown as Annotations}
+          onGo={() => {}}
+          // As the editor's button does.
+          onEdit={({ id }) => setAll(all.filter((each) => each.id !== id))}
+          onChooseWords={null}
+          onPageNote={null}
+        />
+      );
+    }
+    await renderScreen(<Panel />, { namespaces: ['reader'] });
+    const edits = () => screen.getAllByRole('button', { name: 'Note on page 7' });
+    edits()[1]?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(edits()).toHaveLength(2);
+    expect(edits()[1]).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(edits()).toHaveLength(1);
+    expect(edits()[0]).toHaveFocus();
   });
 });
 

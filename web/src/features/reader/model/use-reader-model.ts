@@ -1,6 +1,5 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useMemo, useState } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
 import { usePageScroller } from '../layout/use-page-scroller.ts';
@@ -32,15 +31,12 @@ export interface ReaderProps {
   readonly onPlace: PlaceReport;
   readonly slots: ReaderSlots;
   readonly links: ReaderLinks;
-  /** Something did not work, in words. */
-  readonly onMessage: (text: string) => void;
   /** With `true` as soon as the first page can be read: the time for everything else. */
   readonly onFirstPage?: (shown: boolean) => void;
 }
 
 export function useReaderModel(props: ReaderProps): ReaderModel {
-  const { data, engine, slots, links, onMessage } = props;
-  const { t } = useTranslation('reader');
+  const { data, engine, slots, links } = props;
   const { access } = data;
   const book = useBook(data, engine);
   const view = useViewing();
@@ -72,8 +68,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const settled = useSettled(place.reading, pages.resting);
   usePageAnnouncement(settled.page, data);
 
-  const reportFailure = useCallback(() => onMessage(t('notes.failed')), [onMessage, t]);
-  const notes = useNoteEditing(data.book.id, access.annotates, area, engine, reportFailure);
+  const notes = useNoteEditing(data.book.id, access.annotates, area, engine);
   const noteTools = useNoteTools(data, { area, engine, notes, place, overlays });
   const search = useBookSearch(data.book.id);
   const hits = useHitSteps(search, book, place, overlays.leaveSheet);

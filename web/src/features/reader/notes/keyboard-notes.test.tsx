@@ -57,7 +57,6 @@ const open = async () => {
           tests: '/tests',
           offer: { kind: 'enroll', to: '/enroll' },
         }}
-        onMessage={() => {}}
       />
       <Announcer />
     </>,

@@ -67,7 +67,6 @@ const openNote = async (text: string) => {
         tests: '/tests',
         offer: { kind: 'enroll', to: '/enroll' },
       }}
-      onMessage={() => {}}
     />,
     {
       namespaces: ['reader'],

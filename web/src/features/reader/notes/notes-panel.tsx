@@ -1,5 +1,5 @@
 import type { Annotation, BookPages } from '@vesalius/contract/reader';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Icon } from '../icons.tsx';
@@ -108,9 +108,19 @@ function NoteList({
   onEdit: (annotation: Annotation) => void;
 }) {
   const { t } = useTranslation('reader');
+  const list = useRef<HTMLUListElement>(null);
+  /** The row that led to the editor: when it was deleted there, reading goes on at the next one. */
+  const opened = useRef<{ id: string; index: number } | null>(null);
+  useEffect(() => {
+    const row = opened.current;
+    if (!row || annotations.some(({ id }) => id === row.id)) return;
+    opened.current = null;
+    const next = list.current?.children[Math.min(row.index, annotations.length - 1)];
+    next?.querySelector<HTMLElement>('[data-edit]')?.focus();
+  }, [annotations]);
   return (
-    <ul className={classes.list}>
-      {annotations.map((annotation) => {
+    <ul ref={list} className={classes.list}>
+      {annotations.map((annotation, index) => {
         const { note, color, is_own, author_name } = annotation;
         const page = labelOf(note.pageNumber, data.labels);
         return (
@@ -134,7 +144,11 @@ function NoteList({
               <button
                 type="button"
                 className={classes.edit}
-                onClick={() => onEdit(annotation)}
+                data-edit
+                onClick={() => {
+                  opened.current = { id: annotation.id, index };
+                  onEdit(annotation);
+                }}
                 aria-label={t('notes.edit', { page })}
               >
                 …

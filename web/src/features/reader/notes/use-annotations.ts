@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
-import { useCallback, useContext, useMemo, useRef } from 'react';
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../../lib/api-client.ts';
+import { CallError, isRefusal } from '../../../lib/api-client.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { annotationsQuery } from '../api.ts';
 import { shownNote } from '../offline/changes.ts';
 import { isEditedMeanwhile } from '../save-note.ts';
 import { WritesContext } from '../writes.ts';
-import { forgetUnsentNote, readUnsentNote } from './unsent-note.ts';
+import { forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
 
 const NONE: readonly Annotation[] = [];
 
@@ -22,13 +23,17 @@ export interface Annotations {
   /** As it is shown now, whenever this is asked. */
   find(id: string): Annotation | undefined;
   /** `before`: as its writer saw it when they began. */
-  update(before: Annotation, change: { text?: string; color?: HighlightColor }): void;
-  remove(before: Annotation): void;
+  /** True once it is stored, or waits in the queue of an offline book. */
+  update(before: Annotation, change: { text?: string; color?: HighlightColor }): Promise<boolean>;
+  remove(before: Annotation): Promise<boolean>;
 }
 
-/** The notes of a book. Every change shows at once; one that the server refuses is taken back and said. */
-export function useAnnotations(bookId: string, enabled: boolean, onFailed: () => void): Annotations {
-  const { t } = useTranslation('reader');
+/**
+ * The notes of a book. Every change shows at once; one that is not stored is taken back and said, with a way to try
+ * again: nothing is sent later by itself but what waits in the queue of an offline book.
+ */
+export function useAnnotations(bookId: string, enabled: boolean): Annotations {
+  const { t, i18n } = useTranslation('reader');
   const queryClient = useQueryClient();
   const writes = useContext(WritesContext);
   const options = useMemo(() => annotationsQuery(bookId), [bookId]);
@@ -41,10 +46,13 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
       queryClient.setQueryData(queryKey, (now: readonly Annotation[] | undefined) => work(now ?? [])),
     [queryClient, queryKey],
   );
-  const failed = useCallback(() => {
-    onFailed();
-    void queryClient.invalidateQueries({ queryKey });
-  }, [queryClient, queryKey, onFailed]);
+  const tellFailed = async (error: Error, words: string[], again: () => void) => {
+    notify('error', [...words, await errorText(error, i18n.language)].join(' '), {
+      action: { label: t('notes.again'), run: again },
+    });
+    // What the server has is shown, where it can be asked.
+    if (!(error instanceof CallError && error.status === 0)) void queryClient.invalidateQueries({ queryKey });
+  };
 
   const forget = useCallback(
     (id: string, text: string | undefined) => {
@@ -75,8 +83,24 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
         now.map((each) => (each.id === stored.id ? { ...each, created_at, updated_at, author_name } : each)),
       );
     },
-    onError: failed,
+    onError: (error, body) => {
+      change((now) => now.filter(({ id }) => id !== body.id));
+      const text = body.note.text ?? '';
+      if (text && !readUnsentNote(bookId, body.id)) {
+        const note = shownNote(body, new Date().toISOString());
+        keepUnsentNote(bookId, { note, base: { ...note, note: { ...note.note, text: '' } } });
+      }
+      const words = text ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
+      void tellFailed(error, words, () => show(body));
+    },
   });
+  const show = (fields: NewAnnotation & { id: string }) => {
+    // When it was changed is the server's to tell.
+    const shown = { ...shownNote(fields, new Date().toISOString()), updated_at: '' };
+    change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
+    creating.mutate(fields);
+    return shown;
+  };
   const updating = useMutation({
     mutationFn: ({ before, ...body }: { before: Annotation; text?: string; color?: HighlightColor }) =>
       writes.update(bookId, withBase(before), body),
@@ -97,20 +121,55 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
       // Where one note could not hold both texts there is a second one.
       void queryClient.invalidateQueries({ queryKey });
     },
-    onError: (error, { before, text }) => {
-      if (isRefusal(error) && !isEditedMeanwhile(error)) forget(before.id, text);
-      failed();
+    onError: (error, { before, ...fields }) => {
+      const { text } = fields;
+      const isRefused = isRefusal(error) && !isEditedMeanwhile(error);
+      if (isRefused) forget(before.id, text);
+      change((now) =>
+        now.map((each) =>
+          each.id === before.id && each.note.text === (text ?? before.note.text)
+            ? { ...each, color: before.color, note: before.note }
+            : each,
+        ),
+      );
+      const words = text && !isRefused ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
+      void tellFailed(error, words, () => void write(before, fields));
     },
   });
+  const write = (before: Annotation, fields: { text?: string; color?: HighlightColor }) => {
+    change((list) =>
+      list.map((each) =>
+        each.id === before.id
+          ? {
+              ...each,
+              color: fields.color ?? each.color,
+              note: { ...each.note, text: fields.text ?? each.note.text },
+            }
+          : each,
+      ),
+    );
+    return isDone(updating.mutateAsync({ before, ...fields }));
+  };
   const removing = useMutation({
     mutationFn: (before: Annotation) => writes.remove(withBase(before)),
     scope,
-    onError: (error) => {
-      if (!isEditedMeanwhile(error)) return failed();
-      notify('info', t('notes.notDeleted'));
-      return queryClient.invalidateQueries({ queryKey });
+    onError: async (error, before) => {
+      if (isEditedMeanwhile(error)) {
+        notify('info', t('notes.notDeleted'));
+        return queryClient.invalidateQueries({ queryKey });
+      }
+      change((now) =>
+        [...now.filter(({ id }) => id !== before.id), before].sort(
+          (a, b) => a.note.pageNumber - b.note.pageNumber,
+        ),
+      );
+      return tellFailed(error, [t('notes.removeFailed')], () => void take(before));
     },
   });
+  const take = (before: Annotation) => {
+    change((list) => list.filter((each) => each.id !== before.id));
+    return isDone(removing.mutateAsync(before));
+  };
 
   const byPage = useMemo(() => {
     const pages = new Map<number, Annotation[]>();
@@ -125,60 +184,35 @@ export function useAnnotations(bookId: string, enabled: boolean, onFailed: () =>
   const onPage = useCallback((page: number) => byPage.get(page) ?? NONE, [byPage]);
 
   const { isLoading, isError } = query;
-  const { mutate: sendNew } = creating;
-  const { mutate: sendChange } = updating;
-  const { mutate: sendRemoval } = removing;
+  const acts = useRef({ show, write, take });
+  useLayoutEffect(() => {
+    acts.current = { show, write, take };
+  });
   return useMemo(
     () => ({
       all,
       onPage,
       isLoading,
       failed: isError,
-      create(fields) {
-        const id = fields.id ?? crypto.randomUUID();
-        // When it was changed is the server's to tell.
-        const shown = { ...shownNote({ ...fields, id }, new Date().toISOString()), updated_at: '' };
-        change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
-        sendNew({ ...fields, id });
-        return shown;
-      },
+      create: (fields) => acts.current.show({ ...fields, id: fields.id ?? crypto.randomUUID() }),
       find: (id) => queryClient.getQueryData<readonly Annotation[]>(queryKey)?.find((each) => each.id === id),
-      update(before, { text, color }) {
+      async update(before, { text, color }) {
         const fields = {
           ...(text === undefined || text === before.note.text ? {} : { text }),
           ...(color === undefined || color === before.color ? {} : { color }),
         };
-        if (Object.keys(fields).length === 0) return forget(before.id, text);
-        change((list) =>
-          list.map((each) =>
-            each.id === before.id
-              ? {
-                  ...each,
-                  color: fields.color ?? each.color,
-                  note: { ...each.note, text: fields.text ?? each.note.text },
-                }
-              : each,
-          ),
-        );
-        sendChange({ before, ...fields });
+        if (Object.keys(fields).length > 0) return acts.current.write(before, fields);
+        forget(before.id, text);
+        return true;
       },
-      remove(before) {
-        change((list) => list.filter((each) => each.id !== before.id));
-        sendRemoval(before);
-      },
+      remove: (before) => acts.current.take(before),
     }),
-    [
-      all,
-      onPage,
-      isLoading,
-      isError,
-      queryClient,
-      queryKey,
-      change,
-      forget,
-      sendNew,
-      sendChange,
-      sendRemoval,
-    ],
+    [all, onPage, isLoading, isError, queryClient, queryKey, forget],
   );
 }
+
+const isDone = (sent: Promise<unknown>): Promise<boolean> =>
+  sent.then(
+    () => true,
+    () => false,
+  );

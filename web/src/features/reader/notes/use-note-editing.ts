@@ -56,10 +56,9 @@ export function useNoteEditing(
   mayAnnotate: boolean,
   area: RefObject<HTMLElement | null>,
   engine: PageEngine,
-  onFailed: () => void,
 ): NoteEditing {
   const { t } = useTranslation('reader');
-  const annotations = useAnnotations(bookId, mayAnnotate, onFailed);
+  const annotations = useAnnotations(bookId, mayAnnotate);
   const [selected, clearSelection] = useSelection(area, engine);
   const [opened, setOpened] = useState<UnsentNote | null>(null);
   /** Offers to undo, until the note is saved again. */
@@ -109,26 +108,33 @@ export function useNoteEditing(
         if (!base) return;
         if (!annotations.find(base.id))
           return void annotations.create(asNew(bookId, withChange(base, change)));
-        annotations.update(base, change);
+        const stored = annotations.update(base, change);
         if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
         if (isAsked) return;
         // What was written or merged since is not its to take away.
         const undo = () => {
           const now = annotations.find(base.id);
           if (now?.note.text !== change.text || now.color !== change.color) return;
-          annotations.update(now, { text: base.note.text, color: base.color });
+          void annotations.update(now, { text: base.note.text, color: base.color });
         };
-        const toast = notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
-        savedNotice.current = { noteId: base.id, toast };
+        void stored.then((isStored) => {
+          if (!isStored) return;
+          const toast = notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
+          savedNotice.current = { noteId: base.id, toast };
+        });
       },
       remove({ text, color }) {
         if (!editing || !base) return;
         const stored = annotations.find(editing.id);
-        if (stored) annotations.remove({ ...stored, updated_at: base.updated_at });
+        const removed = stored
+          ? annotations.remove({ ...stored, updated_at: base.updated_at })
+          : Promise.resolve(true);
         if (editing.note.quote === '' && (stored?.note.text ?? '') === '') return;
-        // Under an id of its own: the removal may still be on its way.
+        // Under an id of its own: the removal may still wait to be sent.
         const restore = () => store(text || (stored?.note.text ?? ''), { ...editing, color });
-        notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
+        void removed.then((isRemoved) => {
+          if (isRemoved) notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
+        });
       },
       highlight(color, withNote) {
         if (!selected) return;

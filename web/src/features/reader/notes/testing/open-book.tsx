@@ -119,7 +119,6 @@ export async function openBook(server: ReturnType<typeof notesServer>, state?: u
         tests: '/tests',
         offer: { kind: 'enroll', to: '/enroll' },
       }}
-      onMessage={() => {}}
     />,
     {
       namespaces: ['reader'],

@@ -1,0 +1,48 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findNetwork, loseNetwork } from '../../../testing/network.ts';
+import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
+import { givePagesRoom, notesServer, openBook, openNote } from './testing/open-book.tsx';
+
+beforeAll(givePagesRoom);
+beforeEach(() => act(() => dismissAllToasts()));
+afterEach(() => findNetwork());
+
+const shownNote = () => screen.getByRole('button', { name: /^(Note|Highlight): / });
+const lastToast = () => getToasts().at(-1);
+
+describe('without a network, in a book that is not kept offline,', () => {
+  it('a note that is not saved is not shown as saved, and is sent when its writer tries again', async () => {
+    const server = notesServer('old');
+    await openBook(server);
+    await openNote();
+    await loseNetwork();
+    await userEvent.keyboard(' and new{Escape}');
+    await waitFor(() => expect(lastToast()?.text).toMatch(/^The note is not saved\. What you wrote is kept/));
+    expect(lastToast()?.text).toMatch(/No connection/);
+    expect(getToasts().map(({ text }) => text)).not.toContain('Note saved.');
+    await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old'));
+    await findNetwork();
+    expect(server.texts()).toEqual(['old']);
+    // Opened again, it has what was written.
+    expect(await openNote()).toHaveValue('old and new');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(server.texts()).toEqual(['old and new']));
+  });
+
+  it('a note that is not deleted stays, and is deleted when its writer tries again', async () => {
+    const server = notesServer('old');
+    await openBook(server);
+    await openNote();
+    await loseNetwork();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(lastToast()?.text).toMatch(/^The note is not deleted\. No connection/));
+    expect(getToasts().map(({ text }) => text)).not.toContain('Deleted.');
+    expect(shownNote()).toHaveAccessibleName('Note: old');
+    await findNetwork();
+    expect(server.texts()).toEqual(['old']);
+    act(() => lastToast()?.action?.run());
+    await waitFor(() => expect(server.texts()).toEqual([]));
+  });
+});
