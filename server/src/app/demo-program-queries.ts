@@ -98,4 +98,7 @@ export async function insertDemoProgress(
     from (select ${given.at}::timestamptz as n, ${given.page >= given.pages}::boolean and not exists (
       select 1 from final_tests f where f.book_id = ${given.bookId} and f.retired_at is null) as done) t
     on conflict do nothing`.execute(tx);
+  await sql`insert into shown_pages (user_id, book_id, part, shown_at)
+    select ${given.userId}, ${given.bookId}, (page - 1) / 64, array_agg(shown_time(${given.at}) order by page)
+    from generate_series(1, ${given.page}::int) as page group by 3 on conflict do nothing`.execute(tx);
 }

@@ -60,6 +60,12 @@ beforeAll(async () => {
     from program_students ps join users u on u.id = ps.user_id join program_books pb on pb.program_id = ps.program_id
     where ps.program_id = ${programId} and (${numberOf} % 5 = 0
       or (${numberOf} % 5 = 1 and pb.position = 0))`.execute(db);
+  // Of those who began one, one of three has read its first chapter; one of three half of it, one of three none.
+  await sql`insert into shown_pages (user_id, book_id, part, shown_at)
+    select ps.user_id, ${bookIds[0]}, 0,
+      array_fill(shown_time(now()), array[case when ${numberOf} % 3 = 0 then 20 else 10 end])
+    from program_students ps join users u on u.id = ps.user_id
+    where ps.program_id = ${programId} and ${numberOf} % 5 = 1 and ${numberOf} % 3 < 2`.execute(db);
   // A test and a chapter whose day has ended in Tashkent and not in Lima.
   await sql`insert into program_assignments (id, program_id, book_id, kind, chapter_id, test_id, due_on, created_by, created_at)
     values (gen_random_uuid(), ${programId}, ${bookIds[0]}, 'test', null, ${testIds[0]}, '2026-03-01', ${director.id}, now()),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { holdsChapter, isChapterRead } from './chapter-read.ts';
 import { completedAt, isShown } from './shown-results.ts';
 import { dayEnd } from './state-columns.ts';
 
@@ -13,22 +14,27 @@ export const programStates = (programId: string, now: Date): RawBuilder<unknown>
     where ps.program_id = ${programId}),
   -- Roughly: whether a day has ended where the student is comes below.
   due as materialized (
-    select a.id, a.kind, a.book_id, a.test_id, a.due_on, c.last_page
+    select a.id, a.kind, a.book_id, a.test_id, a.due_on, c.first_page, c.last_page
     from program_assignments a left join chapters c on c.id = a.chapter_id
     where a.program_id = ${programId} and a.due_on <= (${now}::timestamptz + interval '2 days')::date),
   done as materialized (
-    select due.id, d.user_id, d.submitted_at as at from due join attempts d on d.subject_id = due.test_id and d.kind = 'post'
+    select due.id, m.id as user_id from due
+    join attempts d on d.subject_id = due.test_id and d.kind = 'post'
+    join members m on m.id = d.user_id and ${isShown(sql`d.submitted_at`, 'm')}
     where due.kind = 'test'
     union all
-    select due.id, bp.user_id, case when bp.page >= due.last_page then bp.updated_at else ${completedAt} end
-    from due join book_progress bp on bp.book_id = due.book_id
-      and (bp.status = 'completed' or bp.page >= due.last_page)
-    where due.kind <> 'test'),
+    select due.id, m.id from due join book_progress bp on bp.book_id = due.book_id and bp.status = 'completed'
+    join members m on m.id = bp.user_id and ${isShown(completedAt, 'm')}
+    where due.kind <> 'test'
+    union all
+    select due.id, m.id from due join shown_pages s on ${holdsChapter('due')} join members m on m.id = s.user_id
+    where due.kind = 'chapter' group by due.id, due.first_page, due.last_page, m.id
+    having ${isChapterRead('due', sql`m.results_from`)}),
   late as materialized (
     select distinct m.id from members m
     join due on ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} <= ${now}
       and ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} > m.joined_at
-    left join done on done.id = due.id and done.user_id = m.id and ${isShown(sql`done.at`, 'm')}
+    left join done on done.id = due.id and done.user_id = m.id
     where done.id is null),
   reading as materialized (
     select bp.user_id, count(*) filter (where bp.status = 'completed' and ${isShown(completedAt, 'm')}) as completed

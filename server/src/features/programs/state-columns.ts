@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { holdsChapter, isChapterRead } from './chapter-read.ts';
 import { completedAt, isShown } from './shown-results.ts';
 
 /**
- * Whether the person has done the assignment `a` (with its chapter as `c`): a book is completed, a chapter was read
- * to its last page, a test was solved after the chapter. For the director what `isShown` of `ps` counts, for the person
+ * Whether the person has done the assignment `a` (with its chapter as `c`): a book is completed, a chapter was read, a
+ * test was solved after the chapter. For the director what `isShown` of `ps` counts, for the person
  * everything.
  */
 export const assignmentDone = (
@@ -15,7 +16,9 @@ export const assignmentDone = (
   when 'test' then exists (select 1 from attempts d where d.user_id = ${userId} and d.kind = 'post'
     and d.subject_id = a.test_id ${shown(sql`d.submitted_at`)})
   else exists (select 1 from book_progress bp where bp.user_id = ${userId} and bp.book_id = a.book_id
-    and ((bp.status = 'completed' ${shown(completedAt)}) or (bp.page >= c.last_page ${shown(sql`bp.updated_at`)}))) end)`;
+      and bp.status = 'completed' ${shown(completedAt)})
+    or (a.kind = 'chapter' and (select ${isChapterRead('c', forDirector ? sql`ps.results_from` : null)}
+      from shown_pages s where s.user_id = ${userId} and ${holdsChapter('c')})) end)`;
 };
 
 /** When the day of an assignment `a` is over for the person of a row with `time_zone`. */

@@ -1,0 +1,126 @@
+import { programsCalls as calls } from '@vesalius/contract/programs-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildProgram, buildSubscription } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
+
+let app: TestApp;
+let director: Person;
+let reader: Person;
+let jumper: Person;
+let bookId: string;
+let programId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  director = await app.person({ role: 'program_director' });
+  reader = await app.person();
+  jumper = await app.person();
+  // Its first chapter, of 70 pages, stands in two rows of the pages shown.
+  bookId = (await buildBook(app.deps.db, { pages: 140 })).id;
+  programId = (
+    await buildProgram(app.deps.db, {
+      bookIds: [bookId],
+      directorIds: [director.id],
+      studentIds: [reader.id, jumper.id],
+    })
+  ).id;
+  const due_on = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const body = { kind: 'chapter', subject_id: await firstChapter(), due_on };
+  await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
+});
+afterAll(() => app.close());
+
+const overview = async () =>
+  (await app.call(calls.getProgramOverview, { as: director, params: { id: programId } })).body;
+const firstChapter = async () =>
+  (await overview()).books[0].subjects.find(({ kind }: { kind: string }) => kind === 'chapter').id;
+const turnTo = (as: Person, page: number, shown: readonly number[]) =>
+  app.call(readerCalls.updateCurrentProgress, {
+    as,
+    portal: 'customer',
+    query: { book_id: bookId, page, shown: shown.join(',') },
+  });
+const pages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+/** What everybody who looks is told of the task. */
+async function task(student: Person) {
+  const asStudent = { as: student, params: { userId: student.id } };
+  const own = (await app.call(calls.listUserPrograms, asStudent)).body.data[0].assignments[0];
+  const params = { id: programId, studentId: student.id };
+  const page = (await app.call(calls.getStudentProgress, { as: director, params })).body;
+  const rows = (await app.call(calls.studentsOverview, { as: director, query: { program_id: programId } }))
+    .body.data;
+  const row = rows.find(({ user }: { user: { id: string } }) => user.id === student.id);
+  return { isDone: own.done, onPage: page.tasks[0].state, state: row.state };
+}
+const done = async () => {
+  const { assignments, states } = await overview();
+  return { done: assignments[0].number_done, behind: states.behind };
+};
+
+it('a chapter is read by its pages: a jump to its end does it not', async () => {
+  await turnTo(jumper, 70, [70]);
+  expect(await task(jumper)).toMatchObject({ isDone: false, onPage: 'open' });
+  await turnTo(reader, 60, pages(1, 62));
+  expect(await task(reader)).toMatchObject({ isDone: false, onPage: 'open' });
+  // 63 of 70 are 90 percent.
+  await turnTo(reader, 65, [65]);
+  expect(await task(reader)).toMatchObject({ isDone: true, onPage: 'done' });
+  expect((await done()).done).toBe(1);
+});
+
+it('a reader who turns back has still done it, and is not reminded', async () => {
+  await turnTo(reader, 2, [2]);
+  app.clock.advance(3 * 86_400_000);
+  expect(await task(reader)).toEqual({ isDone: true, onPage: 'done', state: 'on_track' });
+  expect(await task(jumper)).toEqual({ isDone: false, onPage: 'behind', state: 'behind' });
+  expect(await done()).toEqual({ done: 1, behind: 1 });
+  const sent = await app.call(calls.remindStudents, {
+    as: director,
+    params: { id: programId },
+    body: {},
+  });
+  expect(sent.body).toEqual({ sent: 1, waiting: 0 });
+  const subjects = async ({ email }: Person) => (await mailsTo(app, email)).map(({ subject }) => subject);
+  expect(await subjects(reader)).toEqual([]);
+  expect(await subjects(jumper)).toContainEqual(expect.stringMatching(/^Overdue in/));
+});
+
+it('the director counts the pages that were shown since the student joined, and the student all', async () => {
+  const early = await app.person();
+  await buildSubscription(app.deps.db, { userId: early.id, bookId });
+  await turnTo(early, 40, pages(1, 40));
+  app.clock.advance(86_400_000);
+  const users = [{ first_name: 'Ear', second_name: 'Ly', email: early.email }];
+  await app.call(calls.assignUsers, {
+    as: director,
+    params: { id: programId },
+    body: { program: { users } },
+  });
+  const due_on = new Date(app.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const body = { kind: 'chapter', subject_id: await firstChapter(), due_on };
+  await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
+  await turnTo(early, 70, pages(41, 70));
+  expect(await task(early)).toMatchObject({ isDone: true, onPage: 'open' });
+  await turnTo(early, 1, pages(1, 40));
+  expect(await task(early)).toMatchObject({ isDone: true, onPage: 'done' });
+});
+
+it('nothing is due soon at an address that was never verified', async () => {
+  const email = 'never-accepted@chapters.example';
+  const users = [{ first_name: 'Never', second_name: 'Accepted', email }];
+  await app.call(calls.assignUsers, {
+    as: director,
+    params: { id: programId },
+    body: { program: { users } },
+  });
+  const due_on = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const body = { kind: 'book', subject_id: bookId, due_on };
+  await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
+  expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Your invitation to Vesalius']);
+  expect((await mailsTo(app, jumper.email)).map(({ subject }) => subject)).toContain(
+    `Due soon: ${(await overview()).books[0].title}`,
+  );
+});
