@@ -63,13 +63,17 @@ export const deleteAssignment = (
       and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`,
   );
 
-/** Those who have not done it yet, for the reminder. Empty when it was withdrawn or moved to another day meanwhile. */
+/**
+ * Those who have not done it yet, for the reminder. Whose address is not verified gets the invitation alone. Empty when it
+ * was withdrawn or moved to another day meanwhile.
+ */
 export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined) =>
   many(
     db,
     sql<Pick<ProgramStudentsTable, 'userId'>>`
       select ps.user_id as "userId" from program_assignments a
       join program_students ps on ps.program_id = a.program_id
+      join users u on u.id = ps.user_id and u.email_verified_at is not null
       left join chapters c on c.id = a.chapter_id
       where a.id = ${assignmentId} and not ${assignmentDone(sql`ps.user_id`)}
         ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
