@@ -58,6 +58,11 @@ export const InstitutionMember = z.object({
   is_pending: z.boolean(),
   /** Of a pending one: when the invitation was sent last. */
   invitation_sent_at: Timestamp.nullable(),
+  /**
+   * Somebody needed the seat, because this member had long read nothing: the next sign-in takes one again, if one is free.
+   * Null = has the seat.
+   */
+  seat_freed_at: Timestamp.nullable(),
 });
 export type InstitutionMember = z.output<typeof InstitutionMember>;
 

@@ -49,6 +49,7 @@ export const TABLE_OWNERS = {
     'institution_domains',
     'institution_freed_seats',
     'institution_members',
+    'institution_named_members',
     'institution_removed_addresses',
     'institution_removed_members',
     'institution_usage',

@@ -315,6 +315,12 @@ export interface InstitutionFreedSeatsTable {
   readonly institutionId: string;
   readonly userId: string;
   readonly freedAt: Date;
+  /** The import whose people needed the seat: its undo gives the seat back, if one is free. Null = another way. */
+  readonly importId: string | null;
+  /** Of the membership that held the seat. Null = freed before this was kept. */
+  readonly joinedAt: Date | null;
+  /** When its holder last read. Null = never, or freed before this was kept. */
+  readonly lastActiveAt: Date | null;
 }
 
 /** The seats of an institution: readers who open its books, and of these the managers. Whoever gets another role gives the seat up. */
@@ -330,6 +336,15 @@ export interface InstitutionMembersTable {
   readonly removedBefore: Date | null;
   /** When the seat had been freed, before this membership. Null = was not. Undoing the import makes them one who may come back. */
   readonly freedBefore: Date | null;
+}
+
+/** Members whom the list of an import names: no part of the import takes their seats. Gone after a day. */
+export interface InstitutionNamedMembersTable {
+  readonly institutionId: string;
+  /** As the caller chose it. It names no row while the list is only tried. */
+  readonly importId: string;
+  readonly userId: string;
+  readonly namedAt: Date;
 }
 
 /** Whose account was deleted after they had left or had been put out: a new account with the address is out as well, until it is invited. */
@@ -367,6 +382,8 @@ export interface InstitutionsTable {
   readonly endsAt: Date;
   readonly seats: number | null;
   readonly createdAt: Date;
+  /** Counts what the staff store: who stores an older one is refused. */
+  readonly version: number;
 }
 
 /** The last invoice number of each year. The row is locked until the invoice commits, so numbers have no gaps. */

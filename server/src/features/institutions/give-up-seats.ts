@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { freeSeatsOf } from './queries.ts';
+import { freeSeatsOf } from './seat-queries.ts';
 
 /**
  * Whoever is no reader any more reads nothing with a seat, and manages no institution. As a reader again, they take a seat

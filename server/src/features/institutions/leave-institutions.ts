@@ -13,5 +13,6 @@ export async function leaveInstitutions(
   await storeRemovedAddress(tx, secretKey, person);
   await sql`delete from institution_members where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_removed_members where user_id = ${userId}`.execute(tx);
+  await sql`delete from institution_named_members where user_id = ${userId}`.execute(tx);
   await sql`delete from institution_freed_seats where user_id = ${userId}`.execute(tx);
 }

@@ -3,15 +3,15 @@ import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
 import { institutionLetters } from './jobs.ts';
 import { holdManager } from './membership.ts';
+import { isCalled, isMemberWith, lockInstitution } from './queries.ts';
 import {
   countIdleSeats,
   countMembers,
   freeIdleSeats,
   insertMembers,
-  isCalled,
-  isMemberWith,
-  lockInstitution,
-} from './queries.ts';
+  restoreFreedSeats,
+  storeNamedMembers,
+} from './seat-queries.ts';
 
 /**
  * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
@@ -24,13 +24,16 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   isActive: (activity, now) => isMemberWith(id, activity, now),
   hold: (tx) => holdManager(tx, { institutionId: id, actorId }),
   hasActed,
-  roomFor: async (tx, wanted, { isDryRun, keep, now }) => {
+  roomFor: async (tx, wanted, { isDryRun, importId, named, now }) => {
     const { seats } = await lockInstitution(tx, id);
     if (seats === null) return { room: wanted, freedSeats: 0 };
+    await storeNamedMembers(tx, { id, importId, userIds: named }, now);
     const free = seats - (await countMembers(tx, id));
+    // More members than seats: a freed seat would be nobody's.
+    if (free < 0) return { room: 0, freedSeats: 0 };
     const missing = wanted - free;
     if (missing <= 0) return { room: wanted, freedSeats: 0 };
-    const idle = { id, atMost: missing, keep };
+    const idle = { id, atMost: missing, importId };
     const freedSeats = isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now);
     return { room: free + freedSeats, freedSeats };
   },
@@ -43,5 +46,11 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
       ),
     );
   },
-  deleteIdle: deleteIdleMembers,
+  deleteIdle: async (tx, importId) => {
+    const { seats } = await lockInstitution(tx, id);
+    const undone = await deleteIdleMembers(tx, importId);
+    const atMost = seats === null ? null : Math.max(0, seats - (await countMembers(tx, id)));
+    await restoreFreedSeats(tx, { id, importId, atMost });
+    return undone;
+  },
 });

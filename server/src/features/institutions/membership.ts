@@ -5,15 +5,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
 import { institutionLetters } from './jobs.ts';
-import {
-  countMembers,
-  deleteMember,
-  insertMembers,
-  isManagerOf,
-  listMembersToBe,
-  lockInstitution,
-  setManager,
-} from './queries.ts';
+import { deleteMember, isManagerOf, lockInstitution, setManager } from './queries.ts';
+import { countMembers, insertMembers, listMembersToBe } from './seat-queries.ts';
 
 /** Who is changed, and by whom: a manager of the institution, or the staff. */
 interface MemberOfActor {
@@ -60,8 +53,9 @@ export async function addMember(
   demand(seats === null || (await countMembers(tx, institutionId)) < seats, 'no_seat_left');
   if ((await insertMembers(tx, institutionId, [userId], now)).length === 0) return false;
   await recordMembership(tx, 'institution.add-member', member, now);
-  if (isManager) await changeManager(tx, { ...member, isManager }, now);
-  else await welcome(tx, member, { as_manager: false });
+  if (isManager) await storeManager(tx, { ...member, isManager }, now);
+  // A manager who is dismissed before the letter leaves is told of the seat.
+  await welcome(tx, member, { as_manager: isManager ? null : false });
   return true;
 }
 
@@ -83,13 +77,22 @@ export async function changeManager(
   const { institutionId, userId } = member;
   await lockInstitution(tx, institutionId);
   const isNew = isManager && !(await isManagerOf(tx, institutionId, userId));
-  demand((await setManager(tx, institutionId, userId, isManager)) === 1, 'not_found');
-  const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
-  await recordMembership(tx, action, member, now);
+  await storeManager(tx, { ...member, isManager }, now);
   if (isNew) await welcome(tx, member, { as_manager: true });
 }
 
-const welcome = (tx: Tx, { institutionId, userId }: MemberOfActor, options: { as_manager: boolean }) =>
+async function storeManager(
+  tx: Tx,
+  { isManager, ...member }: MemberOfActor & { isManager: boolean },
+  now: Date,
+): Promise<void> {
+  const { institutionId, userId } = member;
+  demand((await setManager(tx, institutionId, userId, isManager)) === 1, 'not_found');
+  const action = isManager ? 'institution.appoint-manager' : 'institution.dismiss-manager';
+  await recordMembership(tx, action, member, now);
+}
+
+const welcome = (tx: Tx, { institutionId, userId }: MemberOfActor, options: { as_manager: boolean | null }) =>
   enqueue(
     tx,
     institutionLetters.welcomeMember({ institution_id: institutionId, user_id: userId, ...options }),
@@ -109,7 +112,7 @@ const recordMembership = (
 
 /**
  * As many as there are seats for, of those whose verified address is in one of its domains. They learn it by a letter:
- * whoever verifies such an address later joins by their own act.
+ * so does whoever verifies such an address later.
  */
 export async function joinByDomain(tx: Tx, institutionId: string, now: Date): Promise<void> {
   const { seats } = await lockInstitution(tx, institutionId);

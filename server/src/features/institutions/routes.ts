@@ -20,15 +20,8 @@ import { institutionLetters } from './jobs.ts';
 import { leaveInstitution } from './leave-institution.ts';
 import { memberGroup } from './member-group.ts';
 import { asManager, changeManager, removeMember } from './membership.ts';
-import {
-  countWaiting,
-  listCoveredBooks,
-  listDomains,
-  listMembers,
-  listMemberships,
-  listMissingSeats,
-  type MemberRow,
-} from './queries.ts';
+import { listCoveredBooks, listDomains, listMembers, listMemberships, type MemberRow } from './queries.ts';
+import { countWaiting, listMissingSeats } from './seat-queries.ts';
 import { listUsage } from './usage-queries.ts';
 
 const MEMBERS_PER_PAGE = 20;
@@ -166,5 +159,6 @@ const member = (row: MemberRow): InstitutionMember => ({
   joined_at: row.joinedAt.toISOString(),
   last_active_at: row.lastActiveAt?.toISOString() ?? null,
   is_pending: row.isPending,
+  seat_freed_at: row.seatFreedAt?.toISOString() ?? null,
   invitation_sent_at: row.isPending ? (row.invitationSentAt?.toISOString() ?? null) : null,
 });

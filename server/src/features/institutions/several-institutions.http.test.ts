@@ -48,9 +48,9 @@ const add = (as: Person, emails: readonly string[], query: Record<string, string
 const remove = (as: Person, { id: userId }: Person, query = {}) =>
   app.call(calls.removeInstitutionMember, { as, params: { userId }, query });
 const members = async (as: Person, query = {}): Promise<string[]> =>
-  (await app.call(calls.listInstitutionMembers, { as, query })).body.data.map(
-    ({ email }: { email: string }) => email,
-  );
+  (await app.call(calls.listInstitutionMembers, { as, query })).body.data
+    .filter(({ seat_freed_at }: { seat_freed_at: string | null }) => seat_freed_at === null)
+    .map(({ email }: { email: string }) => email);
 const lastPage = async (as: Person, { id }: { id: string }): Promise<number> =>
   (await app.call(readerCalls.getBookPages, { as, params: { id } })).body.access.last_page;
 const setPassword = async ({ id }: Person) =>

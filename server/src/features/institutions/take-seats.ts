@@ -1,11 +1,14 @@
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { countMembers, freeIdleSeats, insertMembers, listSeatsToTake, lockInstitution } from './queries.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { institutionLetters } from './jobs.ts';
+import { lockInstitution } from './queries.ts';
+import { countMembers, freeIdleSeats, insertMembers, listSeatsToTake } from './seat-queries.ts';
 
 /**
  * A seat for whoever comes (back) with a verified address: one in the institution's mail domain gives a right to it, and
  * so does a seat that was freed because its holder had long read nothing. Needs a free seat, or one whose holder is idle
- * now. True when a seat was taken. Almost everybody who signs in has none to take: that costs one statement.
+ * now. A letter says so, and what the managers see. True when a seat was taken. Almost everybody who signs in has none to take: that costs one statement.
  */
 export async function takeSeats(db: Db, person: { readonly userId: string }, now: Date): Promise<boolean> {
   const { userId } = person;
@@ -17,9 +20,14 @@ export async function takeSeats(db: Db, person: { readonly userId: string }, now
       // Put out since it was looked up: no longer in the list.
       const isOpen = (await listSeatsToTake(tx, userId, now)).some((seat) => seat.id === id);
       if (!isOpen) return;
-      const isFull = seats !== null && (await countMembers(tx, id)) >= seats;
-      if (isFull && (await freeIdleSeats(tx, { id, atMost: 1 }, now)) === 0) return;
+      const free = seats === null ? 1 : seats - (await countMembers(tx, id));
+      // With more members than seats, a freed one would be nobody's.
+      if (free < 0 || (free === 0 && (await freeIdleSeats(tx, { id, atMost: 1 }, now)) === 0)) return;
       await insertMembers(tx, id, [userId], now);
+      await enqueue(
+        tx,
+        institutionLetters.welcomeMember({ institution_id: id, user_id: userId, as_manager: false }),
+      );
       taken = true;
     });
   return taken;

@@ -62,9 +62,9 @@ export function Members({ institutionId }: { institutionId: string }) {
       cell: (member) => (
         <>
           <bdi>{nameOf(member)}</bdi>
-          {member.is_pending && (
+          {(member.seat_freed_at || member.is_pending) && (
             <Badge ms="xs" variant="outline" tt="none">
-              {t('pending')}
+              {t(member.seat_freed_at ? 'seatFreed' : 'pending')}
             </Badge>
           )}
           <small>
@@ -77,7 +77,12 @@ export function Members({ institutionId }: { institutionId: string }) {
       key: 'lastRead',
       label: t('lastRead'),
       cell: (member) =>
-        member.is_pending ? (
+        member.seat_freed_at ? (
+          <>
+            {member.last_active_at ? formatDate(member.last_active_at, i18n.language) : t('never')}
+            <small>{t('seatFreedOn', { date: formatDate(member.seat_freed_at, i18n.language) })}</small>
+          </>
+        ) : member.is_pending ? (
           <>
             {member.invitation_sent_at && (
               <small>
@@ -107,7 +112,7 @@ export function Members({ institutionId }: { institutionId: string }) {
         <Checkbox
           aria-label={t('makeManager', { name: nameOf(member) })}
           checked={member.is_manager}
-          disabled={member.id === own || change.isPending}
+          disabled={member.id === own || member.seat_freed_at !== null || change.isPending}
           onChange={() => setAppointing(member)}
         />
       ),
@@ -136,7 +141,7 @@ export function Members({ institutionId }: { institutionId: string }) {
       <ListBar>
         <SearchFilter label={t('search')} value={filters.search} onChange={(search) => filter({ search })} />
         <ActivityFilters activity={activity} order={order} onChange={filter} />
-        {query.data?.data.some(({ is_pending }) => is_pending) && (
+        {query.data?.data.some(({ is_pending, seat_freed_at }) => is_pending && !seat_freed_at) && (
           <Button
             variant="default"
             loading={resend.isAsking}

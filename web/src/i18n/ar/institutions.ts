@@ -47,6 +47,8 @@ const messages: Translation<typeof en> = {
   confirmText: 'يتحرر المقعد وينتهي الوصول الذي جاء من المؤسسة. تبقى الدرجات والشهادات.',
   removed: 'أُزيل العضو',
   pending: 'بانتظار القبول',
+  seatFreed: 'أُخلي المقعد',
+  seatFreedOn: 'أُخلي المقعد {{date}}. يعود العضو عند تسجيل الدخول ما لم تُزله.',
   invitedOn: 'أُرسلت الدعوة {{date}}',
   resend: 'إعادة الإرسال',
   resendTo: 'إرسال الدعوة إلى {{name}} مرة أخرى',

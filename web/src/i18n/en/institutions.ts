@@ -37,6 +37,8 @@ export default {
     'The seat is free again, and the access that came from the institution ends. Scores and certificates stay.',
   removed: 'The member was removed',
   pending: 'Pending',
+  seatFreed: 'Seat freed',
+  seatFreedOn: 'Seat freed {{date}}. Comes back by signing in, unless you remove them.',
   invitedOn: 'Invitation sent {{date}}',
   resend: 'Resend',
   resendTo: 'Send the invitation to {{name}} again',

@@ -34,17 +34,17 @@ export async function importPeople(
   refusalOf: (rows: readonly CheckedRow[]) => ProductError | null = () => null,
 ): Promise<ImportResult> {
   const { group, actorId, isDryRun } = given;
-  const importId = isDryRun ? given.importId : (given.importId ?? newId());
+  const importId = given.importId ?? newId();
   const outcome = await inTransaction(db, async (tx) => {
     await lockActor(tx, actorId);
     await group.hold(tx);
-    const state = importId ? await findImportState(tx, group, importId) : 'none';
+    const state = await findImportState(tx, group, importId);
     demand(isDryRun || state !== 'closed', 'not_found');
     const classified = await classify(tx, given, importId);
     await countAddresses(tx, { actorId, emails: addressesAskedFor(classified) }, now);
-    const { checked, freedSeats } = await seat(tx, classified, given, now);
+    const { checked, freedSeats } = await seat(tx, classified, { group, isDryRun, importId }, now);
     const answer = (id: string | null) => present(checked, given, { importId: id, freedSeats });
-    if (isDryRun || !importId) return answer(null);
+    if (isDryRun) return answer(null);
     const refusal = refusalOf(checked);
     if (refusal) return refusal;
     if (!checked.some(isToBeAdded)) return answer(state === 'open' ? importId : null);
@@ -74,14 +74,14 @@ async function classify(tx: Tx, { group, rows }: PeopleToImport, importId: strin
 async function seat(
   tx: Tx,
   checked: CheckedRow[],
-  { group, isDryRun }: PeopleToImport,
+  { group, isDryRun, importId }: Pick<PeopleToImport, 'group' | 'isDryRun'> & { importId: string },
   now: Date,
 ): Promise<{ checked: CheckedRow[]; freedSeats: number }> {
   if (!group.roomFor) return { checked, freedSeats: 0 };
   const wanting = checked.filter(isToBeAdded);
   // Whom the list names keeps the seat, however long they have read nothing.
-  const keep = checked.flatMap(({ userId, isIn }) => (userId !== null && isIn ? [userId] : []));
-  const { room, freedSeats } = await group.roomFor(tx, wanting.length, { isDryRun, keep, now });
+  const named = checked.flatMap(({ userId, isIn }) => (userId !== null && isIn ? [userId] : []));
+  const { room, freedSeats } = await group.roomFor(tx, wanting.length, { isDryRun, importId, named, now });
   const without = new Set(wanting.slice(Math.max(0, room)));
   const seated = checked.map((row): CheckedRow => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
   return { checked: seated, freedSeats };

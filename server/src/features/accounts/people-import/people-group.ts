@@ -29,12 +29,12 @@ export interface PeopleGroup {
   readonly hasActed: RawBuilder<boolean>;
   /**
    * For how many of so many there is room, and how many seats of others are freed for that; the room is made, unless it is
-   * only asked for. `keep` names who stays in.
+   * only asked for. Those of the group who are `named` by this list, or by an earlier one of the import, keep their seats.
    */
   roomFor?(
     tx: Tx,
     wanted: number,
-    options: { isDryRun: boolean; keep: readonly string[]; now: Date },
+    options: { isDryRun: boolean; importId: string; named: readonly string[]; now: Date },
   ): Promise<{ room: number; freedSeats: number }>;
   /** The ids of those who were not in it before. */
   insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;

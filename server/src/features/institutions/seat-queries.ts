@@ -1,0 +1,194 @@
+import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import type { InstitutionsTable, UsersTable } from '../../schema/tables.ts';
+
+const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
+
+export const countMembers = async (db: Db, id: string): Promise<number> =>
+  (
+    await one(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from institution_members where institution_id = ${id}`,
+    )
+  ).n;
+
+interface IdleSeats {
+  readonly id: string | RawBuilder<unknown>;
+  readonly atMost: number;
+  /** For whose people: members whom its list names keep their seats. */
+  readonly importId?: string | null;
+}
+
+/** Of those who have read nothing for long, the longest idle first; managers keep their seats. */
+const idleMembers = ({ id, atMost, importId = null }: IdleSeats, now: Date) => sql`
+  select user_id from institution_members
+  where institution_id = ${id} and not is_manager
+    and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
+    ${importId ? sql`and user_id not in (select user_id from institution_named_members where institution_id = ${id} and import_id = ${importId})` : sql``}
+  order by coalesce(last_active_at, joined_at) limit ${atMost}`;
+
+export const countIdleSeats = async (db: Db, given: IdleSeats, now: Date): Promise<number> =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from (${idleMembers(given, now)}) idle`)).n;
+
+/** Takes the seats of the idle. */
+export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<number> =>
+  freeSeats(
+    tx,
+    sql`institution_id = ${given.id} and user_id in (${idleMembers(given, now)})`,
+    given.importId ?? null,
+    now,
+  );
+
+/** Every seat of a person, and what they manage with it. */
+export const freeSeatsOf = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  freeSeats(tx, sql`user_id = ${userId}`, null, now);
+
+/** Whom a seat was taken from is remembered: who comes back takes one again. */
+const freeSeats = (tx: Tx, these: RawBuilder<unknown>, importId: string | null, now: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`with freed as (
+        delete from institution_members where ${these}
+        returning institution_id, user_id, joined_at, last_active_at)
+      insert into institution_freed_seats (institution_id, user_id, freed_at, import_id, joined_at, last_active_at)
+      select institution_id, user_id, ${now}, ${importId}::uuid, joined_at, last_active_at from freed
+      on conflict (institution_id, user_id) do update set freed_at = excluded.freed_at,
+        import_id = excluded.import_id, joined_at = excluded.joined_at, last_active_at = excluded.last_active_at`,
+  );
+
+/**
+ * For the parts of an import that come later: each knows a part of the list, and the trial before them knows it all. A day
+ * later it is forgotten.
+ */
+export async function storeNamedMembers(
+  tx: Tx,
+  { id, importId, userIds }: { id: string; importId: string; userIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  await sql`delete from institution_named_members where institution_id = ${id} and named_at < ${dayAgo}`.execute(
+    tx,
+  );
+  await sql`insert into institution_named_members (institution_id, import_id, user_id, named_at)
+    select ${id}::uuid, ${importId}::uuid, user_id, ${now}::timestamptz
+    from unnest(${[...userIds]}::uuid[]) as named (user_id) order by user_id
+    on conflict (institution_id, import_id, user_id) do update set named_at = excluded.named_at`.execute(tx);
+}
+
+/**
+ * After an undo: the seats that its import took are their holders' again, as far as there are free ones; who read last
+ * comes first. The number of them.
+ */
+export const restoreFreedSeats = (
+  tx: Tx,
+  { id, importId, atMost }: { id: string; importId: string; atMost: number | null },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`with back as (
+        select f.user_id from institution_freed_seats f join users u on u.id = f.user_id
+        where f.institution_id = ${id} and f.import_id = ${importId} and u.role = 'customer' and u.deleted_at is null
+          and ${isOutside(id)}
+        order by coalesce(f.last_active_at, f.joined_at) desc limit ${atMost}),
+      freed as (
+        delete from institution_freed_seats where institution_id = ${id} and user_id in (select user_id from back)
+        returning user_id, coalesce(joined_at, freed_at) as joined_at, last_active_at)
+      insert into institution_members (institution_id, user_id, joined_at, last_active_at)
+      select ${id}::uuid, user_id, joined_at, last_active_at from freed`,
+  );
+
+/**
+ * Institutions `i` in which a reader `u` has no seat and a right to one, for a `from` and `where`: by the verified address,
+ * or had one before. Not where they were put out.
+ */
+const seatsToTake = (userId: string, condition: RawBuilder<unknown>) => sql`
+  institutions i join users u on u.id = ${userId} and u.role = 'customer' and u.email_verified_at is not null
+  where i.id in (
+      select d.institution_id from institution_domains d join users u on d.domain = ${domainOf} where u.id = ${userId}
+      union all select f.institution_id from institution_freed_seats f where f.user_id = ${userId})
+    and ${isOutside(sql`i.id`)} and ${condition}`;
+
+const domainOf = sql`split_part(lower(u.email), '@', 2)`;
+
+/** Whether a person of users `u` is no member of the institution, and was not put out of it. */
+const isOutside = (id: RawBuilder<unknown> | string) => sql`
+  not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
+    and not exists (select 1 from institution_removed_members r where r.institution_id = ${id} and r.user_id = u.id)`;
+
+/** Running or about to. */
+export const listSeatsToTake = (db: Db, userId: string, now: Date) =>
+  many(
+    db,
+    sql<Pick<InstitutionsTable, 'id'>>`
+      select i.id from ${seatsToTake(userId, sql`i.ends_at > ${now}`)} order by i.id`,
+  );
+
+/** The running ones of them, or those that cover a book. */
+export const listMissingSeats = (
+  db: Db,
+  { userId, bookId }: { userId: string; bookId: string | undefined },
+  now: Date,
+) =>
+  many(
+    db,
+    sql<Pick<InstitutionsTable, 'id' | 'name'> & { has_free_seat: boolean }>`
+      select i.id, i.name, i.seats is null
+          or (select count(*) from institution_members m where m.institution_id = i.id) - i.seats
+            < (exists (${idleMembers({ id: sql`i.id`, atMost: 1 }, now)}))::int as has_free_seat
+      from ${seatsToTake(userId, sql`i.starts_at <= ${now} and i.ends_at > ${now}`)}
+        ${bookId ? sql`and i.id in (select institution_id from institution_books where book_id = ${bookId})` : sql``}
+      order by i.name, i.id`,
+  );
+
+/**
+ * The ids of those who were not members before. Only readers take seats: their accounts are held, so that none of them
+ * gets another role in between. Whoever is invited again is no longer one who was put out; the membership remembers it for
+ * the undo of its import.
+ */
+export async function insertMembers(
+  tx: Tx,
+  id: string,
+  userIds: readonly string[],
+  now: Date,
+  importId: string | null = null,
+): Promise<string[]> {
+  const these = sql`institution_id = ${id} and user_id in (select id from readers)`;
+  const rows = await many(
+    tx,
+    sql<{ userId: string }>`
+      with readers as (
+          select id from users where id = any(${[...userIds]}::uuid[]) and role = 'customer' and deleted_at is null
+          order by id for share),
+        freed as (delete from institution_freed_seats where ${these} returning user_id, freed_at),
+        removed as (delete from institution_removed_members where ${these} returning user_id, removed_at)
+      insert into institution_members (institution_id, user_id, joined_at, import_id, removed_before, freed_before)
+      select ${id}::uuid, n.id, ${now}::timestamptz, ${importId}::uuid, removed.removed_at, freed.freed_at
+      from readers n left join removed on removed.user_id = n.id left join freed on freed.user_id = n.id
+      on conflict do nothing returning user_id as "userId"`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * People of users `u` with a verified address in one of its domains, who are to be members. Who lost a seat by reading
+ * nothing comes back by their own sign-in.
+ */
+const membersToBe = (id: string) => sql`
+  u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null
+    and ${domainOf} in (select domain from institution_domains where institution_id = ${id}) and ${isOutside(id)}
+    and not exists (select 1 from institution_freed_seats f where f.institution_id = ${id} and f.user_id = u.id)`;
+
+/** The oldest accounts first. */
+export const listMembersToBe = async (tx: Tx, id: string, limit: number | null): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<
+        Pick<UsersTable, 'id'>
+      >`select u.id from users u where ${membersToBe(id)} order by u.created_at limit ${limit}`,
+    )
+  ).map((row) => row.id);
+
+export const countWaiting = async (db: Db, id: string): Promise<number> =>
+  (await one(db, sql<{ n: number }>`select count(*)::int as n from users u where ${membersToBe(id)}`)).n;
