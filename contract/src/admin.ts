@@ -137,6 +137,8 @@ export const InstitutionBody = z
     path: ['ends_at'],
   });
 export type InstitutionBody = z.output<typeof InstitutionBody>;
+/** `version`: of what the caller saw. Where somebody stored another one since, nothing is stored. */
+export const UpdateInstitutionBody = InstitutionBody.safeExtend({ version: z.number().int() });
 export const InstitutionRow = z.object({
   id: Id,
   name: z.string(),
@@ -149,6 +151,7 @@ export const InstitutionRow = z.object({
 });
 export type InstitutionRow = z.output<typeof InstitutionRow>;
 export const Institution = InstitutionRow.extend({
+  version: z.number().int(),
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
   members: z.array(
@@ -160,6 +163,8 @@ export const Institution = InstitutionRow.extend({
       is_manager: z.boolean(),
       /** The invitation is not accepted yet. */
       is_pending: z.boolean(),
+      /** Lost the seat by reading nothing, and takes one again at a sign-in. Null = has the seat. */
+      seat_freed_at: Timestamp.nullable(),
     }),
   ),
 });
@@ -273,9 +278,9 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   getInstitution: { summary: 'An institution with its domains, books and members', answer: Institution },
   updateInstitution: {
     summary: 'Replaces what an institution is and covers',
-    body: InstitutionBody,
+    body: UpdateInstitutionBody,
     answer: Institution,
-    errors: ['domain_taken'],
+    errors: ['domain_taken', 'edited_meanwhile'],
   },
   addInstitutionMember: {
     summary: 'Makes an account a member, and its manager if so asked; invites an unknown address with names',

@@ -38,7 +38,9 @@ export default function AdminInstitutionPage() {
             <InstitutionForm
               key={data.id}
               institution={data}
-              onSubmit={(body) => adminApi.updateInstitution({ params: { id }, body })}
+              onSubmit={(body, version) =>
+                adminApi.updateInstitution({ params: { id }, body: { ...body, version } })
+              }
               onDone={() => {}}
             />
             <InstitutionMembers institution={data} />

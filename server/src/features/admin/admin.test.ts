@@ -216,8 +216,14 @@ describe('institutions', () => {
       body: institution({ domains: ['one.example'] }),
     });
     const body = institution({ name: 'Renamed', domains: ['two.example'], seats: null });
-    const answer = await call('updateInstitution', { params: { id: made.id }, body });
-    expect(answer.body).toMatchObject({ name: 'Renamed', domains: ['two.example'], seats: null });
+    const params = { id: made.id };
+    const answer = await call('updateInstitution', { params, body: { ...body, version: 1 } });
+    expect(answer.body).toMatchObject({ name: 'Renamed', domains: ['two.example'], seats: null, version: 2 });
+    // Somebody else had the form open.
+    const older = { ...institution({ domains: ['one.example'], seats: 50 }), version: 1 };
+    const refused = await call('updateInstitution', { params, body: older });
+    expect([refused.status, refused.body.code]).toEqual([409, 'edited_meanwhile']);
+    expect((await call('getInstitution', { params })).body).toMatchObject({ name: 'Renamed', seats: null });
     expect(await auditOf(made.id)).toMatchObject([
       {
         action: 'institution.update',

@@ -155,7 +155,7 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
     rule: everybody,
     good: async ({ t, book }) => ({
       params: { id: (await buildInstitution(t.deps.db)).id },
-      body: institution([book.id]),
+      body: { ...institution([book.id]), version: 1 },
     }),
   },
   addInstitutionMember: {

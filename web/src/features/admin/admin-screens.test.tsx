@@ -74,6 +74,7 @@ const institution: Institution = {
   book_count: 1,
   domains: ['fabrica.example'],
   books: [{ id: BOOK, title: 'The ECG in Practice' }],
+  version: 1,
   members: [
     {
       id: ID,
@@ -82,6 +83,7 @@ const institution: Institution = {
       joined_at: WHEN,
       is_manager: false,
       is_pending: true,
+      seat_freed_at: null,
     },
   ],
 };

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { CallError } from '../../lib/api-client.ts';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
 import { InstitutionForm } from './institution-form.tsx';
 import { PersonSubscriptions } from './person-subscriptions.tsx';
@@ -34,6 +36,7 @@ const institution: Institution = {
   domains: [],
   books: chosen.map((n) => ({ id: idOf(n), title: `Book ${n} (1)` })),
   members: [],
+  version: 1,
 };
 
 describe('the books of an institution', () => {
@@ -170,5 +173,65 @@ describe('an institution is saved after a question', () => {
     expect(within(dialog).getByText(/Anybody can get an address at gmail.com,/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toMatchObject([{ domains: ['gmail.com', 'stluke.example'] }]));
+  });
+});
+
+describe('an institution that somebody else has stored meanwhile', () => {
+  const newer = { ...institution, version: 2, books: [{ id: idOf(5), title: 'Book 5 (1)' }] };
+  /** As the page does: what is stored is read again with every answer of the lists. */
+  function Page({ sent }: { sent: [number | null, number][] }) {
+    const [shown, setShown] = useState(institution);
+    return (
+      <InstitutionForm
+        institution={shown}
+        onSubmit={async ({ seats }, version) => {
+          sent.push([seats, version]);
+          if (version === newer.version) return { id: newer.id, version: 3 };
+          setShown(newer);
+          throw new CallError(409, { code: 'edited_meanwhile', message: '' });
+        }}
+        onDone={() => {}}
+      />
+    );
+  }
+  const saveSeats = async () => {
+    const user = userEvent.setup();
+    const sent: [number | null, number][] = [];
+    await renderScreen(<Page sent={sent} />, {
+      namespaces: ['admin', 'fields'],
+      session: sessionOf('staff'),
+      answers: { 'GET /products': products },
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Seats' }), '50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = within(await screen.findByRole('alert'));
+    expect(sent).toEqual([[50, 1]]);
+    expect(alert.getByText('Seats: stored none; in the form 50')).toBeVisible();
+    expect(
+      alert.getByText(/^Books covered: stored Book 5 \(1\); in the form Book 200 \(1\), Book 201/),
+    ).toBeVisible();
+    return { user, sent, alert };
+  };
+
+  it('is shown beside what the form says, and saved once more on purpose', async () => {
+    const { user, sent } = await saveSeats();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/can no longer open: Book 5 \(1\)/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        [50, 1],
+        [50, 2],
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('can be taken over as it is stored', async () => {
+    const { user, alert } = await saveSeats();
+    await user.click(alert.getByRole('button', { name: 'Take what is stored' }));
+    expect(screen.getByRole('textbox', { name: 'Seats' })).toHaveValue('');
+    expect(screen.getByText('Book 5 (1)')).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { dayEnd, dayOf, dayStart } from '../../lib/days.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
@@ -14,6 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { bookChoices } from './api.ts';
+import { InstitutionConflict } from './institution-conflict.tsx';
 import { isPublicMail } from './public-mail.ts';
 
 interface Values {
@@ -46,6 +48,15 @@ const inForm = (fields: Record<string, string>) =>
     }),
   );
 
+const valuesOf = (institution: Institution | null): Values => ({
+  name: institution?.name ?? '',
+  from: institution ? dayOf(institution.starts_at) : '',
+  until: institution ? dayOf(institution.ends_at) : '',
+  seats: institution?.seats ?? '',
+  domains: institution?.domains ?? [],
+  book_ids: institution?.books.map(({ id }) => id) ?? [],
+});
+
 /**
  * What is asked about first, or null: what members would lose by an earlier end or by books that are no longer covered,
  * fewer seats than members, and domains at which anybody gets an address.
@@ -69,27 +80,31 @@ export function InstitutionForm({
   onDone,
 }: {
   institution: Institution | null;
-  onSubmit: (body: InstitutionBody) => Promise<{ id: string }>;
+  /** `version`: of the institution that the form was made from. */
+  onSubmit: (body: InstitutionBody, version: number) => Promise<{ id: string; version?: number }>;
   onDone: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Values | null>(null);
+  // The institution may be newer on the page than in the form.
+  const [version, setVersion] = useState(institution?.version ?? 0);
+  // Also of books that somebody else took out meanwhile.
+  const [opened] = useState(institution);
+  const titles = new Map(
+    [...(opened?.books ?? []), ...(institution?.books ?? [])].map(({ id, title }) => [id, title]),
+  );
+  const [isConflict, setIsConflict] = useState(false);
   const form = useForm<Values>({
-    initialValues: {
-      name: institution?.name ?? '',
-      from: institution ? dayOf(institution.starts_at) : '',
-      until: institution ? dayOf(institution.ends_at) : '',
-      seats: institution?.seats ?? '',
-      domains: institution?.domains ?? [],
-      book_ids: institution?.books.map(({ id }) => id) ?? [],
-    },
+    initialValues: valuesOf(institution),
     validate: (values) => inForm(errors.validate(InstitutionBody)(bodyOf(values))),
   });
   const save = useMutation({
-    mutationFn: (values: Values) => onSubmit(bodyOf(values)),
-    onSuccess: async ({ id }) => {
+    mutationFn: (values: Values) => onSubmit(bodyOf(values), version),
+    onSuccess: async ({ id, version: stored = version }) => {
+      setVersion(stored);
+      setIsConflict(false);
       notifySuccess(t('institution.saved'));
       await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
       onDone(id);
@@ -98,10 +113,15 @@ export function InstitutionForm({
     onError: async (error) => {
       const fields = errors.fromServer(error);
       if (fields) form.setErrors(inForm(fields));
-      else notifyError(await errorText(error, i18n.language));
+      else if (error instanceof CallError && error.code === 'edited_meanwhile') {
+        await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
+        setIsConflict(true);
+      } else notifyError(await errorText(error, i18n.language));
     },
   });
   const doubts = asking ? doubtsOf(institution, bodyOf(asking)) : null;
+  // Once both are shown, the next save is meant.
+  if (isConflict && institution && institution.version > version) setVersion(institution.version);
   const submit = (values: Values) => {
     if (doubtsOf(institution, bodyOf(values))) setAsking(values);
     else save.mutate(values);
@@ -131,9 +151,20 @@ export function InstitutionForm({
         <SearchMultiSelect
           label={t('institution.books')}
           source={bookChoices}
-          known={institution?.books.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+          known={[...titles].map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('book_ids')}
         />
+        {isConflict && institution && (
+          <InstitutionConflict
+            institution={institution}
+            values={form.values}
+            titles={titles}
+            onTake={() => {
+              form.setValues(valuesOf(institution));
+              setIsConflict(false);
+            }}
+          />
+        )}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
           {t('save')}
         </Button>

@@ -74,9 +74,9 @@ export function InstitutionMembers({ institution }: { institution: Institution }
               {t('institution.manager')}
             </Badge>
           )}
-          {member.is_pending && (
+          {(member.seat_freed_at || member.is_pending) && (
             <Badge ms="xs" variant="outline" tt="none">
-              {t('institution.pending')}
+              {t(member.seat_freed_at ? 'institution.seatFreed' : 'institution.pending')}
             </Badge>
           )}
           <small>
@@ -96,14 +96,16 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       isUnlabeled: true,
       cell: (member) => (
         <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}: ${member.name}`}
-            onClick={() => setAsking({ act: member.is_manager ? 'dismiss' : 'appoint', member })}
-          >
-            {t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}
-          </Button>
+          {!member.seat_freed_at && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}: ${member.name}`}
+              onClick={() => setAsking({ act: member.is_manager ? 'dismiss' : 'appoint', member })}
+            >
+              {t(member.is_manager ? 'institution.dismiss' : 'institution.appoint')}
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="default"

@@ -235,6 +235,11 @@ const messages: Translation<typeof en> = {
     removeText:
       'يتحرر المقعد وينتهي الوصول الذي جاء من المؤسسة. لا يعود الشخص إلا بدعوة. تبقى الدرجات والشهادات.',
     pending: 'بانتظار القبول',
+    seatFreed: 'أُخلي المقعد',
+    conflict: 'غيّر شخص آخر هذه المؤسسة في هذه الأثناء. احفظ مرة أخرى لإبقاء ما في النموذج.',
+    theirs: '{{field}}: المحفوظ {{stored}}، وفي النموذج {{yours}}',
+    nothing: 'لا شيء',
+    takeTheirs: 'اعتماد المحفوظ',
     lossTitle: 'تغيير {{name}}؟',
     createTitle: 'إنشاء {{name}}؟',
     fewerSeats_zero:

@@ -236,6 +236,11 @@ export default {
     removeText:
       'The seat is free again, and the access that came from the institution ends. Only an invitation brings the person back. Scores and certificates stay.',
     pending: 'pending',
+    seatFreed: 'seat freed',
+    conflict: 'Somebody else changed this institution meanwhile. Save again to keep what stands in the form.',
+    theirs: '{{field}}: stored {{stored}}; in the form {{yours}}',
+    nothing: 'none',
+    takeTheirs: 'Take what is stored',
     lossTitle: 'Change {{name}}?',
     createTitle: 'Create {{name}}?',
     fewerSeats_one:

@@ -54,13 +54,15 @@ export async function getInstitution(db: Db, id: string, now: Date): Promise<Ins
   ]);
   return {
     ...presentRow(row, now),
+    version: row.version,
     domains,
     books,
-    members: members.map(({ joinedAt, isManager, isPending, ...member }) => ({
+    members: members.map(({ joinedAt, isManager, isPending, seatFreedAt, ...member }) => ({
       ...member,
       joined_at: joinedAt.toISOString(),
       is_manager: isManager,
       is_pending: isPending,
+      seat_freed_at: seatFreedAt?.toISOString() ?? null,
     })),
   };
 }
@@ -70,12 +72,12 @@ export async function storeInstitution(
   { db, clock }: Part,
   actor: Actor,
   id: string | null,
-  body: InstitutionBody,
+  { version, ...body }: InstitutionBody & { version?: number },
 ): Promise<string> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    const before = id === null ? null : await recordedInstitution(tx, id);
+    const before = id === null ? null : await recordedInstitution(tx, id, version);
     const after = recorded(body);
     const fields = {
       id: id ?? newId(),
@@ -113,10 +115,15 @@ const recorded = (body: InstitutionBody): InstitutionBody => ({
   book_ids: [...new Set(body.book_ids)].sort(),
 });
 
-/** The same of the institution as it stands, which is locked. Throws `not_found`. */
-async function recordedInstitution(tx: Tx, id: string): Promise<InstitutionBody> {
+/** The same of the institution as it stands, which is locked. Throws `not_found`, `edited_meanwhile`. */
+async function recordedInstitution(
+  tx: Tx,
+  id: string,
+  version: number | undefined,
+): Promise<InstitutionBody> {
   const row = await lockInstitution(tx, id);
   demand(row, 'not_found');
+  demand(row.version === version, 'edited_meanwhile');
   const domains = await listDomains(tx, id);
   const books = await listInstitutionBooks(tx, id);
   return recorded({

@@ -10,14 +10,15 @@ import type {
   InstitutionsTable,
   UsersTable,
 } from '../../../schema/tables.ts';
+import { membersAndFreed } from '../queries.ts';
 
 export interface InstitutionRow
-  extends Pick<InstitutionsTable, 'id' | 'name' | 'startsAt' | 'endsAt' | 'seats'> {
+  extends Pick<InstitutionsTable, 'id' | 'name' | 'startsAt' | 'endsAt' | 'seats' | 'version'> {
   memberCount: number;
   bookCount: number;
   total: number;
 }
-const columns = sql`i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats,
+const columns = sql`i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, i.version,
   (select count(*) from institution_members m where m.institution_id = i.id) as "memberCount",
   (select count(*) from institution_books b where b.institution_id = i.id) as "bookCount"`;
 
@@ -51,11 +52,11 @@ export const findInstitution = (db: Db, id: string): Promise<InstitutionRow | nu
 export const lockInstitution = (
   tx: Tx,
   id: string,
-): Promise<{ name: string; startsAt: Date; endsAt: Date; seats: number | null } | null> =>
+): Promise<Pick<InstitutionsTable, 'name' | 'startsAt' | 'endsAt' | 'seats' | 'version'> | null> =>
   maybeOne(
     tx,
-    sql<Pick<InstitutionsTable, 'name' | 'startsAt' | 'endsAt' | 'seats'>>`
-      select name, starts_at as "startsAt", ends_at as "endsAt", seats from institutions where id = ${id} for update`,
+    sql<Pick<InstitutionsTable, 'name' | 'startsAt' | 'endsAt' | 'seats' | 'version'>>`
+      select name, starts_at as "startsAt", ends_at as "endsAt", seats, version from institutions where id = ${id} for update`,
   );
 
 export const listDomains = async (db: Db, id: string): Promise<string[]> =>
@@ -82,13 +83,17 @@ export const listMembers = (db: Db, id: string) =>
     db,
     sql<
       Pick<UsersTable, 'id' | 'email'> &
-        Pick<InstitutionMembersTable, 'joinedAt' | 'isManager'> & { name: string; isPending: boolean }
+        Pick<InstitutionMembersTable, 'joinedAt' | 'isManager'> & {
+          name: string;
+          isPending: boolean;
+          seatFreedAt: Date | null;
+        }
     >`
       select u.id, u.first_name || ' ' || u.second_name as name, u.email, m.joined_at as "joinedAt",
-        m.is_manager as "isManager", u.email_verified_at is null as "isPending"
-      from institution_members m join users u on u.id = m.user_id
-      where m.institution_id = ${id} and u.deleted_at is null
-      order by m.is_manager desc, m.joined_at desc limit 500`,
+        m.is_manager as "isManager", u.email_verified_at is null as "isPending", m.freed_at as "seatFreedAt"
+      from ${membersAndFreed(id)} join users u on u.id = m.user_id
+      where u.deleted_at is null and (m.freed_at is null or u.role = 'customer')
+      order by m.is_manager desc, m.freed_at nulls first, m.joined_at desc limit 500`,
   );
 
 export interface InstitutionFields {
@@ -111,7 +116,8 @@ export const insertInstitution = (
 export const updateInstitutionRow = (tx: Tx, { id, name, startsAt, endsAt, seats }: InstitutionFields) =>
   affected(
     tx,
-    sql`update institutions set name = ${name}, starts_at = ${startsAt}, ends_at = ${endsAt}, seats = ${seats}
+    sql`update institutions set name = ${name}, starts_at = ${startsAt}, ends_at = ${endsAt}, seats = ${seats},
+        version = version + 1
       where id = ${id}`,
   );
 
