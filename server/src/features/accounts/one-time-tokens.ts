@@ -79,12 +79,13 @@ export async function takeToken(
   );
 }
 
-/** Whether the place in a program or institution, for which somebody was invited, is still theirs. */
+/** Whether the place in a program or institution, for which somebody was invited, is still theirs; a freed seat is. */
 export const isStillInvited = async (db: Db, userId: string, invitedTo: string): Promise<boolean> =>
   (await maybeOne(
     db,
     sql`select 1 from program_students where program_id = ${invitedTo} and user_id = ${userId}
       union all select 1 from institution_members where institution_id = ${invitedTo} and user_id = ${userId}
+      union all select 1 from institution_freed_seats where institution_id = ${invitedTo} and user_id = ${userId}
       limit 1`,
   )) !== null;
 

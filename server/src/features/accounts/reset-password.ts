@@ -54,7 +54,9 @@ export async function resetPassword(
     await afterVerification(tx, reactions, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)
       await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
-    return token.invitedTo !== null && !(await isStillInvited(tx, user.id, token.invitedTo));
+    // Whoever has another role by now was not turned away: the role gave the place up.
+    if (token.invitedTo === null || user.role !== 'customer') return false;
+    return !(await isStillInvited(tx, user.id, token.invitedTo));
   });
   // Whoever guessed at the account made its owner wait; the owner has come another way.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));

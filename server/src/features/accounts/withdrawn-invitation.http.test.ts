@@ -1,4 +1,5 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
@@ -48,7 +49,8 @@ const INVITE: Readonly<Record<string, (email: string) => Promise<() => Promise<{
 
 /** Follows the link of the invitation, as its owner would. */
 async function accept(email: string) {
-  const [mail] = await mailsTo(app, email);
+  const mails = await mailsTo(app, email);
+  const mail = mails.find(({ subject }) => subject === 'Your invitation to Vesalius');
   const link = linkIn(mail).searchParams;
   expect(link.get('invitation')).toBe('true');
   const body = { email, reset_password_token: link.get('token'), new_password: PASSWORD };
@@ -70,5 +72,22 @@ describe.each(Object.entries(INVITE))('an invitation to %s', (_to, invite) => {
     await mailsTo(app, email);
     expect((await undo()).status).toBe(200);
     expect((await accept(email)).body.invitation_withdrawn).toBe(true);
+  });
+
+  it('whose owner has another role by then was not withdrawn', async () => {
+    const email = `${newId()}@invited.example`;
+    await invite(email);
+    await mailsTo(app, email);
+    const staff = await app.person({ role: 'staff' });
+    const found = await app.call(adminCalls.listPeople, { as: staff, query: { search_term: email } });
+    const params = { id: found.body.data[0].id };
+    await app.call(adminCalls.verifyPerson, { as: staff, params });
+    const changed = await app.call(adminCalls.updatePerson, {
+      as: staff,
+      params,
+      body: { role_name: 'author' },
+    });
+    expect(changed.status).toBe(200);
+    expect((await accept(email)).body.invitation_withdrawn).toBe(false);
   });
 });
