@@ -214,3 +214,11 @@ export const listProfessions = (db: Db) =>
       select id, name as job_type, name_ar as job_type_ar, may_claim_credit from professions
       where key not like 'test-%' order by position, name`,
   );
+
+/** Whether an institution or a program gives the person books to read. */
+export const hasPlace = async (db: Db, userId: string, now: Date): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from users u where u.id = ${userId} and (exists (select 1 from ${usableSeats(now)})
+      or exists (select 1 from program_students ps where ps.user_id = u.id))`,
+  )) !== null;

@@ -4,7 +4,7 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { institutionLetters } from './jobs.ts';
-import { managerPowers, memberLetter } from './letters.ts';
+import { managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
 import { findMemberForMail } from './queries.ts';
 
 export function institutionLetterHandlers(deps: Deps): JobHandlers {
@@ -22,7 +22,10 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
           {
             by: name,
             invitedTo: institution_id,
-            purpose: (language) => (isManager ? managerPowers(language, name) : []),
+            purpose: (language) => [
+              ...(isManager ? managerPowers(language, name) : memberTerms(language, name)),
+              wayOut(language),
+            ],
           },
         );
       const page = isManager ? `/institution-management?institution=${institution_id}` : '/institution-books';

@@ -12,10 +12,24 @@ export const managerPowers = (language: Language, name: string): readonly string
         `You manage ${withoutLinks(name)} now: you invite and remove members, see who reads and the usage, and can make others managers.`,
       ];
 
-/**
- * To a reader who has an account already. The members' names and last use are shown to the managers: nobody is one of
- * them without being told, and without a way out.
- */
+/** What a member reads, and what the managers see of it: nobody is one without being told, and without a way out. */
+export const memberTerms = (language: Language, name: string): readonly string[] =>
+  language === 'ar'
+    ? [
+        `أنت الآن عضو في ${withoutLinks(name)}، ويمكنك قراءة الكتب التي تشملها المؤسسة.`,
+        'يرى مديرو المؤسسة اسمك وعنوان بريدك وتاريخ آخر قراءة لك.',
+      ]
+    : [
+        `You are now a member of ${withoutLinks(name)}, and can read the books that it covers.`,
+        'Its managers see your name, your email address and when you last read.',
+      ];
+
+export const wayOut = (language: Language): string =>
+  language === 'ar'
+    ? 'يمكنك مغادرة المؤسسة في أي وقت من صفحة كتبها.'
+    : 'You can leave the institution at any time, on the page with its books.';
+
+/** To a reader who has an account already. */
 export function memberLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
   { name, isManager, url }: { name: string; isManager: boolean; url: string },
@@ -26,26 +40,16 @@ export function memberLetter(
       language,
       subject: isManager ? `أنت الآن من مديري ${institution}` : `أنت الآن عضو في ${institution}`,
       heading: `مرحبًا ${firstName}`,
-      paragraphs: isManager
-        ? managerPowers(language, name)
-        : [
-            `أنت الآن عضو في ${institution}، ويمكنك قراءة الكتب التي تشملها المؤسسة.`,
-            'يرى مديرو المؤسسة اسمك وعنوان بريدك وتاريخ آخر قراءة لك.',
-          ],
+      paragraphs: isManager ? managerPowers(language, name) : memberTerms(language, name),
       action: { label: isManager ? 'إدارة الأعضاء والاستخدام' : 'افتح كتب المؤسسة', url },
-      notes: ['يمكنك مغادرة المؤسسة في أي وقت من صفحة كتبها.'],
+      notes: [wayOut(language)],
     };
   return {
     language,
     subject: isManager ? `You are now a manager of ${institution}` : `You are now a member of ${institution}`,
     heading: `Hello ${firstName}`,
-    paragraphs: isManager
-      ? managerPowers(language, name)
-      : [
-          `You are now a member of ${institution}, and can read the books that it covers.`,
-          'Its managers see your name, your email address and when you last read.',
-        ],
+    paragraphs: isManager ? managerPowers(language, name) : memberTerms(language, name),
     action: { label: isManager ? 'Manage members and usage' : 'Open its books', url },
-    notes: ['You can leave the institution at any time, on the page with its books.'],
+    notes: [wayOut(language)],
   };
 }

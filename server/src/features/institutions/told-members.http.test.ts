@@ -121,8 +121,20 @@ describe('a new address', () => {
     const [chief, ...others] = await mailsTo(app, 'chief@new.example');
     expect([reader?.subject, chief?.subject, ...more, ...others]).toEqual([INVITATION, INVITATION]);
     expect(reader?.text).toContain('General Hospital invited you');
-    expect(reader?.text).not.toContain('manage');
+    expect(reader?.text).toContain('Its managers see your name, your email address and when you last read.');
+    expect(reader?.text).toContain('You can leave the institution at any time');
+    expect(reader?.text).not.toContain('You manage');
     expect(chief?.text).toContain('You manage General Hospital now');
+  });
+
+  it('that is dismissed before the letter leaves is invited as a member', async () => {
+    const email = 'dismissed@new.example';
+    const { body } = await addByStaff({ email, ...names, is_manager: true });
+    const { id } = body.members.find((row: { email: string }) => row.email === email);
+    await appointBy['the staff'](id, false);
+    const [mail, ...others] = await mailsTo(app, email);
+    expect([mail?.subject, ...others]).toEqual([INVITATION]);
+    expect(mail?.text).toContain('You are now a member of General Hospital');
   });
 
   it('is refused without names, and keeps its own names once it has an account', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
-import type { UsersTable } from '../../schema/tables.ts';
+import type { ProgramsTable, UsersTable } from '../../schema/tables.ts';
 
 /** The ids of those who were not in it before. */
 export const insertStudents = async (
@@ -69,8 +69,9 @@ export async function deleteIdleStudents(
 export const listNewcomers = (db: Db, programId: string, userIds: readonly string[]) =>
   many(
     db,
-    sql<Pick<UsersTable, 'id'> & { emailVerified: boolean }>`
-      select u.id, u.email_verified_at is not null as "emailVerified"
+    sql<Pick<UsersTable, 'id'> & { emailVerified: boolean; programName: ProgramsTable['name'] }>`
+      select u.id, u.email_verified_at is not null as "emailVerified", p.name as "programName"
       from users u join program_students ps on ps.user_id = u.id and ps.program_id = ${programId}
+      join programs p on p.id = ps.program_id
       where u.id = any(${[...userIds]}::uuid[]) and u.deleted_at is null`,
   );

@@ -3,12 +3,12 @@ import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
-import { accountLetters } from '../accounts/jobs.ts';
+import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { listNewcomers } from './assign-queries.ts';
 import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
-import { behindLetter, reminderLetter, welcomeLetter } from './letters.ts';
+import { behindLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { recountScores } from './read-scores.ts';
 import { listTasksOfStudent } from './reminder-queries.ts';
@@ -22,19 +22,15 @@ export function programJobHandlers(deps: Deps): JobHandlers {
   return handleJobs(deps, programJobs, {
     welcomeStudents: ({ program_id, director_id, user_ids }, { job }) =>
       inTransaction(db, async (tx) => {
-        const program = await findDirectedProgram(tx, director_id, program_id);
-        const director = await findPersonName(tx, director_id);
-        const by = program ? `${director} (${program.name})` : director;
         const newcomers = await listNewcomers(tx, program_id, user_ids);
         return enqueueForMany(
           tx,
-          newcomers.map(({ id, emailVerified }) => {
-            const once = { dedupeKey: `welcome:${job.id}:${id}` };
-            // Whose address is not verified gets the letter with which its owner sets a password.
-            return emailVerified
-              ? programLetters.welcomeStudent({ program_id, director_id, user_id: id }, once)
-              : accountLetters.sendInvitation({ user_id: id, by, invited_to: program_id }, once);
-          }),
+          newcomers.map(({ id }) =>
+            programLetters.welcomeStudent(
+              { program_id, director_id, user_id: id },
+              { dedupeKey: `welcome:${job.id}:${id}` },
+            ),
+          ),
         );
       }),
     countScores: ({ program_id: programId, book_id: bookId }) =>
@@ -59,11 +55,23 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
   const { db, config } = deps;
   return handleJobs(deps, programLetters, {
     welcomeStudent: async ({ program_id, director_id, user_id }, { job }) => {
-      const program = await findDirectedProgram(db, director_id, program_id);
-      if (!program) return;
-      const director = (await findPersonName(db, director_id)) ?? program.name;
+      const [student] = await listNewcomers(db, program_id, [user_id]);
+      if (!student) return;
+      const { programName: program, emailVerified } = student;
+      const director = (await findPersonName(db, director_id)) ?? program;
+      // Whose address is not verified gets the letter with which its owner sets a password.
+      if (!emailVerified)
+        return mailInvitation(
+          deps,
+          { userId: user_id, jobId: job.id },
+          {
+            by: `${director} (${program})`,
+            invitedTo: program_id,
+            purpose: (language) => [studentTerms(language)],
+          },
+        );
       await mailPerson(deps, user_id, job.id, (person) =>
-        welcomeLetter(person, { program: program.name, director, url: `${config.publicUrl}/` }),
+        welcomeLetter(person, { program, director, url: `${config.publicUrl}/` }),
       );
     },
     remindBehind: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {

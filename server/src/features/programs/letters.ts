@@ -7,6 +7,12 @@ interface Reader {
   readonly firstName: string;
 }
 
+/** What the director sees of a student, and the way out: in every letter that tells of a place. */
+export const studentTerms = (language: Language): string =>
+  language === 'ar'
+    ? 'يرى مدير البرنامج نتائجك في كتبه من اليوم فصاعدًا. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.'
+    : 'Its director sees your results in its books from today on. On your home page you can show earlier results too, or leave the program.';
+
 /** To a student who has an account already. */
 export function welcomeLetter(
   { language, firstName }: Reader,
@@ -21,7 +27,7 @@ export function welcomeLetter(
         paragraphs: [
           `أضافك ${facts.director} إلى برنامج ${facts.program}.`,
           'تجد كتب البرنامج ومواضيع النقاش في صفحتك الرئيسية.',
-          'يرى مدير البرنامج نتائجك في كتبه من اليوم فصاعدًا. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.',
+          studentTerms(language),
         ],
         action: { label: 'افتح البرنامج', url: facts.url },
       }
@@ -32,7 +38,7 @@ export function welcomeLetter(
         paragraphs: [
           `${facts.director} added you to the program ${facts.program}.`,
           'You find its books and topics on your home page.',
-          'Its director sees your results in its books from today on. On your home page you can show earlier results too, or leave the program.',
+          studentTerms(language),
         ],
         action: { label: 'Open the program', url: facts.url },
       };

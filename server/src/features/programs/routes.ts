@@ -5,7 +5,6 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { accountLetters } from '../accounts/jobs.ts';
 import { mount } from '../accounts/mount.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
@@ -13,10 +12,11 @@ import { listUndoableImports, undoImport } from '../accounts/people-import/undo-
 import { assignUsers } from './assign-users.ts';
 import { deleteAssignment, findSubjectBook } from './assignment-queries.ts';
 import { createAssignment, updateAssignment } from './create-assignment.ts';
+import { programLetters } from './jobs.ts';
 import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
 import { leaveProgram, shareEarlierResults } from './own-membership.ts';
 import { studentProgress, studentRow } from './present-student.ts';
-import { findDirectedProgram, findPersonName } from './program-queries.ts';
+import { findDirectedProgram } from './program-queries.ts';
 import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
 import { remindStudents } from './remind-students.ts';
@@ -97,10 +97,8 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     resendInvitations: async ({ actor, params, body }) => {
       const program = await directed(actor, params.id);
       const group = studentGroup(program.id, actor.userId);
-      const director = (await findPersonName(db, actor.userId)) ?? '';
-      const by = `${director} (${program.name})`;
       const invitationOf = (userId: string) =>
-        accountLetters.sendInvitation({ user_id: userId, by, invited_to: program.id });
+        programLetters.welcomeStudent({ program_id: program.id, director_id: actor.userId, user_id: userId });
       return resendInvitations(db, { group, invitationOf, body }, clock.now());
     },
     remindStudents: async ({ actor, params: { id: programId }, body }) => {

@@ -3,6 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { accountLetters } from '../jobs.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
+import { hasPlace } from '../queries.ts';
 import {
   passwordChangedLetter,
   resetLetter,
@@ -48,7 +49,10 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         roleLetter(person, link('/SignIn'), hasRenewals ? link('/subscription-management') : null),
       ),
     sendWelcome: ({ user_id: userId }, { job }) =>
-      mailPerson(deps, userId, job.id, (person) => welcomeLetter(person, link('/books'))),
+      mailPerson(deps, userId, job.id, async (person) => {
+        const hasBooks = await hasPlace(db, userId, clock.now());
+        return welcomeLetter(person, { hasBooks, url: link(hasBooks ? '/' : '/books') });
+      }),
     sendPasswordChanged: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, (person) => passwordChangedLetter(person, link('/forget-password'))),
     sendSecondFactorChange: ({ user_id: userId, change }, { job }) =>

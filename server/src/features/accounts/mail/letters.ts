@@ -67,7 +67,29 @@ export function resetLetter({ language }: Pick<Reader, 'language'>, url: string)
       };
 }
 
-export function welcomeLetter({ language, firstName }: Reader, url: string): MailContent {
+/** `hasBooks`: by a seat or a place in a program. Nothing is sold to whom an institution has given books. */
+export function welcomeLetter(
+  { language, firstName }: Reader,
+  { hasBooks, url }: { hasBooks: boolean; url: string },
+): MailContent {
+  if (hasBooks)
+    return language === 'ar'
+      ? {
+          language,
+          subject: 'أهلًا بك في فيزاليوس',
+          heading: `أهلًا بك يا ${firstName}`,
+          paragraphs: ['تم تأكيد بريدك الإلكتروني. كتب مؤسستك أو برنامجك جاهزة للقراءة.'],
+          action: { label: 'افتح كتبك', url },
+        }
+      : {
+          language,
+          subject: 'Welcome to Vesalius',
+          heading: `Welcome, ${firstName}`,
+          paragraphs: [
+            'Your email address is verified. The books of your institution or program are ready to read.',
+          ],
+          action: { label: 'Open your books', url },
+        };
   return language === 'ar'
     ? {
         language,
