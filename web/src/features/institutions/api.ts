@@ -71,11 +71,11 @@ export const membersImport = (institutionId: string) => ({
       },
       body: { institution: { users: [...users] } },
     }),
-  tryFile: (file: File, columns: Readonly<Record<string, string>>) =>
+  tryFile: (file: File, query: Readonly<Record<string, string>>) =>
     sendFile<ImportResult>(`${portal}/institutions/current/members`, {
       field: 'institution[users_file]',
       file,
-      query: { institution_id: institutionId, dry_run: 'true', ...columns },
+      query: { institution_id: institutionId, dry_run: 'true', ...query },
     }),
   listImports: (signal: AbortSignal) =>
     institutionsApi.listMemberImports({ query: { institution_id: institutionId }, signal }),

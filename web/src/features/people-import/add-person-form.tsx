@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
@@ -31,10 +32,18 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     validate: (values) => inWords(complaintsOf(PersonToAdd, values)),
     validateInputOnBlur: true,
   });
+  /** Whose seat would be taken from a member. */
+  const [asking, setAsking] = useState<typeof EMPTY | null>(null);
   const request = useMutation({
-    mutationFn: (user: typeof EMPTY) => client.add([user], {}),
+    mutationFn: async ({ user, isAsked }: { user: typeof EMPTY; isAsked: boolean }) => {
+      const trial = client.group === 'members' && !isAsked && (await client.add([user], { isDryRun: true }));
+      return trial && trial.freed_seats > 0 ? null : client.add([user], {});
+    },
     onMutate: () => setFailure(null),
-    onSuccess: async ({ rows: [row] }) => {
+    onSuccess: async (answer, { user }) => {
+      setAsking(answer ? null : user);
+      if (!answer) return;
+      const [row] = answer.rows;
       // An institution answers about its row, a program refuses with the reason.
       if (row && !isGood(row)) {
         if (row.fields) form.setErrors(inWords(row.fields));
@@ -46,6 +55,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
     },
     onError: async (error) => {
+      setAsking(null);
       if (error instanceof CallError && Object.keys(error.fields).length > 0)
         form.setErrors(inWords(error.fields));
       else if (error instanceof CallError && error.code === 'duplicate_student') setFailure(t('duplicate'));
@@ -58,7 +68,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)}
+      onSubmit={form.onSubmit((user) => request.mutate({ user, isAsked: false }), focusFirstError)}
     >
       <TextInput
         label={t('fields.first_name')}
@@ -88,6 +98,17 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       <Button type="submit" loading={request.isPending}>
         {t(`submit.${client.group}`)}
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('takeSeat')}
+          confirm={t('submit.members')}
+          isPending={request.isPending}
+          onConfirm={() => request.mutate({ user: asking, isAsked: true })}
+          onClose={() => setAsking(null)}
+        >
+          {t('freedSeats', { count: 1 })}
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

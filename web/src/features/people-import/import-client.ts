@@ -22,8 +22,8 @@ export interface PeopleImportClient {
     users: readonly LooseRow[],
     options: { readonly importId?: string; readonly isDryRun?: boolean },
   ): Promise<ImportResult>;
-  /** The file as the server reads it; nothing is stored. */
-  tryFile(file: File, columns: Readonly<Record<string, string>>): Promise<ImportResult>;
+  /** The file as the server reads it; nobody is added. The query names its columns and the import. */
+  tryFile(file: File, query: Readonly<Record<string, string>>): Promise<ImportResult>;
   listImports(signal: AbortSignal): Promise<{ data: readonly PeopleImport[] }>;
   undo(importId: string): Promise<z.output<typeof UndoResult>>;
 }

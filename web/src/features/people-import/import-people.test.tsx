@@ -4,6 +4,7 @@ import type { ImportedRow, ImportResult, PeopleFile } from '@vesalius/contract/p
 import { expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/api-client.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { AddPersonForm } from './add-person-form.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import { ImportPeople } from './import-people.tsx';
 
@@ -56,8 +57,9 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
         users.map((user, index) => ({ ...row(index + 1, index === 0 ? 'added' : 'no_seat'), ...user })),
       );
     },
-    tryFile: async (_file, columns) => {
+    tryFile: async (_file, { import_id, ...columns }) => {
       asked.push(columns);
+      added.push(import_id);
       return tried.shift() ?? result(answers.rows);
     },
     listImports: async () => ({ data: [] }),
@@ -101,16 +103,69 @@ it('asks for the columns that it could not guess, and tries the file again with 
   expect(screen.getByText(/Check that accented names look right/)).toBeVisible();
 });
 
-it('says whose seats the new ones take, and names with them who keeps theirs', async () => {
+it('says whose seats the new ones take, and tries and adds the file as one import', async () => {
   const rows = [row(2, 'already_in'), row(3, 'added'), row(4, 'added')];
-  const { client, sent } = fakeClient({ rows: [], tried: [result(rows, { freed_seats: 2 })] });
+  const { client, sent, added } = fakeClient({ rows: [], tried: [result(rows, { freed_seats: 2 })] });
   await chooseFile(client);
   expect(await screen.findByText(/^2 members who have read nothing for a long time give up/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add 2 people' }));
   expect(await screen.findByText('1 person was added')).toBeVisible();
-  expect(sent).toEqual([['p3@example.org', 'p4@example.org', 'p2@example.org']]);
+  expect(sent).toEqual([['p3@example.org', 'p4@example.org']]);
+  // Whom the trial named keeps the seat in every part.
+  expect(new Set(added)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
+  expect([added.length, new Set(added).size]).toEqual([2, 1]);
   // Who was in before, once, and who found no seat.
   expect(screen.getByText('2 rows are left out')).toBeVisible();
+});
+
+it('says whose seat a corrected row takes before it is added', async () => {
+  const rows = [row(2, 'added'), row(3, 'invalid', { first_name: 'Too short!' })];
+  const { client, sent } = fakeClient({ rows: [], tried: [result(rows)] });
+  const files: string[] = [];
+  const { tryFile } = client;
+  client.tryFile = async (csv, query) => {
+    const answer = await tryFile(csv, query);
+    if (files.push(await csv.text()) === 1) return answer;
+    return result([row(2, 'added'), row(3, 'added')], { freed_seats: 1 });
+  };
+  client.add = async (users, { isDryRun }) => {
+    if (!isDryRun) sent.push(users.map(({ email }) => email));
+    return result(users.map((user, index) => ({ ...row(index + 1, 'added'), ...user })));
+  };
+  await chooseFile(client);
+  await retype('First name, Row 3', 'Katharina');
+  // The seat is unsaid until the row is tried: the first press only tells.
+  await userEvent.click(screen.getByRole('button', { name: 'Add 1 person' }));
+  expect(await screen.findByText(/^1 member who has read nothing for a long time gives up/)).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(files.at(-1)).toContain('p3@example.org,Katharina,Haddad');
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 people' }));
+  await waitFor(() => expect(sent).toEqual([['p2@example.org', 'p3@example.org']]));
+});
+
+it('asks before one person takes the seat of a member', async () => {
+  const { client } = fakeClient({ rows: [] });
+  const added: boolean[] = [];
+  client.add = async (users, { isDryRun = false }) => {
+    added.push(!isDryRun);
+    return result(
+      users.map((user) => ({ ...row(1, 'added'), ...user })),
+      { freed_seats: 1 },
+    );
+  };
+  await renderScreen(<AddPersonForm client={client} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  await userEvent.type(screen.getByLabelText(/^First name/), 'Noor');
+  await userEvent.type(screen.getByLabelText(/^Last name/), 'Haddad');
+  await userEvent.type(screen.getByLabelText(/^Email/), 'noor@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take the seat of an inactive member?' }));
+  expect(added).toEqual([false]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Invite' }));
+  await waitFor(() => expect(added).toEqual([false, true]));
 });
 
 it('takes one column for the whole name, and lets every divided name be corrected', async () => {
@@ -173,7 +228,7 @@ it('imports the good rows, and gives the others with their reasons as a file', a
     '6,p6@example.org,Noor,Haddad,Already in',
     '4,p4@example.org,Noor,Haddad,No free seat',
   ]);
-  expect(added).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(added.at(-1)).toMatch(/^[0-9a-f-]{36}$/);
   await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
   const asked = within(await screen.findByRole('dialog'));
   await userEvent.click(asked.getByRole('button', { name: /^Remove \d+ pe/ }));

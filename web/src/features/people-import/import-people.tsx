@@ -44,9 +44,11 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
   const mends = useMends(client);
   const attempt = useMutation({
     mutationFn: async ({ file, columns }: { file: File; columns: ColumnChoices | null }) => {
-      const tried = await client.tryFile(file, columnQuery(columns));
+      const tryWith = (chosenColumns: ColumnChoices | null) =>
+        client.tryFile(file, { ...columnQuery(chosenColumns), import_id: work.importId });
+      const tried = await tryWith(columns);
       const known = columns === null && tried.file ? mends.columnsOf(tried.file) : null;
-      return known ? client.tryFile(file, columnQuery(known)) : tried;
+      return known ? tryWith(known) : tried;
     },
     onMutate: () => setComplaint(null),
     onSuccess: ({ file, rows, freed_seats }) => {

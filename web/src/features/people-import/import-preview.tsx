@@ -19,9 +19,9 @@ const ROWS_SHOWN = 25;
 export function ImportPreview({
   client,
   rows: given,
-  freedSeats,
+  freedSeats: freedAtFirst,
   namesDivided,
-  work: { progress, run },
+  work: { progress, run, importId },
   mends,
   onAgain,
 }: {
@@ -42,7 +42,12 @@ export function ImportPreview({
   const [page, setPage] = useState(1);
   const [isWaiting, setIsWaiting] = useState(false);
   const tell = async (error: unknown) => notifyError(await errorText(error, i18n.language));
-  const { rows, change, tryAgain, whenTried } = useRows(client, given, mends, (error) => void tell(error));
+  const { rows, freedSeats, change, tryAgain, whenTried } = useRows(
+    client,
+    { rows: given, freedSeats: freedAtFirst },
+    mends,
+    { importId, onFailure: (error) => void tell(error) },
+  );
   const badAtFirst = useMemo(() => new Set(given.flatMap((row) => (isGood(row) ? [] : [row.row]))), [given]);
   const shown = picked ? rows.filter(({ row }) => picked.has(row)) : rows;
   const good = rows.filter(isGood).length;
@@ -57,7 +62,10 @@ export function ImportPreview({
   // Leaving the last corrected field and pressing the button are one act.
   const runWhenTried = async () => {
     setIsWaiting(true);
+    const said = freedSeats.current;
     const tried = await whenTried().finally(() => setIsWaiting(false));
+    // Nobody loses a seat unsaid: the button is pressed again.
+    if (freedSeats.current > said) return;
     if (tried && (await run(tried)) === 'finished') mends.forget();
   };
 
@@ -120,7 +128,9 @@ export function ImportPreview({
           getControlProps={(control) => ({ 'aria-label': control })}
         />
       )}
-      {freedSeats > 0 && <Text mt="md">{t('freedSeats', { count: freedSeats })}</Text>}
+      <Text mt="md" role="status">
+        {freedSeats.current > 0 && t('freedSeats', { count: freedSeats.current })}
+      </Text>
       <div className={classes.foot}>
         <Button disabled={good === 0} loading={running} onClick={() => void runWhenTried()}>
           {t('import', { count: good })}

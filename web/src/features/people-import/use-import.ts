@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportedRow } from '@vesalius/contract/people-import';
-import { IMPORT_MAX_PEOPLE } from '@vesalius/contract/people-import-limits';
 import { useEffect, useState } from 'react';
 import { newId } from '../../lib/new-id.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
@@ -9,7 +8,6 @@ import type { PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
 export const ROWS_AT_ONCE = 500;
-const isKnown = ({ outcome }: ImportedRow): boolean => outcome === 'already_in';
 
 export interface ImportProgress {
   readonly importId: string;
@@ -37,6 +35,8 @@ function cutOf(text: string | null): { done: number; total: number } | null {
 export function useImport(client: PeopleImportClient) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
+  // From the first trial on: whom the whole file names keeps the seat in each of its parts.
+  const [importId, setImportId] = useState(newId);
   const refresh = () => queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
 
   // Survives the page: whoever comes back reads how far it came.
@@ -54,11 +54,9 @@ export function useImport(client: PeopleImportClient) {
 
   async function run(rows: readonly ImportedRow[]): Promise<'finished' | 'stopped'> {
     const good = rows.filter(isGood);
-    // Whom the file names keeps the seat: each part says who that is, as far as there is room in it.
-    const known = rows.filter(isKnown).slice(0, IMPORT_MAX_PEOPLE - ROWS_AT_ONCE);
     const before = progress?.state === 'stopped' ? progress : null;
     let now: ImportProgress = {
-      importId: before?.importId ?? newId(),
+      importId,
       done: before?.done ?? 0,
       added: before?.added ?? 0,
       total: good.length,
@@ -72,15 +70,11 @@ export function useImport(client: PeopleImportClient) {
     try {
       while (now.done < good.length) {
         const part = good.slice(now.done, now.done + ROWS_AT_ONCE);
-        const users = [...part, ...known].map(({ email, first_name, second_name }) => ({
-          email,
-          first_name,
-          second_name,
-        }));
+        const users = part.map(({ email, first_name, second_name }) => ({ email, first_name, second_name }));
         const answer = await client.add(users, { importId: now.importId });
-        const left = answer.rows
-          .slice(0, part.length)
-          .flatMap((row, index) => (isGood(row) ? [] : [{ ...row, row: part[index]?.row ?? row.row }]));
+        const left = answer.rows.flatMap((row, index) =>
+          isGood(row) ? [] : [{ ...row, row: part[index]?.row ?? row.row }],
+        );
         now = {
           ...now,
           done: now.done + part.length,
@@ -108,6 +102,7 @@ export function useImport(client: PeopleImportClient) {
     return result;
   }
   return {
+    importId,
     progress,
     /** An earlier one, of this person on this device, that did not come to its end. */
     cut,
@@ -115,6 +110,7 @@ export function useImport(client: PeopleImportClient) {
     undo,
     forget: () => {
       setProgress(null);
+      setImportId(newId());
       remember(null);
     },
   };

@@ -1,5 +1,6 @@
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useEffect, useRef, useState } from 'react';
+import { asCsv } from '../../lib/csv.ts';
 import type { PeopleImportClient } from './import-client.ts';
 import { sameText, withMends } from './kept-mends.ts';
 import { isGood, ROWS_AT_ONCE } from './use-import.ts';
@@ -11,12 +12,14 @@ import type { Mends } from './use-mends.ts';
  */
 export function useRows(
   client: PeopleImportClient,
-  given: readonly ImportedRow[],
+  { rows: given, freedSeats: freedAtFirst }: { rows: readonly ImportedRow[]; freedSeats: number },
   { before, remember }: Pick<Mends, 'before' | 'remember'>,
-  onFailure: (error: unknown) => void,
+  { importId, onFailure }: { importId: string; onFailure: (error: unknown) => void },
 ) {
   const [rows, setRows] = useState<readonly ImportedRow[]>(() => withMends(given, before()));
   const latest = useRef(rows);
+  const freedSeats = useRef(freedAtFirst);
+  const asking = useRef(0);
   const trials = useRef(new Set<Promise<unknown>>());
 
   const change = (number: number, next: Partial<ImportedRow>): void => {
@@ -28,7 +31,7 @@ export function useRows(
 
   async function ask(sent: readonly ImportedRow[]): Promise<void> {
     const users = sent.map(({ email, first_name, second_name }) => ({ email, first_name, second_name }));
-    const { rows: answers } = await client.add(users, { isDryRun: true });
+    const { rows: answers } = await client.add(users, { importId, isDryRun: true });
     for (const [index, asked] of sent.entries()) {
       const answer = answers[index];
       const now = find(asked.row);
@@ -44,9 +47,42 @@ export function useRows(
     }
   }
 
+  /** Each row was tried alone: how many seats all of them need, and who finds none, the server says of the whole. */
+  async function trySeats(): Promise<void> {
+    const sent = latest.current;
+    const lines = sent.map(({ email, first_name, second_name }) => [email, first_name, second_name]);
+    const csv = new File([asCsv([['email', 'first_name', 'second_name'], ...lines])], 'people.csv', {
+      type: 'text/csv',
+    });
+    const { rows: answers, freed_seats } = await client.tryFile(csv, { import_id: importId });
+    const isOfSeats = (row: ImportedRow) => isGood(row) || row.outcome === 'no_seat';
+    for (const answer of answers) {
+      // The headings are the first line.
+      const asked = sent[answer.row - 2];
+      const now = asked && find(asked.row);
+      if (
+        now &&
+        sameText(now, asked) &&
+        isOfSeats(now) &&
+        isOfSeats(answer) &&
+        now.outcome !== answer.outcome
+      )
+        change(asked.row, { outcome: answer.outcome });
+    }
+    freedSeats.current = freed_seats;
+    setRows([...latest.current]);
+  }
+  async function askAll(sent: readonly ImportedRow[]): Promise<void> {
+    asking.current += 1;
+    await ask(sent).finally(() => {
+      asking.current -= 1;
+    });
+    if (client.group === 'members' && asking.current === 0) await trySeats();
+  }
+
   function tryRows(tried: readonly ImportedRow[]): void {
     for (let from = 0; from < tried.length; from += ROWS_AT_ONCE) {
-      const trial = ask(tried.slice(from, from + ROWS_AT_ONCE));
+      const trial = askAll(tried.slice(from, from + ROWS_AT_ONCE));
       trials.current.add(trial);
       const forget = () => void trials.current.delete(trial);
       trial.then(forget, (error) => {
@@ -71,5 +107,5 @@ export function useRows(
     const outcomes = await Promise.allSettled(trials.current);
     return outcomes.some(({ status }) => status === 'rejected') ? null : latest.current;
   }
-  return { rows, change, tryAgain, whenTried };
+  return { rows, freedSeats, change, tryAgain, whenTried };
 }

@@ -80,11 +80,11 @@ export const studentsImport = (programId: string) => ({
       query: { dry_run: isDryRun ? 'true' : 'false', ...(importId ? { import_id: importId } : {}) },
       body: { program: { users: [...users] } },
     }),
-  tryFile: (file: File, columns: Readonly<Record<string, string>>) =>
+  tryFile: (file: File, query: Readonly<Record<string, string>>) =>
     sendFile<ImportResult>(`${PORTAL_PREFIX.program_director}/programs/${programId}/assign_users`, {
       field: 'program[users_file]',
       file,
-      query: { dry_run: 'true', ...columns },
+      query: { dry_run: 'true', ...query },
     }),
   listImports: (signal: AbortSignal) => programsApi.listImports({ params: { id: programId }, signal }),
   undo: (importId: string) => programsApi.undoImport({ params: { id: programId, importId } }),

@@ -63,6 +63,7 @@ const messages: Translation<typeof en> = {
     'يتخلى لهم {{count, number(numberingSystem: latn)}} عضوًا لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
   freedSeats_other:
     'يتخلى لهم {{count, number(numberingSystem: latn)}} عضو لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
+  takeSeat: 'أخذ مقعد عضو غير نشط؟',
   filterAll: 'كل السطور',
   filter: 'عرض',
   import_zero: 'لا أحد للإضافة',
