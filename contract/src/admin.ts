@@ -108,6 +108,8 @@ export const UpdatePersonBody = z.object({
   book_ids: z.array(Id).max(1000).optional(),
   /** All programs that a director directs. */
   program_ids: z.array(Id).max(1000).optional(),
+  /** What the caller was shown: where it is another by now, nothing changes. */
+  previous: z.object({ role_name: RoleName, book_ids: z.array(Id), program_ids: z.array(Id) }).optional(),
 });
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
 const ProductKind = z.enum(['book', 'package']);
@@ -233,7 +235,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
       'A new role begins at once: all sessions of the person end, and a letter tells them. Books go to authors and editors, programs to directors.',
     body: UpdatePersonBody,
     answer: Person,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'edited_meanwhile'],
   },
   verifyPerson: { summary: 'Takes the address as verified', answer: Person },
   endPersonSessions: { summary: 'Signs the person out everywhere' },

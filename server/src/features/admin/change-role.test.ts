@@ -164,6 +164,37 @@ describe('a known account', () => {
     expect((await update(person.id, { role_name })).body.books).toEqual([]);
   });
 
+  it('keeps what one of the staff assigned while another looked at an older page', async () => {
+    const person = await t.app.person({ role: 'author' });
+    const [one, two] = [
+      await buildBook(t.app.deps.db, { title: 'Kept one' }),
+      await buildBook(t.app.deps.db, { title: 'Kept two' }),
+    ];
+    const both = [one.id, two.id];
+    await update(person.id, { book_ids: both });
+    const previous = { role_name: 'author', book_ids: [...both].reverse(), program_ids: [] };
+    // One takes the first book away, the other the second, at the same moment.
+    const answers = await Promise.all([
+      update(person.id, { book_ids: [two.id], previous }),
+      update(person.id, { book_ids: [one.id], previous }),
+    ]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([[409, 'edited_meanwhile']]);
+    const saved = answers.find(({ status }) => status === 200)?.body.books;
+    const { body: now } = await call('getPerson', { params: { id: person.id } });
+    expect(now.books).toEqual(saved);
+    const again = { ...previous, book_ids: saved.map(({ id }: { id: string }) => id) };
+    expect((await update(person.id, { role_name: 'editor', previous })).status).toBe(409);
+    const [removed] = both.filter((id) => id !== saved[0].id);
+    const last = await update(person.id, { book_ids: [removed], previous: again });
+    expect(last.body.books).toMatchObject([{ id: removed }]);
+    const program = await buildProgram(t.app.deps.db);
+    const director = { role_name: 'program_director', program_ids: [program.id] };
+    await update(person.id, director);
+    const seen = { role_name: 'program_director', book_ids: [], program_ids: [] };
+    expect((await update(person.id, { program_ids: [], previous: seen })).status).toBe(409);
+  });
+
   it.each<[string, object]>([
     ['book_ids', { role_name: 'program_director', book_ids: [NOBODY] }],
     ['book_ids', { role_name: 'author', book_ids: [NOBODY] }],

@@ -78,7 +78,7 @@ const otherThan = (role: 'author' | 'editor') => [
 /**
  * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
  * stops being one; a letter tells its owner. Seats and places in programs are a reader's, and end with another role; what
- * was bought and achieved stays. Nobody changes their own role, and whoever has lost it changes nobody's: the
+ * was bought and achieved stays. What somebody else changed since it was shown is not overwritten. Nobody changes their own role, and whoever has lost it changes nobody's: the
  * last of the staff would lock everybody out.
  */
 export async function updatePerson(
@@ -97,6 +97,7 @@ export async function updatePerson(
     const isNewRole = role !== person.role;
     demand(!isNewRole || personId !== actor.userId, 'not_allowed');
     const before = await recordedPerson(tx, personId);
+    demand(!body.previous || isAsSeen(before, body.previous), 'edited_meanwhile');
     if (isNewRole || isBeta !== person.isBeta) await updateRole(tx, personId, { isBeta, role });
     if (role !== 'customer') {
       await giveUpSeats(tx, personId, now);
@@ -119,6 +120,18 @@ export async function updatePerson(
     const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
     await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
   });
+}
+
+/** Compares what belongs to the role, in the order in which it is recorded. */
+function isAsSeen(
+  { role, book_ids: bookIds = [], program_ids: programIds = [] }: Awaited<ReturnType<typeof recordedPerson>>,
+  seen: NonNullable<z.output<typeof UpdatePersonBody>['previous']>,
+): boolean {
+  const isSame = (ids: readonly string[], seenIds: readonly string[]) =>
+    ids.join() === [...seenIds].sort().join();
+  if (role !== seen.role_name) return false;
+  if (isAssignable(role)) return isSame(bookIds, seen.book_ids);
+  return role !== 'program_director' || isSame(programIds, seen.program_ids);
 }
 
 /** Role, flag and what was assigned, in one order, so that what differs in the audit log was changed. */

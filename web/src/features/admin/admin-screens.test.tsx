@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Institution, Person } from '@vesalius/contract/admin';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../lib/query-keys.ts';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { getToasts } from '../../ui/notify.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -329,7 +331,7 @@ describe('a person', () => {
     await user.type(within(dialog).getByLabelText('Type "staff" to confirm'), 'staff');
     await expectAccessible(dialog);
     await user.click(within(dialog).getByRole('button', { name: 'Save role' }));
-    await expect.poll(() => sent).toEqual([{ role_name: 'staff' }]);
+    await expect.poll(() => sent).toMatchObject([{ role_name: 'staff' }]);
   });
 
   it('becomes a director of chosen programs', async () => {
@@ -352,7 +354,43 @@ describe('a person', () => {
     await user.click(await screen.findByRole('option', { hidden: true, name: 'Residents' }));
     await user.click(screen.getByRole('button', { name: 'Save role' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
-    await expect.poll(() => sent).toEqual([{ role_name: 'program_director', program_ids: [PROGRAM] }]);
+    await expect.poll(() => sent).toMatchObject([{ role_name: 'program_director', program_ids: [PROGRAM] }]);
+  });
+
+  it('keeps what somebody else assigned meanwhile until it was shown', async () => {
+    const user = userEvent.setup();
+    const sent: { previous: object }[] = [];
+    const [one, two] = [
+      { id: BOOK, title: 'One' },
+      { id: PROGRAM, title: 'Two' },
+    ];
+    const author: Person = { ...person, role_name: 'author', books: [one, two] };
+    let shown = author;
+    const Screen = () => {
+      const { data = author } = useQuery({ queryKey: keyOf('admin', 'person', ID), queryFn: () => shown });
+      return <PersonView person={data} isSelf={false} />;
+    };
+    await render(<Screen />, {
+      [`PATCH /people/${ID}`]: ({ body }: { body: { previous: object } }) => {
+        sent.push(body);
+        if (sent.length > 1) return shown;
+        shown = { ...author, books: [two] };
+        return new FakeFailure(409, { code: 'edited_meanwhile', message: 'Changed.' });
+      },
+    });
+    const books = await screen.findByRole('combobox', { name: 'Assigned books' });
+    // The last of them is taken out.
+    await user.type(books, '{Backspace}');
+    const save = () => screen.getByRole('button', { name: 'Save role' });
+    await user.click(save());
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
+    expect(await screen.findByText(/Assigned now: Two\./)).toBeVisible();
+    expect(sent[0]?.previous).toEqual({ role_name: 'author', book_ids: [BOOK, PROGRAM], program_ids: [] });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(save());
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ book_ids: [BOOK], previous: { book_ids: [PROGRAM] } });
   });
 
   it('cannot change the own role', async () => {

@@ -1,8 +1,11 @@
-import { Button, Select, Stack, Title } from '@mantine/core';
+import { Alert, Button, Select, Stack, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Person } from '@vesalius/contract/admin';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -26,7 +29,20 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
   const [role, setRole] = useState<Role>(person.role_name);
   const [bookIds, setBookIds] = useState<string[]>(ownBooks);
   const [programIds, setProgramIds] = useState<string[]>(ownPrograms);
+  const [seen, setSeen] = useState({ bookIds: ownBooks, programIds: ownPrograms });
   const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const isStale = !isSame(seen.bookIds, ownBooks) || !isSame(seen.programIds, ownPrograms);
+  if (isStale) {
+    const isUntouched = isSame(bookIds, seen.bookIds) && isSame(programIds, seen.programIds);
+    const isChosen = isSame(bookIds, ownBooks) && isSame(programIds, ownPrograms);
+    // Shown anew: what was chosen here stays, with a word about what somebody else chose meanwhile.
+    if (isUntouched || isChosen) {
+      setSeen({ bookIds: ownBooks, programIds: ownPrograms });
+      setBookIds(ownBooks);
+      setProgramIds(ownPrograms);
+    }
+  }
   const isNewRole = role !== person.role_name;
   const isChanged =
     isNewRole ||
@@ -40,10 +56,26 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           ...(isNewRole ? { role_name: role } : {}),
           ...(takesBooks(role) ? { book_ids: bookIds } : {}),
           ...(takesPrograms(role) ? { program_ids: programIds } : {}),
+          previous: { role_name: person.role_name, book_ids: ownBooks, program_ids: ownPrograms },
         },
       }),
     t(isNewRole ? 'person.roleSaved' : 'person.assignSaved'),
-    { done: () => setAsking(false) },
+    {
+      done: () => setAsking(false),
+      complain: (error) => {
+        if (error instanceof CallError && error.code === 'edited_meanwhile') {
+          setAsking(false);
+          void queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
+        }
+        return false;
+      },
+    },
+  );
+  const assignedNow = [...person.books.map(({ title }) => title), ...directed.map((program) => program.name)];
+  const conflict = isStale && (
+    <Alert color="yellow" role="status">
+      {t('person.changedMeanwhile', { names: assignedNow.join(', ') || t('person.nothingAssigned') })}
+    </Alert>
   );
   const name = person.name || person.email;
   return (
@@ -81,6 +113,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
             onChange={setProgramIds}
           />
         )}
+        {conflict}
         <Button
           style={{ alignSelf: 'flex-start' }}
           variant="default"
@@ -103,6 +136,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           onConfirm={() => save.mutate()}
           onClose={() => setAsking(false)}
         >
+          {conflict}
           {takesBooks(role) && bookIds.length === 0 && (
             <p>
               <strong>{t('person.noBooks')}</strong>

@@ -96,6 +96,9 @@ export default {
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
     noBooks: 'No book is assigned: the person will have nothing to open.',
     noPrograms: 'No program is chosen: the person will direct nothing.',
+    changedMeanwhile:
+      'Somebody else changed this meanwhile. Assigned now: {{names}}. Save to replace that with what is chosen here.',
+    nothingAssigned: 'nothing',
     assignTitle: 'Change what is assigned to {{name}}?',
     assignText: 'It takes effect at once: what was added opens, what was taken out closes.',
     sendMail: 'Send an email again',
