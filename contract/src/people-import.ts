@@ -101,6 +101,17 @@ export const PeopleImport = z.object({
 export type PeopleImport = z.output<typeof PeopleImport>;
 export const PeopleImports = listOf(PeopleImport);
 
+export const PeopleRemoval = z.object({
+  id: Id,
+  removed_at: Timestamp,
+  number_of_people: z.number().int(),
+  /** The first three. */
+  names: z.array(z.string()),
+  undo_until: Timestamp,
+});
+export type PeopleRemoval = z.output<typeof PeopleRemoval>;
+export const PeopleRemovals = listOf(PeopleRemoval);
+
 export const UndoResult = z.object({
   message: z.string(),
   removed: z.number().int(),

@@ -20,6 +20,8 @@ export const programsCalls = defineCalls({
   removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },
   /** Any number of students in one act. */
   removeStudents: { method: 'POST', path: '/programs/:id/removals', portals: ['program_director'] },
+  /** Removals of the last day that can be undone. */
+  listRemovals: { method: 'GET', path: '/programs/:id/removals', portals: ['program_director'] },
   /** They are in the program again as before; for a day. */
   undoRemoval: {
     method: 'DELETE',

@@ -8,6 +8,7 @@ import {
   ImportResult,
   PeopleImports,
   PeopleList,
+  PeopleRemovals,
   ResendBody,
   ResendResult,
   UndoResult,
@@ -217,6 +218,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     answer: z.object({ removed: z.number().int() }),
     bodyLimit: 1_000_000,
   },
+  listRemovals: { summary: 'Removals that can still be undone, newest first', answer: PeopleRemovals },
   undoRemoval: {
     summary: 'Put the students of a removal back, with the day on which they joined',
     answer: z.object({ restored: z.number().int() }),

@@ -157,6 +157,7 @@ interface Entries {
     student: Entry<Answer<ProgramsEndpoints, 'getStudentProgress'>, [id: string, studentId: string]>;
     overview: Entry<Answer<ProgramsEndpoints, 'getProgramOverview'>, [id: string, bookId: string | null]>;
     imports: Entry<Rows<ProgramsEndpoints, 'listImports'>, [id: string]>;
+    removals: Entry<Rows<ProgramsEndpoints, 'listRemovals'>, [id: string]>;
   };
   reader: {
     pages: Entry<Answer<ReaderEndpoints, 'getBookPages'>, [bookId: string, viewer: string]>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { affected, many, one, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import type { RemovalRow } from '../accounts/people-import/present-removals.ts';
 
 interface RemovalKey {
   readonly programId: string;
@@ -28,6 +29,19 @@ export const moveStudentsOut = async (
         returning user_id as id`,
     )
   ).map(({ id }) => id);
+
+/** Those after a moment, the newest first; who has left for good or is back by another way is no longer in them. */
+export const listRemovals = (db: Db, programId: string, after: Date): Promise<RemovalRow[]> =>
+  many(
+    db,
+    sql<RemovalRow>`
+      select r.removal_id as id, max(r.removed_at) as "removedAt", count(*)::int as people,
+        (array_agg(trim(u.first_name || ' ' || u.second_name) order by u.plain_name, u.id))[1:3] as names
+      from program_removed_students r join users u on u.id = r.user_id and u.deleted_at is null
+      where r.program_id = ${programId} and r.removed_at > ${after}
+        and not exists (select 1 from program_students ps where ps.program_id = r.program_id and ps.user_id = r.user_id)
+      group by 1 order by 2 desc, 1`,
+  );
 
 export const findRemoval = (
   tx: Tx,

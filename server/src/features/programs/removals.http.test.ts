@@ -1,10 +1,12 @@
 import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildProgram } from '../../testing/factories.ts';
 
+const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
 let app: TestApp;
 let director: Person;
 beforeAll(async () => {
@@ -27,7 +29,8 @@ async function program() {
     app.call(calls.removeStudents, { as: director, params: { id }, body: { removal_id, user_ids } });
   const undo = (removalId: string, as = director) =>
     app.call(calls.undoRemoval, { as, params: { id, removalId } });
-  return { ids, joined, remove, undo };
+  const list = (as = director) => app.call(calls.listRemovals, { as, params: { id } });
+  return { id, ids, joined, remove, undo, list };
 }
 
 it('takes all of them out in one act, and puts them back with the day on which they joined', async () => {
@@ -63,6 +66,28 @@ it('can be undone for a day, by a director of the program', async () => {
   await remove(removal, ids);
   const stranger = await app.person({ role: 'program_director' });
   expect((await undo(removal, stranger)).status).toBe(404);
-  app.clock.advance(IMPORT_UNDO_HOURS * 3_600_000);
+  app.clock.advance(UNDO_MS);
   expect((await undo(removal)).body.code).toBe('undo_over');
+});
+
+it('is listed for a day, with who was removed, also to another director of the program', async () => {
+  const { id, ids, remove, undo, list } = await program();
+  const removals = [newId(), newId()] as const;
+  await remove(removals[0], ids.slice(0, 2));
+  app.clock.advance(60_000);
+  await remove(removals[1], ids.slice(2));
+  const colleague = await app.person({ role: 'program_director' });
+  expect((await list(colleague)).status).toBe(404);
+  await sql`insert into program_directors (program_id, user_id) values (${id}, ${colleague.id})`.execute(
+    app.deps.db,
+  );
+  const { body } = await list(colleague);
+  expect(body.data).toMatchObject([
+    { id: removals[1], number_of_people: 1, names: [expect.any(String)] },
+    { id: removals[0], number_of_people: 2 },
+  ]);
+  await undo(removals[1], colleague);
+  expect((await list()).body.data).toMatchObject([{ id: removals[0] }]);
+  app.clock.advance(UNDO_MS);
+  expect((await list()).body.data).toEqual([]);
 });

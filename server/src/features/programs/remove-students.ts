@@ -1,12 +1,10 @@
-import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
+import { presentRemovals, UNDO_MS } from '../accounts/people-import/present-removals.ts';
 import { holdDirector } from './hold-director.ts';
-import { deleteOldRemovals, findRemoval, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
-
-const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
+import { deleteOldRemovals, findRemoval, listRemovals, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
 
 interface Removal {
   readonly programId: string;
@@ -44,6 +42,10 @@ export function removeStudents(
     return { removed: (await findRemoval(tx, given)).students };
   });
 }
+
+/** What may still be undone, whoever of the directors has removed them. */
+export const listUndoableRemovals = async (db: Db, programId: string, now: Date) =>
+  presentRemovals(await listRemovals(db, programId, new Date(now.getTime() - UNDO_MS)));
 
 /** Everybody whom a removal took out is in the program as before, except whose account was deleted since. */
 export function undoRemoval(db: Db, given: Removal, now: Date): Promise<{ restored: number }> {

@@ -21,7 +21,7 @@ import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
 import { remindStudents } from './remind-students.ts';
 import { listTasksOfStudent } from './reminder-queries.ts';
-import { removeStudents, undoRemoval } from './remove-students.ts';
+import { listUndoableRemovals, removeStudents, undoRemoval } from './remove-students.ts';
 import { studentGroup } from './student-group.ts';
 import {
   countStudents,
@@ -116,6 +116,10 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       await directed(actor, id);
       const removal = { programId: id, removalId: body.removal_id, directorId: actor.userId };
       return removeStudents(db, { ...removal, studentIds: body.user_ids }, clock.now());
+    },
+    listRemovals: async ({ actor, params: { id } }) => {
+      await directed(actor, id);
+      return listUndoableRemovals(db, id, clock.now());
     },
     undoRemoval: async ({ actor, params: { id, removalId } }) => {
       await directed(actor, id);

@@ -69,6 +69,7 @@ export const programsRows: RowsOf<typeof programsEndpoints> = {
       return { ...atProgram(world), body: { removal_id: newId(), user_ids: [params.studentId] } };
     },
   },
+  listRemovals: { rule: directs, good: atProgram },
   undoRemoval: {
     rule: directs,
     good: async (world) => {

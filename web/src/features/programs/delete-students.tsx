@@ -32,6 +32,7 @@ export function DeleteStudents({
     Promise.all(
       [
         keysUnder('programs', 'students', programId),
+        keyOf('programs', 'removals', programId),
         keysUnder('programs', 'overview', programId),
         keyOf('programs', 'current'),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

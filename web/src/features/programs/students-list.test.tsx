@@ -44,12 +44,17 @@ const list = {
   data: [row(1, 'Anna'), row(2, 'Ben')],
   metadata: { count: 2, currentPage: 1, pages: 1 },
 };
+const removalsCall = `GET /programs/${PROGRAM}/removals`;
 const render = (answers = {}, at = '/') =>
   renderScreen(<StudentsList programId={PROGRAM} />, {
     namespaces: ['programs', 'imports'],
     session: sessionOf('program_director'),
     at,
-    answers: { 'GET /students/students_overview': list, ...answers },
+    answers: {
+      'GET /students/students_overview': list,
+      [removalsCall]: { ...list, data: [] },
+      ...answers,
+    },
   });
 
 it('shows each student with the last chapter, and opened a bar a book', async () => {
@@ -90,6 +95,7 @@ it('marks the whole list, removes it in one act, and puts it back', async () => 
   const sent: { removal_id: string; user_ids: string[] }[] = [];
   const undone: string[] = [];
   const answers: Answers = {
+    [removalsCall]: { ...list, data: [] },
     'GET /students/students_overview': ({ url }: { url: string }) => {
       const items = Number(new URLSearchParams(url.split('?')[1]).get('items') ?? 2);
       const metadata = { count: 5, currentPage: 1, pages: Math.ceil(5 / items) };
@@ -161,6 +167,10 @@ it('asks for an id that cannot exist like for one that does not exist', async ()
     session: sessionOf('program_director'),
     answers: {
       'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'No.' }),
+      'GET /programs/00000000-0000-0000-0000-000000000000/removals': new FakeFailure(404, {
+        code: 'not_found',
+        message: 'No.',
+      }),
     },
   });
   expect(await screen.findByRole('heading', { name: 'No active program selected' })).toBeVisible();
@@ -249,4 +259,30 @@ it('reminds one student who is behind, or all of them after a question', async (
   expect(dialog).toHaveTextContent('1 was reminded within the last day');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remind 1 student' }));
   await waitFor(() => expect(sent.slice(1)).toEqual([{ dry_run: true }, {}]));
+});
+
+it('offers the removals of the last day, after the page was left too', async () => {
+  const removal = '0197a000-0000-7000-8000-0000000000aa';
+  let removals = [
+    {
+      id: removal,
+      removed_at: '2026-03-06T09:00:00.000Z',
+      number_of_people: 4,
+      names: ['Anna Student', 'Ben Student', 'Carl Student'],
+      undo_until: '2026-03-07T09:00:00.000Z',
+    },
+  ];
+  const { container } = await render({
+    [removalsCall]: () => ({ ...list, data: removals }),
+    [`DELETE /programs/${PROGRAM}/removals/${removal}`]: () => {
+      removals = [];
+      return { restored: 4 };
+    },
+  });
+  const section = await screen.findByRole('region', { name: 'Removed during the last day' });
+  expect(section).toHaveTextContent('Anna Student, Ben Student, Carl Student and 1 more');
+  await expectAccessible(container);
+  await userEvent.click(within(section).getByRole('button', { name: /^Undo the removal of/ }));
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('4 people are back.'));
+  await waitFor(() => expect(section).not.toBeInTheDocument());
 });

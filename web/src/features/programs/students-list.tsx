@@ -7,11 +7,13 @@ import { Link, Navigate } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
 import { actErrorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
-import { keysUnder } from '../../lib/query-keys.ts';
+import { askableId } from '../../lib/known-id.ts';
+import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { ListFoot } from '../../ui/record-list.tsx';
+import { RecentRemovals } from '../../ui/recent-removals.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useResend } from '../../ui/use-resend.tsx';
 import { programsApi, studentsOptions } from './api.ts';
@@ -208,6 +210,14 @@ export function StudentsList({ programId }: { programId: string }) {
           <ListFoot metadata={data.metadata} addressOf={addressOf} />
         </section>
       )}
+      <RecentRemovals
+        queryKey={keyOf('programs', 'removals', programId)}
+        list={async (signal) =>
+          (await programsApi.listRemovals({ params: { id: askableId(programId) }, signal })).data
+        }
+        undo={(removalId) => programsApi.undoRemoval({ params: { id: programId, removalId } })}
+        refresh={keysUnder('programs')}
+      />
       {resend.dialog}
       {remind.dialog}
       {asking && (

@@ -144,6 +144,22 @@ const messages: Translation<typeof en> = {
     kept_other:
       'ما صححته في {{count, number(numberingSystem: latn)}} سطر محفوظ. اختر الملف نفسه مرة أخرى للمتابعة.',
   },
+  removals: {
+    title: 'أُزيلوا خلال اليوم الماضي',
+    others_zero: '',
+    others_one: 'وشخص آخر',
+    others_two: 'وشخصان آخران',
+    others_few: 'و{{count, number(numberingSystem: latn)}} آخرون',
+    others_many: 'و{{count, number(numberingSystem: latn)}} آخرون',
+    others_other: 'و{{count, number(numberingSystem: latn)}} آخرون',
+    undoOf: 'التراجع عن الإزالة في {{time}}',
+    restored_zero: 'لم يبق أحد لإعادته.',
+    restored_one: 'عاد شخص واحد.',
+    restored_two: 'عاد شخصان.',
+    restored_few: 'عاد {{count, number(numberingSystem: latn)}} أشخاص.',
+    restored_many: 'عاد {{count, number(numberingSystem: latn)}} شخصًا.',
+    restored_other: 'عاد {{count, number(numberingSystem: latn)}} شخص.',
+  },
   activity: {
     filter: 'النشاط',
     any: 'أي نشاط',

@@ -92,6 +92,15 @@ export default {
     kept_other:
       'What you corrected in {{count, number(numberingSystem: latn)}} rows is kept. Choose the same file again to go on.',
   },
+  removals: {
+    title: 'Removed during the last day',
+    others_one: 'and {{count, number(numberingSystem: latn)}} more',
+    others_other: 'and {{count, number(numberingSystem: latn)}} more',
+    undoOf: 'Undo the removal of {{time}}',
+    restored_zero: 'Nobody was left to put back.',
+    restored_one: '{{count, number(numberingSystem: latn)}} person is back.',
+    restored_other: '{{count, number(numberingSystem: latn)}} people are back.',
+  },
   activity: {
     filter: 'Activity',
     any: 'Any activity',
