@@ -128,6 +128,7 @@ export const ERRORS = {
   duplicate_student: [409, 'The student already exists in this program.'],
   csv_invalid: [422, 'Please select a valid CSV file.'],
   image_upload_failed: [422, 'Failed to upload image'],
+  institution_ended: [409, 'This institution has ended. Its members and usage can be seen, and not changed.'],
   undo_over: [409, 'This is older than a day and cannot be undone.'],
   due_in_past: [422, 'The due date lies in the past.'],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],

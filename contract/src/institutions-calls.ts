@@ -5,6 +5,8 @@ export const institutionsCalls = defineCalls({
   getOwnInstitution: { method: 'GET', path: '/institutions/current', portals: ['customer'] },
   /** Institutions that have no free seat for the caller, who has a right to one. Query: book_id, that they cover. */
   listMissingSeats: { method: 'GET', path: '/institutions/missing_seats', portals: ['customer'] },
+  /** Whose books the caller read until not long ago. */
+  listEndedInstitutions: { method: 'GET', path: '/institutions/ended', portals: ['customer'] },
   listInstitutionMembers: { method: 'GET', path: '/institutions/current/members', portals: ['customer'] },
   /** JSON, or a CSV or Excel file as the multipart field `institution[users_file]`. Query: dry_run, import_id, columns. */
   addInstitutionMembers: { method: 'POST', path: '/institutions/current/members', portals: ['customer'] },

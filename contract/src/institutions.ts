@@ -25,6 +25,8 @@ export const OwnInstitution = z.object({
   name: z.string(),
   starts_at: Timestamp,
   ends_at: Timestamp,
+  /** Nothing is read with it any more. A manager sees members and usage, and changes nothing. */
+  is_ended: z.boolean(),
   is_manager: z.boolean(),
   /** Null = no limit. */
   seats: z.number().int().nullable(),
@@ -33,8 +35,19 @@ export const OwnInstitution = z.object({
   people_waiting: z.number().int(),
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
-  /** Every running institution of the person, this one among them; those that they manage come first. */
-  institutions: z.array(z.object({ id: Id, name: z.string(), is_manager: z.boolean() })),
+  /**
+   * Every institution of the person, this one among them: running ones first, of these those that they manage. Of those
+   * that have ended, a manager sees every one, and another member those of the last months.
+   */
+  institutions: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      is_manager: z.boolean(),
+      is_ended: z.boolean(),
+      ends_at: Timestamp,
+    }),
+  ),
 });
 export type OwnInstitution = z.output<typeof OwnInstitution>;
 
@@ -106,8 +119,8 @@ export const CounterTitleReport = z.object({
 });
 
 /**
- * Which of the caller's institutions, for those who have a seat in several. Without it: one that they manage rather than
- * one that they do not, then the one that they joined first.
+ * Which of the caller's institutions, for those who have a seat in several. Without it: one that runs rather than one that
+ * has ended, one that they manage rather than one that they do not, then the one that they joined first.
  */
 const InstitutionQuery = z.object({ institution_id: Id.optional() });
 export type InstitutionQuery = z.output<typeof InstitutionQuery>;
@@ -125,6 +138,11 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     summary: 'Running institutions whose member the caller is to be, and is not for want of a seat',
     query: z.object({ book_id: Id.optional() }),
     answer: listOf(MissingSeat),
+  },
+  listEndedInstitutions: {
+    summary:
+      'Institutions of the caller that have ended, during the last months; all of them for their managers',
+    answer: listOf(z.object({ id: Id, name: z.string(), ends_at: Timestamp })),
   },
   listInstitutionMembers: {
     summary: 'Members by name or by last activity, for a manager',
@@ -145,7 +163,7 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     body: z.object({ institution: z.object({ users: PeopleList }).optional() }),
     answer: ImportResult,
     takesFile: 'institution[users_file]',
-    errors: ['not_allowed', 'not_found', 'csv_invalid', 'too_many_addresses'],
+    errors: ['institution_ended', 'not_allowed', 'not_found', 'csv_invalid', 'too_many_addresses'],
     bodyLimit: 1_000_000,
   },
   listMemberImports: {
@@ -158,7 +176,7 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     summary: 'Undo an import: whom it has added leaves, unless they have accepted or read since',
     query: InstitutionQuery,
     answer: UndoResult,
-    errors: ['not_allowed', 'not_found', 'undo_over'],
+    errors: ['institution_ended', 'not_allowed', 'not_found', 'undo_over'],
   },
   resendMemberInvitations: {
     summary: 'Send the invitation again to members who have not accepted it',
@@ -167,18 +185,18 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     body: ResendBody,
     answer: ResendResult,
     bodyLimit: 1_000_000,
-    errors: ['not_allowed', 'not_found'],
+    errors: ['institution_ended', 'not_allowed', 'not_found'],
   },
   updateInstitutionMember: {
     summary: 'Make a member a manager, or no longer one',
     query: InstitutionQuery,
     body: z.object({ is_manager: z.boolean() }),
-    errors: ['not_allowed', 'not_found'],
+    errors: ['institution_ended', 'not_allowed', 'not_found'],
   },
   removeInstitutionMember: {
     summary: 'Free the seat of a member',
     query: InstitutionQuery,
-    errors: ['not_allowed', 'not_found'],
+    errors: ['institution_ended', 'not_allowed', 'not_found'],
   },
   leaveInstitution: {
     summary: 'Leave an institution; only an invitation brings the caller back',

@@ -30,6 +30,8 @@ export const User = z.object({
   job: Job.pick({ id: true, job_type: true, job_type_ar: true }).nullable(),
   /** A running institution subscription. */
   institution_subscription: z.object({ id: Id, is_manager: z.boolean() }).nullable(),
+  /** Also one that has ended: its members and usage can still be seen. */
+  manages_institution: z.boolean(),
   is_beta: z.boolean(),
   language: Language,
   time_zone: z.string(),

@@ -7,7 +7,7 @@ import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { commerceLetterHandlers } from '../features/commerce/mail/job-handlers.ts';
 import { discussionJobHandlers, discussionLetterHandlers } from '../features/discussions/job-handlers.ts';
 import { isTopicImage } from '../features/discussions/topic-images.ts';
-import { institutionLetterHandlers } from '../features/institutions/job-handlers.ts';
+import { institutionJobHandlers, institutionLetterHandlers } from '../features/institutions/job-handlers.ts';
 import { programJobHandlers, programLetterHandlers } from '../features/programs/job-handlers.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
@@ -34,6 +34,7 @@ const promptJobs = (deps: Deps): JobHandlers => ({
   ...accountJobHandlers(deps),
   ...commerceJobHandlers(deps),
   ...discussionJobHandlers(deps),
+  ...institutionJobHandlers(deps),
   ...programJobHandlers(deps),
   ...readerJobHandlers(deps),
   ...unusedUploadHandlers(

@@ -139,6 +139,7 @@ interface Entries {
       Answer<InstitutionsEndpoints, 'listMissingSeats'>,
       [viewer: string | null, bookId: string | null]
     >;
+    ended: Entry<Answer<InstitutionsEndpoints, 'listEndedInstitutions'>, [viewer: string | null]>;
     imports: Entry<Rows<InstitutionsEndpoints, 'listMemberImports'>, [id: string]>;
   };
   lectures: {

@@ -15,6 +15,7 @@ const user = {
   email_verified: true,
   is_beta: false,
   institution_subscription: null,
+  manages_institution: false,
   must_add_second_factor: false,
   language: 'en',
 };

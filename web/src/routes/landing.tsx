@@ -50,7 +50,7 @@ export default function Landing() {
           </Suspense>
         </div>
       )}
-      {role === 'customer' && session?.hasInstitution && (
+      {role === 'customer' && (session?.hasInstitution || session?.managesInstitution) && (
         <Suspense>
           <HomeInstitution />
         </Suspense>

@@ -19,6 +19,7 @@ const USER = {
   second_name: 'Byron',
   image: null,
   institution_subscription: null,
+  manages_institution: false,
   is_beta: false,
   language: 'en',
 };

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import ReviewInvitation from '../features/assessments/review-invitation.tsx';
 import { ownBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
+import { EndedAccess } from '../features/institutions/ended-access.tsx';
 import { MissingSeats } from '../features/institutions/missing-seats.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -32,6 +33,7 @@ export default function MyBooks() {
         above={
           <>
             <MissingSeats />
+            <EndedAccess />
             {session?.role === 'customer' && <ReviewInvitation to={paths.review.to()} />}
             {hasKeptBooks() && (
               <Suspense>

@@ -24,8 +24,9 @@ export function presentUser(row: UserRow, rules: SecondFactorRules): User {
     institution: row.institution,
     job: row.jobId ? { id: row.jobId, job_type: row.jobType ?? '', job_type_ar: row.jobTypeAr ?? '' } : null,
     institution_subscription: row.institutionId
-      ? { id: row.institutionId, is_manager: row.managesInstitution === true }
+      ? { id: row.institutionId, is_manager: row.isInstitutionManager }
       : null,
+    manages_institution: row.managesInstitution,
     is_beta: row.isBeta,
     language: row.language,
     time_zone: row.timeZone,

@@ -9,7 +9,7 @@ import type {
   ProfessionsTable,
   UsersTable,
 } from '../../schema/tables.ts';
-import { SEAT_ORDER, usableSeats } from './seats.ts';
+import { SEAT_ORDER, startedSeats, usableSeats } from './seats.ts';
 
 export interface UserRow
   extends Pick<
@@ -40,7 +40,10 @@ export interface UserRow
   /** Of several the one that `SEAT_ORDER` puts first, as on the pages of the institution. */
   institutionId: InstitutionMembersTable['institutionId'] | null;
   /** Null without an institution. */
-  managesInstitution: boolean | null;
+  /** Of the running one that is meant. */
+  isInstitutionManager: boolean;
+  /** Also one that has ended. */
+  managesInstitution: boolean;
   hasSecondFactor: boolean;
   recoveryCodesLeft: number;
 }
@@ -56,7 +59,8 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
         u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
-        seat.id as "institutionId", seat.is_manager as "managesInstitution",
+        seat.id as "institutionId", coalesce(seat.is_manager, false) as "isInstitutionManager",
+        exists (select 1 from ${startedSeats(now)} where m.is_manager) as "managesInstitution",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         (select count(*)::int from recovery_codes c where c.user_id = u.id) as "recoveryCodesLeft"
       from users u left join professions p on p.id = u.profession_id

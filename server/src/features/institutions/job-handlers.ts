@@ -1,15 +1,47 @@
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
-import { institutionLetters } from './jobs.ts';
-import { managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
+import { findEndForMail, listEndsToTell } from './end-queries.ts';
+import { institutionJobs, institutionLetters } from './jobs.ts';
+import { endLetter, managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
 import { findMemberForMail } from './queries.ts';
+
+export function institutionJobHandlers(deps: Deps): JobHandlers {
+  const { db, clock } = deps;
+  return handleJobs(deps, institutionJobs, {
+    tellEnds: async () => {
+      const now = clock.now();
+      const ends = await listEndsToTell(db, now);
+      await enqueueForMany(
+        db,
+        ends.map(({ institutionId, managerId, endsAt }) => {
+          const end = { institution_id: institutionId, user_id: managerId, ends_at: endsAt.toISOString() };
+          const when = endsAt > now ? 'before' : 'after';
+          // Each manager once before an end and once after it, however often this runs.
+          const dedupeKey = `institution-end:${when}:${institutionId}:${managerId}:${end.ends_at}`;
+          return institutionLetters.tellEnd(end, { dedupeKey });
+        }),
+      );
+    },
+  });
+}
 
 export function institutionLetterHandlers(deps: Deps): JobHandlers {
   const { db, config } = deps;
   return handleJobs(deps, institutionLetters, {
+    tellEnd: async ({ institution_id: institutionId, user_id: managerId, ends_at }, { job }) => {
+      const endsAt = new Date(ends_at);
+      const institution = await findEndForMail(db, { institutionId, managerId, endsAt });
+      if (!institution) return;
+      const isEnded = endsAt <= deps.clock.now();
+      const url = `${config.publicUrl}/institution-management?institution=${institutionId}`;
+      await mailPerson(deps, managerId, job.id, (person) =>
+        endLetter(person, { name: institution.name, endsAt, isEnded, url }),
+      );
+    },
     welcomeMember: async ({ institution_id, user_id, as_manager }, { job }) => {
       const member = await findMemberForMail(db, institution_id, user_id);
       if (!member || (as_manager !== null && as_manager !== member.isManager)) return;

@@ -53,3 +53,54 @@ export function memberLetter(
     notes: [wayOut(language)],
   };
 }
+
+/** To a manager, a month before the subscription of the institution ends, and again once it has ended. */
+export function endLetter(
+  {
+    language,
+    firstName,
+    timeZone,
+  }: { readonly language: Language; readonly firstName: string; readonly timeZone: string },
+  { name, endsAt, isEnded, url }: { name: string; endsAt: Date; isEnded: boolean; url: string },
+): MailContent {
+  const institution = withoutLinks(name);
+  const date = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).format(endsAt);
+  if (language === 'ar')
+    return {
+      language,
+      subject: isEnded ? `انتهى اشتراك ${institution}` : `ينتهي اشتراك ${institution} في ${date}`,
+      heading: `مرحبًا ${firstName}`,
+      paragraphs: isEnded
+        ? [
+            `انتهى اشتراك ${institution} في ${date}، ولم يعد أعضاؤها يقرؤون الكتب التي كانت تشملها.`,
+            'تبقى قائمة الأعضاء وتقارير الاستخدام في صفحتك. للتجديد اكتب إلينا.',
+          ]
+        : [
+            `ينتهي اشتراك ${institution} في ${date}، وعندئذ يفقد أعضاؤها الوصول إلى الكتب التي تشملها.`,
+            'للتجديد اكتب إلينا.',
+          ],
+      action: { label: isEnded ? 'الأعضاء والاستخدام' : 'إدارة الأعضاء والاستخدام', url },
+    };
+  return {
+    language,
+    subject: isEnded
+      ? `The subscription of ${institution} has ended`
+      : `The subscription of ${institution} ends on ${date}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: isEnded
+      ? [
+          `The subscription of ${institution} ended on ${date}. Its members can no longer read the books that it covered.`,
+          'The list of members and the usage reports stay on your page. To renew, write to us.',
+        ]
+      : [
+          `The subscription of ${institution} ends on ${date}. Its members then lose access to the books that it covers.`,
+          'To renew, write to us.',
+        ],
+    action: { label: isEnded ? 'Members and usage' : 'Manage members and usage', url },
+  };
+}

@@ -10,23 +10,32 @@ import type {
   UsersTable,
 } from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
-import { SEAT_ORDER, usableSeats } from '../accounts/seats.ts';
+import { SEAT_ORDER, startedSeats } from '../accounts/seats.ts';
 
 export interface Membership
   extends Pick<InstitutionsTable, 'id' | 'name' | 'startsAt' | 'endsAt' | 'seats'>,
     Pick<InstitutionMembersTable, 'isManager'> {
   readonly taken: number;
+  readonly isEnded: boolean;
 }
 
-/** The running institutions in which a person has a seat to use; the first is meant where none is named. */
+/** How long a member who manages nothing is told that an institution has ended (milliseconds). */
+const END_TOLD_MS = 90 * 86_400_000;
+
+/**
+ * The institutions in which a person has a seat; the first is meant where none is named. Those that have ended come last:
+ * their managers keep them, with the usage, and their other members are told for a while.
+ */
 export const listMemberships = (db: Db, userId: string, now: Date): Promise<Membership[]> =>
   many(
     db,
     sql<Membership>`
       select seat.* from users u cross join lateral (
         select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
-          (select count(*)::int from institution_members x where x.institution_id = i.id) as taken
-        from ${usableSeats(now)} order by ${SEAT_ORDER}) seat
+          (select count(*)::int from institution_members x where x.institution_id = i.id) as taken,
+          i.ends_at <= ${now} as "isEnded"
+        from ${startedSeats(now)} and (m.is_manager or i.ends_at > ${new Date(now.getTime() - END_TOLD_MS)})
+        order by i.ends_at <= ${now}, ${SEAT_ORDER}) seat
       where u.id = ${userId}`,
   );
 

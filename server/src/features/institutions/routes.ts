@@ -1,3 +1,4 @@
+import { wholeList } from '@vesalius/contract/atoms';
 import {
   COUNTER_MOST_MONTHS,
   type InstitutionMember,
@@ -41,6 +42,12 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     demand(own.isManager, 'not_allowed');
     return own;
   };
+  /** For what changes something: an institution that has ended is there to be looked at. */
+  const running = async (actor: Actor, query: InstitutionQuery) => {
+    const own = await managed(actor, query);
+    demand(!own.isEnded, 'institution_ended');
+    return own;
+  };
 
   mount(app, deps, institutionsEndpoints, {
     getOwnInstitution: async ({ actor, query }) => {
@@ -48,25 +55,40 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const [domains, books, waiting] = await Promise.all([
         listDomains(db, own.id),
         listCoveredBooks(db, own.id),
-        own.isManager ? countWaiting(db, own.id) : 0,
+        own.isManager && !own.isEnded ? countWaiting(db, own.id) : 0,
       ]);
       return {
         id: own.id,
         name: own.name,
         starts_at: own.startsAt.toISOString(),
         ends_at: own.endsAt.toISOString(),
+        is_ended: own.isEnded,
         is_manager: own.isManager,
         seats: own.seats,
         seats_taken: own.taken,
         people_waiting: waiting,
         domains,
         books,
-        institutions: all.map(({ id, name, isManager }) => ({ id, name, is_manager: isManager })),
+        institutions: all.map(({ id, name, isManager, isEnded, endsAt }) => ({
+          id,
+          name,
+          is_manager: isManager,
+          is_ended: isEnded,
+          ends_at: endsAt.toISOString(),
+        })),
       };
     },
     listMissingSeats: async ({ actor: { userId }, query: { book_id: bookId } }) => {
       const data = await listMissingSeats(db, { userId, bookId }, clock.now());
       return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
+    },
+    listEndedInstitutions: async ({ actor }) => {
+      const all = await listMemberships(db, actor.userId, clock.now());
+      return wholeList(
+        all
+          .filter(({ isEnded }) => isEnded)
+          .map(({ id, name, endsAt }) => ({ id, name, ends_at: endsAt.toISOString() })),
+      );
     },
     listInstitutionMembers: async ({
       actor,
@@ -82,7 +104,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       return pageOf(rows, page, items, member);
     },
     addInstitutionMembers: async ({ actor, query, body, request }) => {
-      const institution = await managed(actor, query);
+      const institution = await running(actor, query);
       const listed = body.institution?.users;
       const field = 'institution[users_file]';
       const people = await peopleOf(request, { actorId: actor.userId, field, listed, query });
@@ -93,18 +115,18 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     listMemberImports: async ({ actor, query }) =>
       listUndoableImports(db, memberGroup((await managed(actor, query)).id, actor.userId), clock.now()),
     undoMemberImport: async ({ actor, params: { importId }, query }) => {
-      const group = memberGroup((await managed(actor, query)).id, actor.userId);
+      const group = memberGroup((await running(actor, query)).id, actor.userId);
       return undoImport(db, { group, importId, actorId: actor.userId }, clock.now());
     },
     resendMemberInvitations: async ({ actor, query, body }) => {
-      const institution = await managed(actor, query);
+      const institution = await running(actor, query);
       const group = memberGroup(institution.id, actor.userId);
       const invitationOf = (userId: string) =>
         institutionLetters.welcomeMember({ institution_id: institution.id, user_id: userId });
       return resendInvitations(db, { group, invitationOf, body }, clock.now());
     },
     updateInstitutionMember: async ({ actor, params: { userId }, query, body }) => {
-      const { id: institutionId } = await managed(actor, query);
+      const { id: institutionId } = await running(actor, query);
       // Whoever gives up the last management could not be helped by anybody inside.
       demand(userId !== actor.userId, 'not_allowed');
       const change = { institutionId, userId, actorId: actor.userId, isManager: body.is_manager };
@@ -112,7 +134,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       return undefined;
     },
     removeInstitutionMember: async ({ actor, params: { userId }, query }) => {
-      const { id: institutionId } = await managed(actor, query);
+      const { id: institutionId } = await running(actor, query);
       demand(userId !== actor.userId, 'not_allowed');
       const member = { institutionId, userId, actorId: actor.userId };
       await asManager(db, member, (tx) => removeMember(tx, member, clock.now()));

@@ -69,7 +69,7 @@ describe('somebody with a seat in two institutions', () => {
       one.book.title,
       two.book.title,
     ]);
-    expect((await own(reader)).institutions).toEqual([
+    expect((await own(reader)).institutions).toMatchObject([
       { id: one.id, name: one.name, is_manager: false },
       { id: two.id, name: two.name, is_manager: false },
     ]);

@@ -172,6 +172,7 @@ export const institutionsRows: RowsOf<typeof institutionsEndpoints> = {
     rule: only(['member', 'manager'], 404, 'members; for others there is no institution'),
   },
   listMissingSeats: { rule: everybody },
+  listEndedInstitutions: { rule: everybody },
   listInstitutionMembers: { rule: manages },
   addInstitutionMembers: {
     rule: manages,

@@ -48,6 +48,7 @@ const user: User = {
   institution: null,
   job: { id: JOB, job_type: 'Surgeon', job_type_ar: 'جرّاح' },
   institution_subscription: null,
+  manages_institution: false,
   is_beta: false,
   language: 'en',
   time_zone: 'Europe/London',

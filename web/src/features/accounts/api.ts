@@ -45,7 +45,7 @@ export const sessionOf = (user: User, token: string): Session => ({
   emailVerified: user.email_verified,
   isBeta: user.is_beta,
   hasInstitution: user.institution_subscription !== null,
-  managesInstitution: user.institution_subscription?.is_manager === true,
+  managesInstitution: user.manages_institution,
   mustAddSecondFactor: user.must_add_second_factor,
 });
 export const storeSignedIn = (user: SignedIn, remember?: boolean): void =>

@@ -15,6 +15,7 @@ const USER = {
   second_name: 'Byron',
   image: null,
   institution_subscription: null,
+  manages_institution: false,
   is_beta: false,
   language: 'en',
   auth_token: 'vsl_token',

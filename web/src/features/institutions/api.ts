@@ -31,6 +31,13 @@ export const missingSeatsOptions = (viewer: string | undefined, bookId?: string)
     enabled: viewer !== undefined && typeof document !== 'undefined',
   });
 
+export const endedInstitutionsOptions = (viewer: string | undefined) =>
+  queryOptions({
+    queryKey: keyOf('institutions', 'ended', viewer ?? null),
+    queryFn: ({ signal }) => institutionsApi.listEndedInstitutions({ signal }),
+    enabled: viewer !== undefined && typeof document !== 'undefined',
+  });
+
 export interface MemberFilter {
   readonly search: string;
   readonly activity: Activity | null;

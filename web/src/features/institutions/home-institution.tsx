@@ -13,7 +13,7 @@ export default function HomeInstitution() {
   const session = useSession();
   const { data } = useQuery({
     ...ownInstitutionOptions(),
-    enabled: session?.hasInstitution === true,
+    enabled: session?.hasInstitution === true || session?.managesInstitution === true,
     meta: { isOwnPart: true },
   });
   if (!data?.is_manager) return null;
@@ -35,7 +35,7 @@ export default function HomeInstitution() {
                     ? t('seatsOpen', { taken: data.seats_taken })
                     : t('home.seats', { taken: data.seats_taken, seats: data.seats })}
                   {' · '}
-                  {t('until', { date: formatDate(data.ends_at, i18n.language) })}
+                  {t(data.is_ended ? 'ended' : 'until', { date: formatDate(data.ends_at, i18n.language) })}
                 </small>
               )}
             </li>

@@ -43,12 +43,16 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
               page: null,
             })
           }
-          data={managed.map(({ id, name }) => ({ value: id, label: name }))}
+          data={managed.map(({ id, name, is_ended, ends_at }) => ({
+            value: id,
+            label: is_ended ? `${name} (${t('ended', { date: formatDate(ends_at, i18n.language) })})` : name,
+          }))}
         />
       )}
       <header>
         <h1 dir="auto">{data.name}</h1>
-        <p>{t('until', { date: formatDate(data.ends_at, i18n.language) })}</p>
+        <p>{t(data.is_ended ? 'ended' : 'until', { date: formatDate(data.ends_at, i18n.language) })}</p>
+        {data.is_ended && <p>{t('endedHint')}</p>}
       </header>
       <section aria-labelledby="seats-title">
         <h2 id="seats-title">{t('seats')}</h2>
@@ -60,13 +64,15 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
         {data.seats !== null && (
           <Progress value={(data.seats_taken * 100) / data.seats} maw={420} aria-label={t('seats')} />
         )}
-        {data.seats !== null && <p className={classes.hint}>{t('seatsHint', { days: SEAT_IDLE_DAYS })}</p>}
-        {data.domains.length > 0 && (
+        {data.seats !== null && !data.is_ended && (
+          <p className={classes.hint}>{t('seatsHint', { days: SEAT_IDLE_DAYS })}</p>
+        )}
+        {!data.is_ended && data.domains.length > 0 && (
           <p className={classes.hint}>{t('domains', { domains: data.domains.join(', ') })}</p>
         )}
         {data.people_waiting > 0 && <p>{t('waiting', { count: data.people_waiting })}</p>}
       </section>
-      <Members key={data.id} institutionId={data.id} />
+      <Members key={data.id} institutionId={data.id} isReadOnly={data.is_ended} />
       <section aria-labelledby="covered-title">
         <h2 id="covered-title">{t('covered')}</h2>
         {data.books.length === 0 ? (
@@ -83,7 +89,7 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
           </ul>
         )}
       </section>
-      <Fragment key={`invite ${data.id}`}>{invite(data.id)}</Fragment>
+      {!data.is_ended && <Fragment key={`invite ${data.id}`}>{invite(data.id)}</Fragment>}
       <UsageReports institutionId={data.id} />
     </div>
   );

@@ -18,7 +18,14 @@ import { useResend } from '../../ui/use-resend.tsx';
 import { institutionsApi, membersOptions } from './api.ts';
 
 /** The members by name: when they last read, who manages, and the way out. */
-export function Members({ institutionId }: { institutionId: string }) {
+export function Members({
+  institutionId,
+  isReadOnly = false,
+}: {
+  institutionId: string;
+  /** The institution has ended. */
+  isReadOnly?: boolean;
+}) {
   const { t, i18n } = useTranslation('institutions');
   const own = useSession()?.userId;
   const queryClient = useQueryClient();
@@ -92,6 +99,7 @@ export function Members({ institutionId }: { institutionId: string }) {
             <Button
               variant="default"
               size="compact-sm"
+              disabled={isReadOnly}
               aria-label={t('resendTo', { name: nameOf(member) })}
               loading={resend.isSendingTo(member.id)}
               onClick={() => resend.sendTo(member.id)}
@@ -112,7 +120,7 @@ export function Members({ institutionId }: { institutionId: string }) {
         <Checkbox
           aria-label={t('makeManager', { name: nameOf(member) })}
           checked={member.is_manager}
-          disabled={member.id === own || member.seat_freed_at !== null || change.isPending}
+          disabled={isReadOnly || member.id === own || member.seat_freed_at !== null || change.isPending}
           onChange={() => setAppointing(member)}
         />
       ),
@@ -122,7 +130,8 @@ export function Members({ institutionId }: { institutionId: string }) {
       label: t('remove'),
       isUnlabeled: true,
       cell: (member) =>
-        member.id !== own && (
+        member.id !== own &&
+        !isReadOnly && (
           <Button
             variant="subtle"
             color="oxblood"
@@ -141,7 +150,7 @@ export function Members({ institutionId }: { institutionId: string }) {
       <ListBar>
         <SearchFilter label={t('search')} value={filters.search} onChange={(search) => filter({ search })} />
         <ActivityFilters activity={activity} order={order} onChange={filter} />
-        {query.data?.data.some(({ is_pending, seat_freed_at }) => is_pending && !seat_freed_at) && (
+        {!isReadOnly && query.data?.data.some(({ is_pending, seat_freed_at }) => is_pending && !seat_freed_at) && (
           <Button
             variant="default"
             loading={resend.isAsking}

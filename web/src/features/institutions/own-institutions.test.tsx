@@ -4,15 +4,23 @@ import type { OwnInstitution } from '@vesalius/contract/institutions';
 import { expect, it } from 'vitest';
 import { getSession } from '../../lib/session.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { Management } from './management.tsx';
 import OwnInstitutions from './own-institutions.tsx';
 
-const HOSPITAL = { id: '0197a000-0000-7000-8000-00000000000a', name: 'General Hospital', is_manager: true };
-const CLINIC = { id: '0197a000-0000-7000-8000-00000000000b', name: 'Clinic', is_manager: false };
+const RUNNING = { is_ended: false, ends_at: '2027-01-01T00:00:00.000Z' };
+const HOSPITAL = {
+  id: '0197a000-0000-7000-8000-00000000000a',
+  name: 'General Hospital',
+  is_manager: true,
+  ...RUNNING,
+};
+const CLINIC = { id: '0197a000-0000-7000-8000-00000000000b', name: 'Clinic', is_manager: false, ...RUNNING };
 const own = (institutions: OwnInstitution['institutions']): OwnInstitution => ({
   id: institutions[0]!.id,
   name: institutions[0]!.name,
   starts_at: '2026-01-01T00:00:00.000Z',
-  ends_at: '2027-01-01T00:00:00.000Z',
+  ends_at: institutions[0]!.ends_at,
+  is_ended: institutions[0]!.is_ended,
   is_manager: institutions[0]!.is_manager,
   seats: null,
   seats_taken: 2,
@@ -63,4 +71,43 @@ it('leads to the reader’s own books once the last one is left', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(location()).toBe('/subscriped-books'));
   expect(getSession()).toMatchObject({ hasInstitution: false, managesInstitution: false });
+});
+
+it('says of an institution that has ended that it has, after those that run', async () => {
+  const ended = { ...HOSPITAL, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' };
+  await render([CLINIC, ended]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).not.toHaveTextContent('ended');
+  expect(second).toHaveTextContent('General HospitalSubscription ended on 1 Feb 2026');
+});
+
+it('shows an ended institution to its manager with the reports, and with nothing to change', async () => {
+  const ended = { ...HOSPITAL, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' };
+  const member = {
+    id: CLINIC.id,
+    first_name: 'Noor',
+    second_name: 'Haddad',
+    email: 'noor@example.org',
+    is_manager: false,
+    joined_at: '2026-01-01T00:00:00.000Z',
+    last_active_at: null,
+    is_pending: false,
+    invitation_sent_at: null,
+  };
+  const metadata = { count: 1, currentPage: 1, pages: 1 };
+  const { container } = await renderScreen(<Management invite={() => <p>Invite</p>} />, {
+    namespaces: ['institutions', 'imports'],
+    session: sessionOf('customer', { managesInstitution: true }),
+    answers: {
+      'GET /institutions/current': own([ended]),
+      'GET /institutions/current/members': { data: [member], metadata },
+    },
+  });
+  expect(await screen.findByText('Subscription ended on 1 Feb 2026')).toBeVisible();
+  expect(await screen.findByText('Noor Haddad')).toBeVisible();
+  expect(screen.getByRole('button', { name: /TR_B1/ })).toBeEnabled();
+  expect(screen.queryByText('Invite')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove Noor Haddad' })).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Make Noor Haddad a manager' })).toBeDisabled();
+  await expectAccessible(container);
 });

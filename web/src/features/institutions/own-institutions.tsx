@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,7 +13,7 @@ import { institutionsApi, ownInstitutionOptions } from './api.ts';
 
 /** Whose books these are, with a way out; for those who manage an institution also the way to its members and usage. */
 export default function OwnInstitutions() {
-  const { t } = useTranslation('institutions');
+  const { t, i18n } = useTranslation('institutions');
   const navigate = useNavigate();
   const { data } = useQuery(ownInstitutionOptions());
   const [leaving, setLeaving] = useState<{ id: string; name: string; is_manager: boolean } | null>(null);
@@ -27,10 +28,10 @@ export default function OwnInstitutions() {
         if (session)
           updateSession({
             ...session,
-            hasInstitution: others.length > 0,
+            hasInstitution: others.some(({ is_ended }) => !is_ended),
             managesInstitution: others.some(({ is_manager }) => is_manager),
           });
-        if (others.length === 0) void navigate(paths.myBooks.to());
+        if (!others.some(({ is_ended }) => !is_ended)) void navigate(paths.myBooks.to());
       },
       // Every book that the institution covered may be closed now.
       refresh: [],
@@ -44,6 +45,9 @@ export default function OwnInstitutions() {
           <li key={each.id}>
             <Group gap="xs">
               <bdi>{each.name}</bdi>
+              {each.is_ended && (
+                <small>{t('ended', { date: formatDate(each.ends_at, i18n.language) })}</small>
+              )}
               <Button
                 size="compact-sm"
                 variant="subtle"

@@ -101,6 +101,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   refund_credited: 'خفّضت هذه الدفعة سعر حزمة ما زالت سارية. حدّد هل تنتهي تلك الحزمة مع الردّ (ends_credited).',
   not_refundable: 'لا يمكن ردّ هذا المبلغ من هذه الدفعة.',
   test_mode_only: 'يعمل هذا في وضع الاختبار فقط.',
+  institution_ended: 'انتهى اشتراك هذه المؤسسة. يمكن الاطلاع على أعضائها واستخدامها دون تغيير.',
   undo_over: 'مضى على ذلك أكثر من يوم ولا يمكن التراجع عنه.',
   due_in_past: 'تاريخ الاستحقاق في الماضي.',
 

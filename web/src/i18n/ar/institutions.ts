@@ -5,6 +5,8 @@ const messages: Translation<typeof en> = {
   title: 'مؤسستك',
   choose: 'المؤسسة التي تديرها',
   until: 'الاشتراك حتى {{date}}',
+  ended: 'انتهى الاشتراك في {{date}}',
+  endedHint: 'لم يعد الأعضاء يقرؤون كتبها. تبقى قائمة الأعضاء وتقارير الاستخدام هنا. للتجديد اكتب إلينا.',
   home: {
     title_zero: 'مؤسساتك',
     title_one: 'مؤسستك',

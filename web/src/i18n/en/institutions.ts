@@ -2,6 +2,9 @@ export default {
   title: 'Your institution',
   choose: 'Institution to manage',
   until: 'Subscription until {{date}}',
+  ended: 'Subscription ended on {{date}}',
+  endedHint:
+    'Members can no longer read its books. The members and the usage reports stay here. To renew, write to us.',
   home: {
     title_one: 'Your institution',
     title_other: 'Your institutions',

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session.ts';
+import { endedInstitutionsOptions } from './api.ts';
+
+/** For a reader whose institution has ended: why its books have gone from the shelf. */
+export function EndedAccess() {
+  const { t, i18n } = useTranslation('catalogue');
+  const session = useSession();
+  const isReader = session?.role === 'customer' && session.emailVerified;
+  const { data } = useQuery(endedInstitutionsOptions(isReader ? session.userId : undefined));
+  return data?.data.map(({ id, name, ends_at }) => (
+    <p key={id}>{t('institution.ended', { name, date: formatDate(ends_at, i18n.language) })}</p>
+  ));
+}
