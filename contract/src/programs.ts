@@ -157,6 +157,8 @@ export const AssignmentBody = z.object({
   subject_id: Id,
   due_on: IsoDate,
   note: z.string().trim().max(ASSIGNMENT_NOTE_MAX_LENGTH).default(''),
+  /** One that was withdrawn: it is there again under this id, and nobody gets its reminder a second time. */
+  restores: Id.optional(),
 });
 
 export const programsEndpoints = defineEndpoints(programsCalls, {

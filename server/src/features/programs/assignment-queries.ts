@@ -7,7 +7,7 @@ import type {
   ProgramStudentsTable,
   ProgramsTable,
 } from '../../schema/tables.ts';
-import { assignmentDone } from './state-columns.ts';
+import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
 /** The book of the program that the subject is, or belongs to. */
 export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind, subjectId: string) =>
@@ -34,15 +34,28 @@ export interface NewAssignment {
   readonly directorId: string;
 }
 
-export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date): Promise<void> {
+/** False when there is one of this id. */
+export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date): Promise<boolean> {
   const { kind, subjectId } = given;
-  await sql`insert into program_assignments (id, program_id, book_id, kind, chapter_id, test_id, due_on, note,
+  const inserted = await affected(
+    tx,
+    sql`insert into program_assignments (id, program_id, book_id, kind, chapter_id, test_id, due_on, note,
       created_by, created_at)
     values (${given.id}, ${given.programId}, ${given.bookId}, ${kind}, ${kind === 'chapter' ? subjectId : null},
-      ${kind === 'test' ? subjectId : null}, ${given.dueOn}, ${given.note}, ${given.directorId}, ${now})`.execute(
-    tx,
+      ${kind === 'test' ? subjectId : null}, ${given.dueOn}, ${given.note}, ${given.directorId}, ${now})
+    on conflict (id) do nothing`,
   );
+  return inserted > 0;
 }
+
+export const hasAssignment = async (
+  db: Db,
+  { programId, id }: { programId: string; id: string },
+): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from program_assignments where program_id = ${programId} and id = ${id}`,
+  )) !== null;
 
 export const updateDueDate = (
   tx: Tx,
@@ -64,10 +77,10 @@ export const deleteAssignment = (
   );
 
 /**
- * Those who have not done it yet, for the reminder. Whose address is not verified gets the invitation alone. Empty when it
- * was withdrawn or moved to another day meanwhile.
+ * Those whose task it is and who have not done it yet, for the reminder: for them the day is not over. Whose address is not
+ * verified gets the invitation alone. Empty when it was withdrawn or moved to another day meanwhile.
  */
-export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined) =>
+export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined, now: Date) =>
   many(
     db,
     sql<Pick<ProgramStudentsTable, 'userId'>>`
@@ -75,11 +88,17 @@ export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefin
       join program_students ps on ps.program_id = a.program_id
       join users u on u.id = ps.user_id and u.email_verified_at is not null
       left join chapters c on c.id = a.chapter_id
-      where a.id = ${assignmentId} and not ${assignmentDone(sql`ps.user_id`)}
+      where a.id = ${assignmentId} and ${isBound} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
+        and not ${assignmentDone(sql`ps.user_id`)}
         ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
   );
 
-export const findAssignmentForMail = (db: Db, assignmentId: string) =>
+/** Null when it was withdrawn meanwhile, or its day is over for the student. */
+export const findAssignmentForMail = (
+  db: Db,
+  { assignmentId, studentId }: { assignmentId: string; studentId: string },
+  now: Date,
+) =>
   maybeOne(
     db,
     sql<{
@@ -95,5 +114,18 @@ export const findAssignmentForMail = (db: Db, assignmentId: string) =>
         p.name as "programName"
       from program_assignments a join programs p on p.id = a.program_id join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
-      where a.id = ${assignmentId}`,
+      join users u on u.id = ${studentId}
+      where a.id = ${assignmentId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}`,
   );
+
+/** Whether a day is over where the director is. */
+export const isDayOver = async (
+  db: Db,
+  { directorId, day }: { directorId: string; day: string },
+  now: Date,
+): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from users u where u.id = ${directorId}
+      and ${dayEnd(sql`${day}::date`, sql`u.time_zone`)} <= ${now}`,
+  )) !== null;

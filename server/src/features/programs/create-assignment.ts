@@ -5,17 +5,19 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findSubjectBook, insertAssignment, updateDueDate } from './assignment-queries.ts';
+import {
+  findSubjectBook,
+  hasAssignment,
+  insertAssignment,
+  isDayOver,
+  updateDueDate,
+} from './assignment-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 /** The reminder comes two days before the day, in the morning of most clocks, or at once when fewer are left. */
 const REMIND_DAYS_BEFORE = 2;
-
-/** Until a day that has not ended yet anywhere: the last time zone is twelve hours behind Greenwich. */
-const hasEnded = (dueOn: string, now: Date): boolean =>
-  Date.parse(`${dueOn}T00:00:00Z`) + 1.5 * DAY_MS <= now.getTime();
 
 export function createAssignment(
   db: Db,
@@ -26,16 +28,21 @@ export function createAssignment(
     subjectId: string;
     dueOn: string;
     note: string;
+    restores: string | undefined;
   },
   now: Date,
 ): Promise<{ id: string }> {
-  demandOpen(given.dueOn, now);
   return inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
+    await demandOpen(tx, given, now);
     const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
     demand(book, 'not_found');
-    const id = newId();
-    await insertAssignment(tx, { ...given, ...book, id }, now);
+    const id = given.restores ?? newId();
+    if (!(await insertAssignment(tx, { ...given, ...book, id }, now))) {
+      // It is back already, unless the id is of another program.
+      demand(await hasAssignment(tx, { programId: given.programId, id }), 'not_found');
+      return { id };
+    }
     await remindBefore(tx, id, given.dueOn, now);
     return { id };
   });
@@ -47,16 +54,23 @@ export function updateAssignment(
   given: { programId: string; directorId: string; id: string; dueOn: string },
   now: Date,
 ): Promise<void> {
-  demandOpen(given.dueOn, now);
   return inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
+    await demandOpen(tx, given, now);
     demand((await updateDueDate(tx, given)) > 0, 'not_found');
     await remindBefore(tx, given.id, given.dueOn, now);
   });
 }
 
-const demandOpen = (dueOn: string, now: Date): void =>
-  demand(!hasEnded(dueOn, now), 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
+/** Until a day that has not ended where the director is. */
+async function demandOpen(
+  tx: Tx,
+  { directorId, dueOn }: { directorId: string; dueOn: string },
+  now: Date,
+): Promise<void> {
+  const isOver = await isDayOver(tx, { directorId, day: dueOn }, now);
+  demand(!isOver, 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
+}
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {
   const runAt = new Date(Date.parse(`${dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);

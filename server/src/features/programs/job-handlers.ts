@@ -37,7 +37,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
       recountScores(db, { programId, bookId }, clock.now()),
     remindStudents: ({ assignment_id, due_on }) =>
       inTransaction(db, async (tx) => {
-        const students = await listUndone(tx, assignment_id, due_on);
+        const students = await listUndone(tx, assignment_id, due_on, clock.now());
         return enqueueForMany(
           tx,
           students.map(({ userId }) =>
@@ -89,7 +89,8 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       );
     },
     remindStudent: async ({ assignment_id, user_id }, { job }) => {
-      const found = await findAssignmentForMail(db, assignment_id);
+      const task = { assignmentId: assignment_id, studentId: user_id };
+      const found = await findAssignmentForMail(db, task, deps.clock.now());
       if (!found) return;
       const url = `${config.publicUrl}/book-viewer/${found.bookId}?page=${found.page}`;
       await mailPerson(deps, user_id, job.id, (person) =>

@@ -195,3 +195,55 @@ it('an assignment is withdrawn once', async () => {
   expect((await app.call(calls.deleteAssignment, { as: director, params })).status).toBe(204);
   expect((await app.call(calls.deleteAssignment, { as: director, params })).status).toBe(404);
 });
+
+it('a day that is over where the director is can be no due date, though it lasts elsewhere', async () => {
+  app.clock.set(new Date('2026-06-10T03:00:00Z'));
+  expect((await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-09' })).body.code).toBe(
+    'due_in_past',
+  );
+  expect((await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-10' })).status).toBe(201);
+});
+
+it('a task is that of students for whom its day is not over, and who had joined by then', async () => {
+  const late = await app.person();
+  const far = await app.person();
+  await sql`update users set time_zone = 'Pacific/Auckland' where id = ${far.id}`.execute(app.deps.db);
+  app.clock.set(new Date('2026-06-20T15:00:00Z'));
+  const old = await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-20' });
+  app.clock.set(new Date('2026-06-22T13:00:00Z'));
+  for (const { id } of [late, far])
+    await sql`insert into program_students (program_id, user_id, joined_at)
+      values (${programId}, ${id}, ${app.clock.now()})`.execute(app.deps.db);
+  // In Auckland the day is over.
+  const today = await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-22' });
+  const tasksOf = async (as: typeof late) =>
+    (await app.call(calls.listUserPrograms, { as, params: { userId: as.id } })).body.data
+      .flatMap(({ assignments }: { assignments: { id: string }[] }) => assignments)
+      .map(({ id }: { id: string }) => id);
+  const shown = await tasksOf(late);
+  expect(shown).toContain(today.body.id);
+  expect(shown).not.toContain(old.body.id);
+  const subjects = async ({ email }: typeof late) =>
+    (await mailsTo(app, email)).map(({ subject }) => subject).filter((each) => each.startsWith('Due soon'));
+  expect(await subjects(late)).toHaveLength(1);
+  expect(await subjects(far)).toEqual([]);
+});
+
+it('an assignment that comes back after a withdrawal mails nobody again', async () => {
+  app.clock.set(new Date('2026-07-01T09:00:00Z'));
+  const task = { kind: 'book', subject_id: bookId, due_on: '2026-07-02' };
+  const count = async () => (await mailsTo(app, bob.email)).length;
+  const before = await count();
+  const { body } = await assign(task);
+  expect(await count()).toBe(before + 1);
+  const params = { id: programId, assignmentId: body.id };
+  await app.call(calls.deleteAssignment, { as: director, params });
+  const back = await Promise.all([
+    assign({ ...task, restores: body.id }),
+    assign({ ...task, restores: body.id }),
+  ]);
+  expect(back.map(({ status, body: { id } }) => [status, id])).toEqual(back.map(() => [201, body.id]));
+  expect(await count()).toBe(before + 1);
+  const ids = (await overview()).body.assignments.map(({ id }: { id: string }) => id);
+  expect(ids.filter((id: string) => id === body.id)).toHaveLength(1);
+});

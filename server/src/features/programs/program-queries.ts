@@ -8,7 +8,7 @@ import type {
   ProgramsTable,
 } from '../../schema/tables.ts';
 import { ownHiddenBefore } from './shown-results.ts';
-import { assignmentDone } from './state-columns.ts';
+import { assignmentDone, isBound } from './state-columns.ts';
 
 export interface ProgramRow extends Pick<ProgramsTable, 'id' | 'name' | 'photoKey'> {
   readonly students: number;
@@ -114,7 +114,7 @@ export const listAssignmentsOfStudent = (db: Db, studentId: string): Promise<Own
       join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id
       left join tests t on t.id = a.test_id
-      where ps.user_id = ${studentId}
+      where ps.user_id = ${studentId} and ${isBound}
       order by a.due_on, a.id`,
   );
 

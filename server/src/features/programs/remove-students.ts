@@ -4,7 +4,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { presentRemovals, UNDO_MS } from '../accounts/people-import/present-removals.ts';
 import { holdDirector } from './hold-director.ts';
-import { deleteOldRemovals, findRemoval, listRemovals, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
+import {
+  deleteOldRemovals,
+  findRemoval,
+  listRemovals,
+  moveStudentsBack,
+  moveStudentsOut,
+} from './removal-queries.ts';
 
 interface Removal {
   readonly programId: string;

@@ -165,8 +165,16 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     createAssignment: async ({ actor, params, body }) => {
       await directed(actor, params.id);
-      const { kind, subject_id: subjectId, due_on: dueOn, note } = body;
-      const given = { programId: params.id, directorId: actor.userId, kind, subjectId, dueOn, note };
+      const { kind, subject_id: subjectId, due_on: dueOn, note, restores } = body;
+      const given = {
+        programId: params.id,
+        directorId: actor.userId,
+        kind,
+        subjectId,
+        dueOn,
+        note,
+        restores,
+      };
       return createAssignment(db, given, clock.now());
     },
     updateAssignment: async ({ actor, params: { id, assignmentId }, body }) => {

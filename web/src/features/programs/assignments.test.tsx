@@ -50,9 +50,33 @@ it('asks before an overdue assignment is withdrawn, which nobody could assign ag
 });
 
 it('withdraws a running one at once and offers it back', async () => {
-  await render('2099-03-01', { [`DELETE ${call}`]: () => null });
+  let sent: unknown;
+  await render('2099-03-01', {
+    [`DELETE ${call}`]: () => null,
+    [`POST /programs/${PROGRAM}/assignments`]: ({ body }: { body: unknown }) => {
+      sent = body;
+      return { id: TASK };
+    },
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw The ECG' }));
   await waitFor(() => expect(getToasts().at(-1)?.action?.label).toBe('Undo'));
+  getToasts().at(-1)?.action?.run();
+  await waitFor(() => expect(sent).toMatchObject({ restores: TASK, due_on: '2099-03-01' }));
+});
+
+it('says for which day the chosen task is assigned already', async () => {
+  const program = overview('2099-03-01');
+  const books = [
+    { id: PROGRAM, title: 'The ECG', subjects: [{ kind: 'book' as const, id: PROGRAM, title: 'The ECG' }] },
+  ] as ProgramOverview['books'];
+  await renderScreen(<Assignments programId={PROGRAM} overview={{ ...program, books }} />, {
+    namespaces: ['programs'],
+    session: sessionOf('program_director'),
+    answers: {},
+  });
+  expect(screen.queryByText(/Already assigned/)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('What to do'), 'The whole book');
+  expect(screen.getByText('Already assigned for 1 Mar 2099.')).toBeVisible();
 });
 
 it('changes the due date in place', async () => {

@@ -26,10 +26,13 @@ export function Assignments({ programId, overview }: { programId: string; overvi
   const [removing, setRemoving] = useState<Task | null>(null);
   const [moving, setMoving] = useState<{ task: Task; dueOn: string } | null>(null);
   const restore = useMutation({
-    mutationFn: ({ kind, subject_id, due_on, note }: Task) =>
-      programsApi.createAssignment({ params: { id: programId }, body: { kind, subject_id, due_on, note } }),
+    mutationFn: ({ id: restores, kind, subject_id, due_on, note }: Task) =>
+      programsApi.createAssignment({
+        params: { id: programId },
+        body: { kind, subject_id, due_on, note, restores },
+      }),
     onSuccess: () => {
-      notifySuccess(t('tasks.saved'));
+      notifySuccess(t('tasks.restored'));
       return refresh();
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
@@ -156,6 +159,9 @@ function NewAssignment({
   const [dueOn, setDueOn] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
+  const days = overview.assignments
+    .filter((task) => `${task.kind} ${task.subject_id}` === subject && !isOver(task))
+    .map(({ due_on }) => formatDate(due_on, i18n.language));
   const save = useMutation({
     mutationFn: () => {
       const [kind, subjectId] = subject.split(' ') as [AssignmentKind, string];
@@ -190,6 +196,7 @@ function NewAssignment({
         label={t('tasks.what')}
         value={subject}
         error={tried && !subject ? t('tasks.required') : undefined}
+        description={days.length > 0 ? t('tasks.already', { days: days.join(', ') }) : undefined}
         onChange={(event) => setSubject(event.currentTarget.value)}
         data={[
           { value: '', label: '' },

@@ -94,6 +94,9 @@ const messages: Translation<typeof en> = {
     selected_few: '{{count, number(numberingSystem: latn)}} محدَّدين',
     selected_many: '{{count, number(numberingSystem: latn)}} محدَّدًا',
     selected_other: '{{count, number(numberingSystem: latn)}} محدَّد',
+    selectedElsewhere:
+      'المحدد: {{number, number(numberingSystem: latn)}}، يظهر منهم هنا: {{here, number(numberingSystem: latn)}}',
+    clear: 'إلغاء التحديد',
     state: 'الحالة',
     anyState: 'كل الحالات',
     lastCourse: 'آخر مقرر',
@@ -214,6 +217,8 @@ const messages: Translation<typeof en> = {
     removed: 'سُحبت المهمة',
     removeTitle: 'سحب «{{title}}»؟',
     removeText: 'انقضى موعدها، فلا يمكن تكليف الطلاب بها مرة أخرى لذلك اليوم. تبقى الدرجات والتقدم.',
+    already: 'مُسندة من قبل حتى {{days}}.',
+    restored: 'أُعيدت المهمة',
     withdraw: 'سحب',
     over: 'انقضى الموعد',
     move: 'تغيير الموعد',

@@ -68,6 +68,9 @@ export default {
     count_other: '{{count, number(numberingSystem: latn)}} students',
     selected_one: '{{count, number(numberingSystem: latn)}} selected',
     selected_other: '{{count, number(numberingSystem: latn)}} selected',
+    selectedElsewhere:
+      '{{number, number(numberingSystem: latn)}} selected, of these {{here, number(numberingSystem: latn)}} shown here',
+    clear: 'Clear selection',
     state: 'State',
     anyState: 'Any state',
     lastCourse: 'Last course',
@@ -180,6 +183,8 @@ export default {
     removeTitle: 'Withdraw {{title}}?',
     removeText:
       'Its due date has passed, so it cannot be assigned again for that day. Scores and progress stay.',
+    already: 'Already assigned for {{days}}.',
+    restored: 'Assignment restored',
     withdraw: 'Withdraw',
     over: 'Overdue',
     move: 'Change date',
