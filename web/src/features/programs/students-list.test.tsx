@@ -286,3 +286,17 @@ it('offers the removals of the last day, after the page was left too', async () 
   await waitFor(() => expect(getToasts().at(-1)?.text).toBe('4 people are back.'));
   await waitFor(() => expect(section).not.toBeInTheDocument());
 });
+
+it('says that a selection outlives the filter, and clears it', async () => {
+  await render({
+    'GET /students/students_overview': ({ url }: { url: string }) =>
+      url.includes('state=behind') ? { ...list, data: [row(3, 'Carl')] } : list,
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  expect(screen.queryByText(/shown here/)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Behind');
+  expect(await screen.findByText('2 selected, of these 0 shown here')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByText(/shown here/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled();
+});

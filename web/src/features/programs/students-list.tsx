@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
 import { actErrorText } from '../../lib/error-text.ts';
-import { paths } from '../../lib/paths.ts';
 import { askableId } from '../../lib/known-id.ts';
+import { paths } from '../../lib/paths.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { notifyError } from '../../ui/notify.ts';
-import { ListFoot } from '../../ui/record-list.tsx';
 import { RecentRemovals } from '../../ui/recent-removals.tsx';
+import { ListFoot } from '../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useResend } from '../../ui/use-resend.tsx';
 import { programsApi, studentsOptions } from './api.ts';
@@ -64,6 +64,8 @@ export function StudentsList({ programId }: { programId: string }) {
   const lastPage = Math.max(1, data?.metadata.pages ?? 1);
   const isGone = !isPlaceholderData && data?.data.length === 0 && page > lastPage;
   const allMarked = rows.length > 0 && rows.every(({ user }) => marked.has(user.id));
+  // A selection outlives a filter: what is removed may not be what is shown.
+  const here = rows.filter(({ user }) => marked.has(user.id)).length;
   const mark = (changes: readonly (readonly [string, string])[], on: boolean) => {
     const next = new Map(marked);
     for (const [id, name] of changes) on ? next.set(id, name) : next.delete(id);
@@ -107,6 +109,14 @@ export function StudentsList({ programId }: { programId: string }) {
           {t('students.add')}
         </Button>
       </div>
+      {marked.size > here && (
+        <div className={classes.summary}>
+          <span role="status">{t('students.selectedElsewhere', { number: marked.size, here })}</span>
+          <Button variant="subtle" size="sm" onClick={() => setMarked(new Map())}>
+            {t('students.clear')}
+          </Button>
+        </div>
+      )}
       {error && !data && (
         <FailedState
           // An id that is none is answered as invalid.
