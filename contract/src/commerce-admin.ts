@@ -89,6 +89,12 @@ export const CreatePromoCode = z
       .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat)
       .nullish(),
     recurs: z.boolean().default(false),
+    /** Says that somebody is to pay nothing with it. */
+    free: z.boolean().default(false),
+  })
+  .refine(({ kind, value }) => kind === 'fixed_price' || value > 0, {
+    message: VALUE_MESSAGES.nothingOff,
+    path: ['value'],
   })
   .refine(({ kind, value }) => kind !== 'percentage' || (value <= 100 && Number.isInteger(value)), {
     message: FIELD_MESSAGES.wholePercentage,

@@ -89,6 +89,7 @@ const messages: Translation<typeof en> = {
     perPerson: 'الاستخدامات للشخص',
     unlimited: 'بلا حد',
     domain: 'لعناوين النطاق فقط',
+    free: 'لا يدفع بعضهم شيئًا بهذا الرمز',
     recurs: 'للسنوات اللاحقة أيضًا',
     firstYear: 'للسنة الأولى فقط',
     paid: 'الإيرادات',

@@ -86,6 +86,7 @@ export default {
     perPerson: 'Uses per person',
     unlimited: 'unlimited',
     domain: 'Only for addresses at',
+    free: 'Somebody pays nothing with this code',
     recurs: 'Later years too',
     firstYear: 'First year only',
     paid: 'Revenue',

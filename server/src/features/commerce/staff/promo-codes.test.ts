@@ -110,3 +110,27 @@ it('ends neither before it begins nor before today, and says so at the field', a
   const reopened = await call('reopenPromoCode', { ...promo, body: { ends_at: '2020-01-01T23:59:59Z' } });
   expect([reopened.status, reopened.body.fields.ends_at]).toEqual([422, FIELD_MESSAGES.endInPast]);
 });
+
+it('makes nothing free by a slip, takes something off, and is no dearer than without it', async () => {
+  const book = await buildBook(t.deps.db);
+  const create = (more: object) =>
+    call('createPromoCode', { body: { name: `FREE${mintNumber(5)}`, book_id: book.id, ...more } });
+  for (const free of [
+    { kind: 'percentage', value: 100 },
+    { kind: 'fixed_price', value: 0 },
+    { kind: 'amount', value: 500 },
+  ]) {
+    const refused = await create(free);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['free']]);
+    expect((await create({ ...free, free: true })).status).toBe(201);
+  }
+  for (const useless of [
+    { kind: 'percentage', value: 0 },
+    { kind: 'amount', value: 0 },
+    { kind: 'fixed_price', value: 500 },
+  ]) {
+    const refused = await create(useless);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['value']]);
+  }
+  expect((await create({ kind: 'fixed_price', value: 50 })).status).toBe(201);
+});

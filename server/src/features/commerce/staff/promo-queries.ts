@@ -1,6 +1,6 @@
 import type { PromoCodeOrder } from '@vesalius/contract/commerce-admin';
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/terms.ts';
 import { tellConstraints } from '../../../platform/errors.ts';
 import type { PromoCodesTable, PromoRedemptionsTable, UsersTable } from '../../../schema/tables.ts';
@@ -73,6 +73,21 @@ tellConstraints({
   promo_codes_book_id_fkey: 'invalid',
   promo_codes_package_id_fkey: 'invalid',
 });
+
+/** Of what is sold with a code: one item, or everything. Null where nothing has a price. */
+export const findPriceRange = (
+  tx: Tx,
+  { bookId, packageId }: { bookId: string | null; packageId: string | null },
+): Promise<{ lowest: number | null; highest: number | null }> =>
+  one(
+    tx,
+    sql<{ lowest: number | null; highest: number | null }>`
+      select min(price_cents)::int as lowest, max(price_cents)::int as highest
+      from (select id, price_cents from books where published_at is not null
+        union all select id, price_cents from packages where published_at is not null) i
+      where price_cents > 0
+        ${bookId || packageId ? sql`and id = any(${[bookId, packageId].filter((id) => id !== null)}::uuid[])` : sql``}`,
+  );
 
 export const insertPromoCode = (
   tx: Tx,

@@ -8,7 +8,6 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
 import { pageOf, sliceOf } from '../../../platform/lists.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { mount } from '../../accounts/mount.ts';
@@ -18,6 +17,7 @@ import { findLastRun } from '../reconcile-queries.ts';
 import { refundPayment } from '../refund-payment.ts';
 import { getRefundable } from '../refundable.ts';
 import { changePrice } from './change-price.ts';
+import { createPromoCode } from './create-promo-code.ts';
 import {
   listAllPayments,
   listDifferences,
@@ -29,7 +29,6 @@ import { listPrices } from './price-queries.ts';
 import {
   endPromoCode,
   hasPromoCode,
-  insertPromoCode,
   listPromoCodes,
   listPromoUses,
   type PromoRow,
@@ -88,22 +87,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       inTransaction(db, async (tx) => {
         await holdRole(tx, actor);
         demandFuture(body.ends_at);
-        const id = newId();
-        await insertPromoCode(tx, {
-          id,
-          name: body.name,
-          kind: body.kind,
-          value: body.kind === 'percentage' ? body.value : Math.round(body.value * 100),
-          bookId: body.book_id ?? null,
-          packageId: body.package_id ?? null,
-          startsAt: body.starts_at ? new Date(body.starts_at) : null,
-          endsAt: body.ends_at ? new Date(body.ends_at) : null,
-          maxUses: body.max_uses,
-          maxUsesPerPerson: body.max_uses_per_person,
-          mailDomain: body.mail_domain ?? null,
-          recurs: body.recurs,
-          at: clock.now(),
-        });
+        const { id } = await createPromoCode(tx, body, clock.now());
         await audit(tx, actor.userId, 'promo_code.create', 'promo_code', id, body);
         return { id };
       }),

@@ -24,6 +24,7 @@ interface Values {
   max_uses_per_person: number | string;
   mail_domain: string;
   recurs: boolean;
+  free: boolean;
 }
 
 /** By the form's names of the contract's fields. */
@@ -49,6 +50,7 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
       max_uses_per_person: 1,
       mail_domain: '',
       recurs: false,
+      free: false,
     },
     validate: (values) => inForm(errors.validate(CreatePromoCode)(bodyOf(values))),
   });
@@ -66,6 +68,7 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
       max_uses_per_person: values.max_uses_per_person === '' ? null : Number(values.max_uses_per_person),
       mail_domain: values.mail_domain || null,
       recurs: values.recurs,
+      free: values.free,
     };
   };
   const create = useAct(
@@ -146,6 +149,9 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('mail_domain')}
           />
           <Checkbox label={t('promo.recurs')} {...form.getInputProps('recurs', { type: 'checkbox' })} />
+          {(form.errors.free !== undefined || form.values.free) && (
+            <Checkbox label={t('promo.free')} {...form.getInputProps('free', { type: 'checkbox' })} />
+          )}
           <Button type="submit" loading={create.isPending}>
             {t('promo.save')}
           </Button>
