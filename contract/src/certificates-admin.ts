@@ -46,6 +46,8 @@ export const CertificateHistory = IssuedCertificate.extend({
   final_total: z.number().int(),
   /** Valid certificates of the same person for the same book, of another kind and with the same name on them. */
   same_name: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
+  /** The same with whatever name on them. */
+  also_valid: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
   /** How many were issued under this number before. */
   earlier_issue_count: z.number().int(),
   /** The latest of them, the latest first. */
@@ -116,10 +118,12 @@ export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls
   },
   revokeCertificate: {
     summary: 'The certificate is not valid any more; its holder gets a letter with the reason',
+    description:
+      'With `also`, the other certificates of the same person for the same book are revoked with it: all of them, or none.',
     params,
-    body: z.object({ reason }),
+    body: z.object({ reason, also: z.array(params.shape.number).max(10).default([]) }),
     answer: CertificateHistory,
-    errors: ['certificate_not_valid'],
+    errors: ['certificate_not_valid', 'certificate_changed'],
   },
   reinstateCertificate: {
     summary: 'The certificate is valid again; its holder gets a letter',

@@ -49,6 +49,8 @@ export default {
       'The certificate is issued again under the same number. Copies with the earlier name are shown as replaced, and the holder gets a letter. From then on only staff can change the name.',
     consequence_other:
       '{{count, number(numberingSystem: latn)}} certificates are issued again, each under its own number. Copies with the earlier name are shown as replaced, and the holder gets a letter for each. From then on only staff can change the names.',
+    account:
+      'The account stays {{name}}, and the next certificate carries that name. Its owner can change it on the profile page.',
     together: 'Also correct the other certificate of this person for this book',
     apart: 'It keeps the earlier name.',
     submit: 'Issue it again',
@@ -61,7 +63,10 @@ export default {
     consequence:
       'Anybody who checks the number will read that it was revoked. {{name}} no longer sees the certificate and gets a letter with the reason. You can undo this.',
     submit: 'Revoke the certificate',
-    done: 'The certificate was revoked',
+    together: 'Also revoke the other certificate of this person for this book',
+    apart: 'It stays valid.',
+    done_one: 'The certificate was revoked',
+    done_other: '{{count, number(numberingSystem: latn)}} certificates were revoked',
   },
   reinstate: {
     open: 'Undo the revocation',

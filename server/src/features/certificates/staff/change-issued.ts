@@ -17,9 +17,6 @@ interface Which {
   /** As it was typed or linked. */
   readonly number: string;
 }
-interface Change extends Which {
-  readonly reason: string;
-}
 
 /** Waits for whoever is at this number, then reads what stands. */
 async function lockIssued(tx: Tx, { actorId, number: typed }: Which) {
@@ -126,19 +123,30 @@ async function correct(
 }
 
 /**
- * Whatever issue stands now: the holder may have made a new one since the staff member looked. A second time changes
- * nothing: the first reason and its day stand.
+ * Whatever issue stands now: the holder may have made a new one since the staff member looked. Several are of one person
+ * and book, or `certificate_changed` is thrown. A second time changes nothing: the first reason and its day stand.
  */
-export async function revokeCertificate(
+export async function revokeCertificates(
   { db, clock }: Part,
-  { actorId, number, reason }: Change,
+  {
+    actorId,
+    numbers,
+    reason,
+  }: { readonly actorId: string; readonly numbers: readonly string[]; readonly reason: string },
 ): Promise<void> {
   const now = clock.now();
+  // In the order of their numbers, as they are corrected.
+  const inOrder = [...new Set(numbers.map(readCertificateNumber))].sort();
   await inTransaction(db, async (tx) => {
-    const row = await lockIssued(tx, { actorId, number });
-    if (row.revokedAt) return;
-    await updateRevocation(tx, row.id, { at: now, reason });
-    await tell(tx, { act: 'revoke', row, actorId, detail: { reason }, now });
+    let first: Locked | null = null;
+    for (const number of inOrder) {
+      const row = await lockIssued(tx, { actorId, number });
+      first ??= row;
+      demand(row.userId === first.userId && row.bookId === first.bookId, 'certificate_changed');
+      if (row.revokedAt) continue;
+      await updateRevocation(tx, row.id, { at: now, reason });
+      await tell(tx, { act: 'revoke', row, actorId, detail: { reason }, now });
+    }
   });
 }
 

@@ -92,17 +92,17 @@ export const findIssued = (
       from ${source} where c.unique_id = ${uniqueId} and c.replaced_at is null`,
   );
 
-/** The other valid certificates of the same person for the same book that carry the same name. */
-export const listSameName = (
+/** The other valid certificates of the same person for the same book. */
+export const listAlsoValid = (
   db: Db,
   row: IssuedRow,
-): Promise<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>[]> =>
+): Promise<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind' | 'userName'>[]> =>
   many(
     db,
-    sql<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>>`
-      select id, unique_id as "uniqueId", kind from certificates
+    sql<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind' | 'userName'>>`
+      select id, unique_id as "uniqueId", kind, user_name as "userName" from certificates
       where user_id = ${row.userId} and book_id = ${row.bookId} and unique_id <> ${row.uniqueId}
-        and replaced_at is null and revoked_at is null and user_name = ${row.userName} order by kind`,
+        and replaced_at is null and revoked_at is null order by kind`,
   );
 
 /** The name on one of a number's issues, as it stands or replaced. */

@@ -219,6 +219,26 @@ describe('certificates in the hands of staff', () => {
     expect(alone.body.same_name).toEqual([]);
   });
 
+  it('are revoked together with the other kind for the same book, or alone', async () => {
+    const s = await earned({ credits: 4 });
+    const [other] = (await s.get()).body.also_valid;
+    const revoke = (also: string[]) =>
+      staff('revokeCertificate', {
+        params: { number: s.number },
+        body: { reason: 'The test was taken by somebody else.', also },
+      });
+    const stateOf = async (number: string) =>
+      (await staff('getIssuedCertificate', { params: { number } })).body.state;
+    const stranger = await earned();
+    expect((await revoke([stranger.number])).body.code).toBe('certificate_changed');
+    expect([await stateOf(s.number), await stateOf(stranger.number)]).toEqual(['valid', 'valid']);
+    expect((await revoke([other.number])).status).toBe(200);
+    expect([await stateOf(s.number), await stateOf(other.number)]).toEqual(['revoked', 'revoked']);
+    expect(await s.newMails()).toHaveLength(2);
+    await s.reinstate();
+    expect((await s.get()).body.also_valid).toEqual([]);
+  });
+
   it('keep the name that staff corrected, whatever their holder is called afterwards', async () => {
     for (const [before, corrected] of [
       ['Pasteur', 'Ada Lovelace'],

@@ -13,15 +13,15 @@ import { demand } from '../../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../../platform/lists.ts';
 import { mount } from '../../accounts/mount.ts';
 import { readCertificateNumber } from '../certificate-number.ts';
-import { correctCertificates, reinstateCertificate, revokeCertificate } from './change-issued.ts';
+import { correctCertificates, reinstateCertificate, revokeCertificates } from './change-issued.ts';
 import { issuedCsv } from './issued-csv.ts';
 import {
   findIssued,
   type IssuedFilter,
   type IssuedRow,
+  listAlsoValid,
   listEarlierIssues,
   listIssued,
-  listSameName,
 } from './issued-queries.ts';
 
 const ROWS_A_PAGE = 20;
@@ -33,16 +33,17 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
   async function readHistory(number: string): Promise<CertificateHistory> {
     const row = await findIssued(db, readCertificateNumber(number));
     demand(row, 'certificate_not_valid');
-    const [earlier, sameName] = await Promise.all([
+    const [earlier, alsoValid] = await Promise.all([
       listEarlierIssues(db, row.uniqueId, MAX_EARLIER_ISSUES),
-      listSameName(db, row),
+      listAlsoValid(db, row),
     ]);
     return {
       ...presentIssued(row),
       account_name: row.nameToday,
       final_score: row.finalScore,
       final_total: row.finalTotal,
-      same_name: sameName.map(({ id, uniqueId, kind }) => ({ id, number: uniqueId, kind })),
+      same_name: alsoValid.filter(({ userName }) => userName === row.userName).map(presentOther),
+      also_valid: alsoValid.map(presentOther),
       earlier_issue_count: earlier[0]?.count ?? 0,
       earlier_issues: earlier.map((issue) => ({
         id: issue.id,
@@ -95,8 +96,8 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
       await correctCertificates(deps, { actorId: actor.userId, issues, userName, reason });
       return readHistory(number);
     },
-    revokeCertificate: async ({ actor, params: { number }, body: { reason } }) => {
-      await revokeCertificate(deps, { actorId: actor.userId, number, reason });
+    revokeCertificate: async ({ actor, params: { number }, body: { reason, also } }) => {
+      await revokeCertificates(deps, { actorId: actor.userId, numbers: [number, ...also], reason });
       return readHistory(number);
     },
     reinstateCertificate: async ({ actor, params: { number } }) => {
@@ -113,6 +114,12 @@ const filterOf = (query: z.output<typeof IssuedCertificatesQuery>): IssuedFilter
   state: query.state,
   from: query.from,
   to: query.to,
+});
+
+const presentOther = ({ id, uniqueId, kind }: Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>) => ({
+  id,
+  number: uniqueId,
+  kind,
 });
 
 const presentIssued = (row: IssuedRow): IssuedCertificate => ({

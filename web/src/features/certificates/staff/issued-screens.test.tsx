@@ -3,7 +3,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answers, expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import {
+  type Answers,
+  expectAccessible,
+  FakeFailure,
+  renderScreen,
+  sessionOf,
+} from '../../../testing/render.tsx';
 import { getToasts } from '../../../ui/notify.ts';
 import { issuedOptions } from './api.ts';
 import { IssuedList } from './issued-list.tsx';
@@ -34,6 +40,7 @@ const certificate: CertificateHistory = {
   final_score: 9,
   final_total: 10,
   same_name: [],
+  also_valid: [],
   earlier_issue_count: 0,
   earlier_issues: [],
 };
@@ -118,7 +125,7 @@ describe('certificates in the hands of staff', () => {
     expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/at least 3 letters/);
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Plagiarism' } });
     await userEvent.click(submit);
-    await waitFor(() => expect(sent).toEqual([{ reason: 'Plagiarism' }]));
+    await waitFor(() => expect(sent).toEqual([{ reason: 'Plagiarism', also: [] }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const toast = getToasts().at(-1);
     expect(toast?.text).toBe('The certificate was revoked');
@@ -189,6 +196,32 @@ describe('certificates in the hands of staff', () => {
       );
     },
   );
+
+  it('are revoked together with the other kind unless staff say otherwise', async () => {
+    const sent: unknown[] = [];
+    const other = { id: certificate.book_id, number: 'VSL-2M4T-9QXD-7F3K', kind: 'hours' as const };
+    await renderScreen(
+      <View of={{ ...certificate, also_valid: [other] }} />,
+      setting({
+        [`POST /certificates/${NUMBER}/revocation`]: ({ body }: { body: unknown }) => {
+          sent.push(body);
+          return new FakeFailure(503, { code: 'unavailable', message: 'Later.' });
+        },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(other.number)).toBeVisible();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Plagiarism' } });
+    const submit = dialog.getByRole('button', { name: 'Revoke the certificate' });
+    await userEvent.click(submit);
+    await waitFor(() => expect(sent).toEqual([{ reason: 'Plagiarism', also: [other.number] }]));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Also revoke/ }));
+    expect(dialog.getByText(/It stays valid/)).toBeVisible();
+    await waitFor(() => expect(submit).toBeEnabled());
+    await userEvent.click(submit);
+    await waitFor(() => expect(sent[1]).toEqual({ reason: 'Plagiarism', also: [] }));
+  });
 
   it('show what was issued before and why it was replaced', async () => {
     const { container } = await renderScreen(

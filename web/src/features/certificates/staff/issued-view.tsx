@@ -108,7 +108,7 @@ interface DialogProps {
 
 function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
   const { t } = useTranslation('issued');
-  const { id, number, user_name: before, same_name: others } = certificate;
+  const { id, number, user_name: before, same_name: others, account_name: account } = certificate;
   const [name, setName] = useState(before);
   const [together, setTogether] = useState(true);
   const also = together ? others.map((other) => ({ number: other.number, issue_id: other.id })) : [];
@@ -141,16 +141,15 @@ function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {account !== null && name.trim() !== before && name.trim() !== account && (
+        <Text size="sm">{t('correct.account', { name: account })}</Text>
+      )}
       {others.length > 0 && (
         <Checkbox
           label={t('correct.together')}
           description={
             <>
-              {others.map((other) => (
-                <span key={other.number}>
-                  {t(`kinds.${other.kind}`)}: <bdi dir="ltr">{other.number}</bdi>{' '}
-                </span>
-              ))}
+              <OtherNumbers others={others} />
               {!together && t('correct.apart')}
             </>
           }
@@ -164,12 +163,17 @@ function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
 
 function RevokeDialog({ certificate, opened, onClose }: DialogProps) {
   const { t } = useTranslation('issued');
-  const { number, user_name: name } = certificate;
-  const reinstate = useReinstate(number);
+  const { number, user_name: name, also_valid: others } = certificate;
+  const [together, setTogether] = useState(true);
+  const also = together ? others.map((other) => other.number) : [];
+  const reinstate = useIssuedAct<readonly string[]>(async (others) => {
+    for (const other of others) await issuedApi.reinstateCertificate({ params: { number: other } });
+    return issuedApi.reinstateCertificate({ params: { number } });
+  }, t('reinstate.done'));
   const revoke = useIssuedAct(
-    (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { reason } }),
-    t('revoke.done'),
-    { done: onClose, offered: { label: t('undo'), run: () => reinstate.mutate(undefined) } },
+    (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { reason, also } }),
+    t('revoke.done', { count: also.length + 1 }),
+    { done: onClose, offered: { label: t('undo'), run: () => reinstate.mutate(also) } },
   );
   return (
     <ActDialog
@@ -181,8 +185,30 @@ function RevokeDialog({ certificate, opened, onClose }: DialogProps) {
       isDangerous
       isPending={revoke.isPending}
       onSubmit={(reason) => revoke.mutate(reason)}
-    />
+    >
+      {others.length > 0 && (
+        <Checkbox
+          label={t('revoke.together')}
+          description={
+            <>
+              <OtherNumbers others={others} /> {!together && t('revoke.apart')}
+            </>
+          }
+          checked={together}
+          onChange={(event) => setTogether(event.currentTarget.checked)}
+        />
+      )}
+    </ActDialog>
   );
+}
+
+function OtherNumbers({ others }: { others: CertificateHistory['same_name'] }) {
+  const { t } = useTranslation('issued');
+  return others.map((other) => (
+    <span key={other.number}>
+      {t(`kinds.${other.kind}`)}: <bdi dir="ltr">{other.number}</bdi>{' '}
+    </span>
+  ));
 }
 
 function useReinstate(number: string, done?: () => void) {
