@@ -63,7 +63,15 @@ export const Person = PersonRow.extend({
   ),
   subscriptions: z.array(PersonSubscription),
   institutions: z.array(z.object({ id: Id, name: z.string(), ends_at: Timestamp, is_active: z.boolean() })),
-  programs: z.array(z.object({ id: Id, name: z.string(), as: z.enum(['student', 'director']) })),
+  programs: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      as: z.enum(['student', 'director']),
+      /** Nobody else directs it. */
+      is_only_director: z.boolean(),
+    }),
+  ),
   /** What an author or editor is assigned to. */
   books: z.array(z.object({ id: Id, title: z.string() })),
   /** Of who has not accepted it: when the invitation was sent last. */

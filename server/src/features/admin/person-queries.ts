@@ -160,11 +160,13 @@ export const listPersonInstitutions = (db: Db, userId: string, now: Date) =>
 export const listPersonPrograms = (db: Db, userId: string) =>
   many(
     db,
-    sql<Pick<ProgramsTable, 'id' | 'name'> & { as: 'student' | 'director' }>`
-      select p.id, p.name, 'student' as "as" from program_students s join programs p on p.id = s.program_id
+    sql<Pick<ProgramsTable, 'id' | 'name'> & { as: 'student' | 'director'; is_only_director: boolean }>`
+      select p.id, p.name, 'student' as "as", false as is_only_director from program_students s join programs p on p.id = s.program_id
         where s.user_id = ${userId}
       union all
-      select p.id, p.name, 'director' from program_directors d join programs p on p.id = d.program_id
+      select p.id, p.name, 'director', not exists (
+          select 1 from program_directors o where o.program_id = p.id and o.user_id <> d.user_id)
+        from program_directors d join programs p on p.id = d.program_id
         where d.user_id = ${userId}
       order by 2`,
   );

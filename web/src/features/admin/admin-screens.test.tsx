@@ -393,6 +393,23 @@ describe('a person', () => {
     expect(sent[1]).toMatchObject({ book_ids: [BOOK], previous: { book_ids: [PROGRAM] } });
   });
 
+  it('leaves no program without a director unsaid', async () => {
+    const user = userEvent.setup();
+    const programs: Person['programs'] = [
+      { id: PROGRAM, name: 'Residents', as: 'director', is_only_director: true },
+      { id: BOOK, name: 'Fellows', as: 'director', is_only_director: false },
+    ];
+    await render(
+      <PersonView person={{ ...person, role_name: 'program_director', programs }} isSelf={false} />,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Reader' }));
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(
+      'Nobody directs these programs any more: Residents.',
+    );
+  });
+
   it('cannot change the own role', async () => {
     await render(<PersonView person={{ ...person, role_name: 'staff' }} isSelf />);
     expect(screen.getByRole('combobox', { name: 'Role' })).toBeDisabled();

@@ -102,6 +102,35 @@ describe('what members would lose', () => {
   });
 });
 
+describe('a start that is moved into the future', () => {
+  it('closes the books of a running institution only after a question', async () => {
+    const user = userEvent.setup();
+    const sent: InstitutionBody[] = [];
+    await renderScreen(
+      <InstitutionForm
+        institution={{ ...institution, ends_at: '2101-01-01T23:59:59.000Z', member_count: 3 }}
+        onSubmit={async (body) => {
+          sent.push(body);
+          return { id: institution.id };
+        }}
+        onDone={() => {}}
+      />,
+      {
+        namespaces: ['admin', 'fields'],
+        session: sessionOf('staff'),
+        answers: { 'GET /products': products },
+      },
+    );
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2100-01-01' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change Fabrica Teaching Hospital?' });
+    expect(dialog).toHaveTextContent('3 members lose access through the institution now');
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+});
+
 describe('a granted subscription', () => {
   it.each([
     ['book 299', 'Book 299 (1) · book', { book_id: idOf(299), months: 12 }],

@@ -58,19 +58,20 @@ const valuesOf = (institution: Institution | null): Values => ({
 });
 
 /**
- * What is asked about first, or null: what members would lose by an earlier end or by books that are no longer covered,
+ * What is asked about first, or null: what members would lose by an earlier end, by a start that is still to come, or by books that are no longer covered,
  * fewer seats than members, and domains at which anybody gets an address.
  */
 function doubtsOf(institution: Institution | null, body: ReturnType<typeof bodyOf>) {
-  const { ends_at: end, seats, domains, book_ids } = body;
+  const { starts_at: start, ends_at: end, seats, domains, book_ids } = body;
+  const isClosed = institution?.is_active === true && start > new Date().toISOString();
   const isEarlier = institution !== null && end !== '' && dayOf(end) < dayOf(institution.ends_at);
   const books = (institution?.books ?? [])
     .filter(({ id }) => !book_ids.includes(id))
     .map(({ title }) => title);
   const isTooSmall = institution !== null && seats !== null && seats < institution.member_count;
   const open = domains.filter((domain) => isPublicMail(domain) && !institution?.domains.includes(domain));
-  const isDoubtful = isEarlier || books.length > 0 || isTooSmall || open.length > 0;
-  return isDoubtful ? { isEarlier, end, books, isTooSmall, seats, open } : null;
+  const isDoubtful = isEarlier || isClosed || books.length > 0 || isTooSmall || open.length > 0;
+  return isDoubtful ? { isEarlier, end, isClosed, start, books, isTooSmall, seats, open } : null;
 }
 
 /** What an institution is, which addresses belong to it, and which books it covers. */
@@ -182,6 +183,14 @@ export function InstitutionForm({
               {t('institution.lossEnd', {
                 count: institution?.member_count ?? 0,
                 date: formatDate(doubts.end, i18n.language),
+              })}
+            </p>
+          )}
+          {doubts.isClosed && (
+            <p>
+              {t('institution.lossStart', {
+                count: institution?.member_count ?? 0,
+                date: formatDate(doubts.start, i18n.language),
               })}
             </p>
           )}

@@ -72,6 +72,9 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
     },
   );
   const assignedNow = [...person.books.map(({ title }) => title), ...directed.map((program) => program.name)];
+  const left = directed.filter(
+    ({ id, is_only_director: isOnly }) => isOnly && !(takesPrograms(role) && programIds.includes(id)),
+  );
   const conflict = isStale && (
     <Alert color="yellow" role="status">
       {t('person.changedMeanwhile', { names: assignedNow.join(', ') || t('person.nothingAssigned') })}
@@ -145,6 +148,11 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           {takesPrograms(role) && programIds.length === 0 && (
             <p>
               <strong>{t('person.noPrograms')}</strong>
+            </p>
+          )}
+          {left.length > 0 && (
+            <p>
+              <strong>{t('person.leavesPrograms', { names: namesOf(left) })}</strong>
             </p>
           )}
           {isNewRole ? (

@@ -99,6 +99,7 @@ export default {
     changedMeanwhile:
       'Somebody else changed this meanwhile. Assigned now: {{names}}. Save to replace that with what is chosen here.',
     nothingAssigned: 'nothing',
+    leavesPrograms: 'Nobody directs these programs any more: {{names}}.',
     assignTitle: 'Change what is assigned to {{name}}?',
     assignText: 'It takes effect at once: what was added opens, what was taken out closes.',
     sendMail: 'Send an email again',
@@ -253,6 +254,9 @@ export default {
     publicDomains: 'Anybody can get an address at {{domains}}, and would become a member.',
     lossEnd_one: 'Access through the institution ends on {{date}} for its member.',
     lossEnd_other: 'Access through the institution ends on {{date}} for {{count}} members.',
+    lossStart_one: 'Its member loses access through the institution now, and has it again from {{date}} on.',
+    lossStart_other:
+      '{{count}} members lose access through the institution now, and have it again from {{date}} on.',
     lossBooks_one: 'Its member can no longer open: {{titles}}.',
     lossBooks_other: '{{count}} members can no longer open: {{titles}}.',
     managerHint: 'A manager invites and removes members and sees the usage, on the page of the institution.',
