@@ -53,6 +53,13 @@ export const accountsCalls = defineCalls({
   /** Ten new ones; those of before are no longer good. */
   renewRecoveryCodes: { method: 'POST', path: '/users/second_factor/recovery_codes', portals: EVERY_PORTAL },
   forgotPassword: { method: 'POST', path: '/users/forgot_password', portals: ['customer'], who: 'open' },
+  /** Before a password is chosen: whether the token of the mail still works. */
+  checkResetToken: {
+    method: 'POST',
+    path: '/users/reset_password/check',
+    portals: ['customer'],
+    who: 'open',
+  },
   resetPassword: { method: 'POST', path: '/users/reset_password', portals: ['customer'], who: 'open' },
   listCountries: { method: 'GET', path: '/countries', portals: ['customer'], who: 'open' },
   listUserJobs: { method: 'GET', path: '/users/user_jobs', portals: ['customer'], who: 'open' },

@@ -256,6 +256,12 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     answer: Message,
     needsMail: true,
   },
+  checkResetToken: {
+    summary: 'Whether the token of a reset mail or invitation still works; it stays good',
+    body: ResetPasswordBody.pick({ reset_password_token: true }),
+    ignoresToken: true,
+    errors: ['reset_token_invalid'],
+  },
   resetPassword: {
     summary: 'Set a new password with the token of the mail; ends all sessions',
     body: ResetPasswordBody,

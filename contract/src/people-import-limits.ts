@@ -29,6 +29,8 @@ export const IMPORT_FILE_MAX_ROWS = 20_000;
 export const IMPORT_MAX_ADDRESSES_PER_DAY = 22_000;
 /** An import can be undone for a day. */
 export const IMPORT_UNDO_HOURS = 24;
+/** The link of an invitation works so long. */
+export const INVITATION_DAYS = 14;
 /** An invitation is sent again this long after the last one at the earliest. */
 export const INVITATION_RESEND_HOURS = 1;
 /** One act sends at most so many invitations again: as many as a file adds. */

@@ -37,6 +37,7 @@ interface Entries {
     jobs: Entry<Rows<AccountsEndpoints, 'listUserJobs'>>;
     sessions: Entry<Rows<AccountsEndpoints, 'listSessions'>>;
     signInOptions: Entry<Answer<AccountsEndpoints, 'getSignInOptions'>>;
+    resetToken: Entry<true, [token: string | null]>;
     qrCode: Entry<{ path: string; side: number }, [text: string]>;
   };
   /** Of the staff's screens, whichever feature they belong to. */

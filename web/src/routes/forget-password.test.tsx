@@ -35,6 +35,7 @@ const render = (answers = {}, isWithdrawn = false) =>
         sent = [body];
         return { message: '', invitation_withdrawn: isWithdrawn };
       },
+      'POST /users/reset_password/check': null,
       'POST /v1/sessions': user,
       ...answers,
     },
@@ -110,4 +111,13 @@ it('leads to signing in where the account has a second step', async () => {
   await choosePassword();
   await waitFor(() => expect(location()).toBe('/SignIn'));
   expect(getSession()).toBeNull();
+});
+
+it('says at once that a link works no more, before a password is typed', async () => {
+  const over = new FakeFailure(422, { code: 'reset_token_invalid', message: 'No.' });
+  const { container } = await render({ 'POST /users/reset_password/check': over });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/was used already, or has expired/);
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expectAccessible(container);
 });

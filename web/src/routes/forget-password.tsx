@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { resetTokenOptions } from '../features/accounts/api.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
-import { InvitationForm } from '../features/accounts/invitation-form.tsx';
+import { InvitationForm, InvitationOver } from '../features/accounts/invitation-form.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
+import { CallError } from '../lib/api-client.ts';
 import { endSession } from '../lib/end-session.ts';
 import { hasEndedOnServer } from '../lib/ended-tokens.ts';
 import { paths } from '../lib/paths.ts';
@@ -18,6 +21,9 @@ export default function ForgetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   const act = !token ? 'forgot' : search.has('invitation') ? 'invitation' : 'reset';
+  // Before a password is typed twice for nothing. Where the server cannot be asked, the form is.
+  const check = useQuery(resetTokenOptions(token));
+  const isOver = check.error instanceof CallError && check.error.code === 'reset_token_invalid';
   const { title, intro } = {
     forgot: { title: t('forgot.title'), intro: t('forgot.intro') },
     reset: { title: t('reset.title'), intro: t('reset.intro') },
@@ -27,7 +33,14 @@ export default function ForgetPasswordPage() {
     <>
       <PageTitle>{title}</PageTitle>
       <Entrance title={title} intro={intro}>
-        {token && act === 'invitation' ? (
+        {isOver && act === 'invitation' ? (
+          <InvitationOver />
+        ) : isOver ? (
+          <div role="alert">
+            <p>{t('reset.over')}</p>
+            <Link to={paths.forgetPassword.to()}>{t('reset.again')}</Link>
+          </div>
+        ) : token && act === 'invitation' ? (
           <InvitationForm token={token} email={search.get('email') ?? ''} />
         ) : token ? (
           <ResetPasswordForm

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@vesalius/contract/errors';
+import { INVITATION_DAYS } from '@vesalius/contract/people-import-limits';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export const TOKEN_LIFE_HOURS: Readonly<Record<TokenPurpose, number>> = {
   verify_email: 48,
   reset_password: 1,
-  invitation: 14 * 24,
+  invitation: INVITATION_DAYS * 24,
 };
 
 /** A new token for a mail; only its hash is kept. */

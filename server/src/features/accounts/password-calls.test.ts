@@ -100,6 +100,22 @@ describe('POST /users/reset_password', () => {
     expect((await reset(person.email, token)).status).toBe(200);
   });
 
+  it('is known to work or not before a password is chosen, and works no less for the question', async () => {
+    const person = await personWithPassword();
+    await forgot(person.email);
+    const token = await tokenFor(person.email);
+    const check = async (reset_password_token: string | null) =>
+      (await app.call(accountsCalls.checkResetToken, { body: { reset_password_token } })).body?.code ??
+      'good';
+    expect([await check(token), await check('made-up'), await check(token)]).toEqual([
+      'good',
+      'reset_token_invalid',
+      'good',
+    ]);
+    expect((await reset(person.email, token)).status).toBe(200);
+    expect(await check(token)).toBe('reset_token_invalid');
+  });
+
   it('is no way in for a verification token', async () => {
     const person = await personWithPassword({ verified: false });
     await app.call(accountsCalls.resendVerification, { as: person });

@@ -22,6 +22,7 @@ import { socialRegistration } from './google/social-registration.ts';
 import { registerStandIn } from './google/stand-in.ts';
 import { accountLetters } from './jobs.ts';
 import { mount } from './mount.ts';
+import { demandTokenOwner } from './one-time-tokens.ts';
 import { type Device, hashPlace } from './open-session.ts';
 import { placeGuards } from './place-guards.ts';
 import { presentUser } from './present-user.ts';
@@ -146,6 +147,12 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
     changeDirectorPassword: ({ actor, body, params, request }) =>
       changePassword(deps, actor, body, placeHashOf(request), params.userId),
     forgotPassword: ({ body, request }) => forgotPassword(deps, body.email, request.ip),
+    checkResetToken: async ({ body, request }) => {
+      const purposes = ['reset_password', 'invitation'] as const;
+      const link = { token: body.reset_password_token, purposes, now: clock.now() };
+      await demandTokenOwner(db, link, { ip: request.ip, failure: 'reset_token_invalid' });
+      return undefined;
+    },
     resetPassword: ({ body, request }) =>
       resetPassword(deps, body, {
         device: { deviceId: body.device_id ?? null, placeHash: placeHashOf(request) },

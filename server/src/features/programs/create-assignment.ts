@@ -28,7 +28,7 @@ export function createAssignment(
     subjectId: string;
     dueOn: string;
     note: string;
-    restores: string | undefined;
+    restores?: string | undefined;
   },
   now: Date,
 ): Promise<{ id: string }> {

@@ -136,6 +136,15 @@ it('nobody is behind with what was over before they joined, or with what they ha
 it('a reminder goes to those who have not done it, once', async () => {
   await sql`insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
     values (${newId()}, ${ann.id}, ${bookId}, 'post', ${test.id}, 4, 4, now())`.execute(app.deps.db);
+  // Its day is over by now, and nobody was told that it comes.
+  expect(await mailsTo(app, bob.email)).toEqual([]);
+  const [task] = (await overview()).body.assignments;
+  await app.call(calls.updateAssignment, {
+    as: director,
+    params: { id: programId, assignmentId: task.id },
+    body: { due_on: '2026-03-10' },
+  });
+  app.clock.set(new Date('2026-03-08T07:00:00Z'));
   await mailsTo(app, bob.email);
   const mails = await mailsTo(app, bob.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Due soon: Chapter test']);

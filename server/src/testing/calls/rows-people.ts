@@ -144,6 +144,13 @@ export const accountsRows: RowsOf<typeof accountsEndpoints> = {
   changeEditorPassword: changePassword('editor'),
   changeDirectorPassword: changePassword('director'),
   forgotPassword: { rule: everybody, good: ({ people }) => ({ body: { email: people.beta.email } }) },
+  checkResetToken: {
+    rule: everybody,
+    good: async (world) => {
+      const { token } = await tokenFor(world, 'reset_password', true);
+      return { body: { reset_password_token: token } };
+    },
+  },
   resetPassword: {
     rule: everybody,
     good: async (world) => {

@@ -35,6 +35,19 @@ export const signInOptionsOptions = queryOptions({
   retry: false,
 });
 
+/** Whether the link of a mail still works: asked once, before it is used. */
+export const resetTokenOptions = (token: string | null) =>
+  queryOptions({
+    queryKey: keyOf('accounts', 'resetToken', token),
+    queryFn: async ({ signal }) => {
+      await accountsApi.checkResetToken({ body: { reset_password_token: token ?? '' }, signal });
+      return true as const;
+    },
+    enabled: token !== null && typeof document !== 'undefined',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** What the browser keeps of a person. */
 export const sessionOf = (user: User, token: string): Session => ({
   token,

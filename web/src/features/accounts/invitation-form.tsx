@@ -86,20 +86,7 @@ export function InvitationForm({ token, email }: { token: string; email: string 
         </Button>
       </End>
     );
-  if (isUsed)
-    return (
-      <End text={t('invitation.used')}>
-        <Button component={Link} to={paths.signIn.to()} replace>
-          {t('signIn.submit')}
-        </Button>
-        <Text size="sm">
-          {t('invitation.forgotten')}{' '}
-          <Anchor component={Link} to={paths.forgetPassword.to()} inherit underline="always">
-            {t('reset.askAgain')}
-          </Anchor>
-        </Text>
-      </End>
-    );
+  if (isUsed) return <InvitationOver />;
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">
@@ -132,6 +119,24 @@ export function InvitationForm({ token, email }: { token: string; email: string 
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The link was used, or its days are over. */
+export function InvitationOver() {
+  const { t } = useTranslation('accounts');
+  return (
+    <End text={t('invitation.over')}>
+      <Button component={Link} to={paths.signIn.to()} replace>
+        {t('invitation.signIn')}
+      </Button>
+      <Text size="sm">
+        {t('invitation.forgotten')}{' '}
+        <Anchor component={Link} to={paths.forgetPassword.to()} inherit underline="always">
+          {t('reset.askAgain')}
+        </Anchor>
+      </Text>
+    </End>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
+import { invitationEnd, isInvitationOver } from '../../lib/invitation-end.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
@@ -93,7 +94,10 @@ export function Members({
           <>
             {member.invitation_sent_at && (
               <small>
-                {t('invitedOn', { date: formatDateTime(member.invitation_sent_at, i18n.language) })}
+                {t(isInvitationOver(member.invitation_sent_at) ? 'invitationOver' : 'invitedOn', {
+                  date: formatDateTime(member.invitation_sent_at, i18n.language),
+                  until: formatDate(invitationEnd(member.invitation_sent_at), i18n.language),
+                })}
               </small>
             )}
             <Button

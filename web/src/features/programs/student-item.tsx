@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
+import { invitationEnd, isInvitationOver } from '../../lib/invitation-end.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Portrait } from './portrait.tsx';
@@ -72,7 +73,13 @@ export function StudentItem({
           <span className={classes.invited}>
             {row.invitation_sent_at && (
               <small>
-                {t('students.invitedOn', { date: formatDateTime(row.invitation_sent_at, i18n.language) })}
+                {t(
+                  isInvitationOver(row.invitation_sent_at) ? 'students.invitationOver' : 'students.invitedOn',
+                  {
+                    date: formatDateTime(row.invitation_sent_at, i18n.language),
+                    until: formatDate(invitationEnd(row.invitation_sent_at), i18n.language),
+                  },
+                )}
               </small>
             )}
             <Button

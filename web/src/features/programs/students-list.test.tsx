@@ -202,7 +202,7 @@ it('says when somebody was invited, and sends the invitation again', async () =>
     },
     '/?state=invited&search=ann',
   );
-  expect(await screen.findByText(/Invitation sent/)).toBeVisible();
+  expect(await screen.findByText(/^Invitation of 1 Mar 2026.* expired 15 Mar 2026$/)).toBeVisible();
   await expectAccessible(container);
   await userEvent.click(screen.getByRole('button', { name: 'Send the invitation to Anna Student again' }));
   await waitFor(() => expect(sent).toEqual([{ user_ids: [invited.user.id] }]));

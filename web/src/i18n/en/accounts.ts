@@ -79,6 +79,8 @@ export default {
     again: 'Use another email',
   },
   reset: {
+    over: 'This link was used already, or has expired.',
+    again: 'Ask for a new link',
     title: 'Set a new password',
     intro: 'Afterwards all devices are signed out, and you sign in with the new password.',
     submit: 'Set the password',
@@ -86,9 +88,10 @@ export default {
     askAgain: 'Ask for a new link',
   },
   invitation: {
+    over: 'This invitation was used already, or has expired. If you have chosen a password, sign in. If not, ask whoever invited you to send it again.',
+    signIn: 'Sign in',
     title: 'Choose a password for your account',
     intro: 'It confirms that this email address is yours, and opens your account.',
-    used: 'This invitation was used already, or has expired. If you have chosen a password, sign in with it.',
     forgotten: 'No password, or forgotten?',
     submit: 'Open my account',
     done: 'Your account is open',
