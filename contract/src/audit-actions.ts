@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'institution.update',
   'institution.add-member',
   'institution.remove-member',
+  'institution.undo-removal',
   'institution.appoint-manager',
   'institution.dismiss-manager',
   'institution.import-people',

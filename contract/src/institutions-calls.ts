@@ -32,6 +32,15 @@ export const institutionsCalls = defineCalls({
     path: '/institutions/current/members/:userId',
     portals: ['customer'],
   },
+  /** Any number of members in one act. */
+  removeInstitutionMembers: { method: 'POST', path: '/institutions/current/removals', portals: ['customer'] },
+  /** Removals of the last day that can be undone. */
+  listMemberRemovals: { method: 'GET', path: '/institutions/current/removals', portals: ['customer'] },
+  undoMemberRemoval: {
+    method: 'DELETE',
+    path: '/institutions/current/removals/:removalId',
+    portals: ['customer'],
+  },
   /** Of the caller's own membership. Query: institution_id. */
   leaveInstitution: { method: 'DELETE', path: '/institutions/current/membership', portals: ['customer'] },
   /** COUNTER Release 5.1: `tr_b1`, `tr_b2`, `tr_b3`. Query: begin_date, end_date (YYYY-MM), format. */

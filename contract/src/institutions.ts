@@ -9,10 +9,12 @@ import {
   ImportResult,
   PeopleImports,
   PeopleList,
+  PeopleRemovals,
   ResendBody,
   ResendResult,
   UndoResult,
 } from './people-import.ts';
+import { REMOVAL_MAX_STUDENTS } from './programs-limits.ts';
 
 /** A seat is free again after so long without any reading, when somebody else needs it. */
 export const SEAT_IDLE_DAYS = 90;
@@ -197,6 +199,32 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
     summary: 'Free the seat of a member',
     query: InstitutionQuery,
     errors: ['institution_ended', 'not_allowed', 'not_found'],
+  },
+  removeInstitutionMembers: {
+    summary: 'Free the seats of members, all in one act',
+    description:
+      'Who is no member, and the caller, are passed over. For a day the removal can be undone by its id. Sent twice it is one removal.',
+    query: InstitutionQuery,
+    body: z.object({
+      /** Made by the browser. */
+      removal_id: Id,
+      user_ids: z.array(Id).min(1).max(REMOVAL_MAX_STUDENTS),
+    }),
+    answer: z.object({ removed: z.number().int() }),
+    bodyLimit: 1_000_000,
+    errors: ['institution_ended', 'not_allowed', 'not_found'],
+  },
+  listMemberRemovals: {
+    summary: 'Removals that can still be undone, newest first',
+    query: InstitutionQuery,
+    answer: PeopleRemovals,
+    errors: ['not_allowed', 'not_found'],
+  },
+  undoMemberRemoval: {
+    summary: 'Make the members of a removal members again, as far as there are seats for all of them',
+    query: InstitutionQuery,
+    answer: z.object({ restored: z.number().int() }),
+    errors: ['institution_ended', 'not_allowed', 'not_found', 'undo_over', 'no_seat_left'],
   },
   leaveInstitution: {
     summary: 'Leave an institution; only an invitation brings the caller back',

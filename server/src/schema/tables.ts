@@ -360,6 +360,12 @@ export interface InstitutionRemovedMembersTable {
   readonly institutionId: string;
   readonly userId: string;
   readonly removedAt: Date;
+  /** Made by the browser: one act of a manager, which can be undone for a day. Null = left, or was put out by another way. */
+  readonly removalId: string | null;
+  /** Of a removal that can be undone: as it was in institution_members. */
+  readonly joinedAt: Date | null;
+  /** Of a removal that can be undone: as it was in institution_members. */
+  readonly lastActiveAt: Date | null;
 }
 
 /** One use of a book by a member while the institution's subscription ran: the source of its COUNTER reports. */

@@ -142,6 +142,7 @@ interface Entries {
     >;
     ended: Entry<Answer<InstitutionsEndpoints, 'listEndedInstitutions'>, [viewer: string | null]>;
     imports: Entry<Rows<InstitutionsEndpoints, 'listMemberImports'>, [id: string]>;
+    removals: Entry<Rows<InstitutionsEndpoints, 'listMemberRemovals'>, [id: string]>;
   };
   lectures: {
     ofBook: Entry<

@@ -22,6 +22,7 @@ import { leaveInstitution } from './leave-institution.ts';
 import { memberGroup } from './member-group.ts';
 import { asManager, changeManager, removeMember } from './membership.ts';
 import { listCoveredBooks, listDomains, listMembers, listMemberships, type MemberRow } from './queries.ts';
+import { listUndoableRemovals, removeMembers, undoRemoval } from './remove-members.ts';
 import { countWaiting, listMissingSeats } from './seat-queries.ts';
 import { listUsage } from './usage-queries.ts';
 
@@ -139,6 +140,17 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const member = { institutionId, userId, actorId: actor.userId };
       await asManager(db, member, (tx) => removeMember(tx, member, clock.now()));
       return undefined;
+    },
+    removeInstitutionMembers: async ({ actor, query, body }) => {
+      const { id: institutionId } = await running(actor, query);
+      const removal = { institutionId, removalId: body.removal_id, actorId: actor.userId };
+      return removeMembers(db, { ...removal, userIds: body.user_ids }, clock.now());
+    },
+    listMemberRemovals: async ({ actor, query }) =>
+      listUndoableRemovals(db, (await managed(actor, query)).id, clock.now()),
+    undoMemberRemoval: async ({ actor, params: { removalId }, query }) => {
+      const { id: institutionId } = await running(actor, query);
+      return undoRemoval(db, { institutionId, removalId, actorId: actor.userId }, clock.now());
     },
     leaveInstitution: async ({ actor, query: { institution_id: institutionId } }) => {
       await leaveInstitution(db, { institutionId, userId: actor.userId }, clock.now());

@@ -210,6 +210,22 @@ export const institutionsRows: RowsOf<typeof institutionsEndpoints> = {
     good: async (world) => ({ params: await newMember(world), body: { is_manager: false } }),
   },
   removeInstitutionMember: { rule: manages, good: async (world) => ({ params: await newMember(world) }) },
+  removeInstitutionMembers: {
+    rule: manages,
+    good: async (world) => ({
+      body: { removal_id: newId(), user_ids: [(await newMember(world)).userId] },
+    }),
+  },
+  listMemberRemovals: { rule: manages },
+  undoMemberRemoval: {
+    rule: manages,
+    good: async (world) => {
+      const removalId = newId();
+      const body = { removal_id: removalId, user_ids: [(await newMember(world)).userId] };
+      await world.t.call(institutionsCalls.removeInstitutionMembers, { as: world.people.manager, body });
+      return { params: { removalId } };
+    },
+  },
   leaveInstitution: {
     rule: only(['member', 'manager'], 404, 'its members; for others it does not exist'),
     good: async ({ t, people }) => {

@@ -1,22 +1,31 @@
-import { Badge, Button, Checkbox } from '@mantine/core';
+import { Badge, Button, Checkbox, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InstitutionMember } from '@vesalius/contract/institutions';
+import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import { invitationEnd, isInvitationOver } from '../../lib/invitation-end.ts';
-import { keysUnder } from '../../lib/query-keys.ts';
+import { newId } from '../../lib/new-id.ts';
+import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { RecentRemovals } from '../../ui/recent-removals.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useResend } from '../../ui/use-resend.tsx';
 import { institutionsApi, membersOptions } from './api.ts';
+
+interface Leaving {
+  readonly removalId: string;
+  /** Names by id. */
+  readonly people: ReadonlyMap<string, string>;
+}
 
 /** The members by name: when they last read, who manages, and the way out. */
 export function Members({
@@ -32,7 +41,9 @@ export function Members({
   const queryClient = useQueryClient();
   const { filters, page, change: filter, addressOf } = useAddressFilters(['search', 'activity', 'order']);
   const { activity, order } = activityOf(filters);
-  const [leaving, setLeaving] = useState<InstitutionMember | null>(null);
+  /** Those who are asked about, with the id of the removal: pressed again after a failure it is the same one. */
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [appointing, setAppointing] = useState<InstitutionMember | null>(null);
   const query = useQuery(membersOptions(institutionId, { search: filters.search, activity, order, page }));
   const ofInstitution = { institution_id: institutionId };
@@ -56,12 +67,23 @@ export function Members({
   );
   const remove = useMutation({
     ...settle,
-    mutationFn: async ({ id }: InstitutionMember) => {
-      await institutionsApi.removeInstitutionMember({ params: { userId: id }, query: ofInstitution });
-      notifySuccess(t('removed'));
+    mutationFn: async ({ removalId, people }: Leaving) => {
+      await institutionsApi.removeInstitutionMembers({
+        query: ofInstitution,
+        body: { removal_id: removalId, user_ids: [...people.keys()] },
+      });
+      notifySuccess(t('removed', { count: people.size }));
+      setMarked(new Map([...marked].filter(([id]) => !people.has(id))));
+      setLeaving(null);
     },
-    onSettled: () => setLeaving(null),
   });
+  const mark = (member: InstitutionMember, on: boolean) => {
+    const next = new Map(marked);
+    on ? next.set(member.id, nameOf(member)) : next.delete(member.id);
+    setMarked(next);
+  };
+  const ask = (people: ReadonlyMap<string, string>) => setLeaving({ removalId: newId(), people });
+  const here = query.data?.data.filter(({ id }) => marked.has(id)).length ?? 0;
   const nameOf = (member: InstitutionMember) => `${member.first_name} ${member.second_name}`.trim();
   const columns: Column<InstitutionMember>[] = [
     {
@@ -69,6 +91,14 @@ export function Members({
       label: t('name'),
       cell: (member) => (
         <>
+          {!isReadOnly && member.id !== own && (
+            <Checkbox
+              mb={4}
+              aria-label={t('select', { name: nameOf(member) })}
+              checked={marked.has(member.id)}
+              onChange={(event) => mark(member, event.currentTarget.checked)}
+            />
+          )}
           <bdi>{nameOf(member)}</bdi>
           {(member.seat_freed_at || member.is_pending) && (
             <Badge ms="xs" variant="outline" tt="none">
@@ -141,7 +171,7 @@ export function Members({
             color="oxblood"
             size="compact-sm"
             aria-label={t('removeOf', { name: nameOf(member) })}
-            onClick={() => setLeaving(member)}
+            onClick={() => ask(new Map([[member.id, nameOf(member)]]))}
           >
             {t('remove')}
           </Button>
@@ -163,6 +193,17 @@ export function Members({
             {t('resendAll')}
           </Button>
         )}
+        {marked.size > 0 && !isReadOnly && (
+          <>
+            <span role="status">{t('selected', { number: marked.size, here })}</span>
+            <Button variant="default" onClick={() => ask(marked)}>
+              {t('removeMarked')}
+            </Button>
+            <Button variant="subtle" onClick={() => setMarked(new Map())}>
+              {t('clear')}
+            </Button>
+          </>
+        )}
       </ListBar>
       <RecordList
         label={t('members')}
@@ -172,16 +213,36 @@ export function Members({
         addressOf={addressOf}
         empty={<EmptyState title={t('none')} />}
       />
+      {!isReadOnly && (
+        <RecentRemovals
+          queryKey={keyOf('institutions', 'removals', institutionId)}
+          list={async (signal) =>
+            (await institutionsApi.listMemberRemovals({ query: ofInstitution, signal })).data
+          }
+          undo={(removalId) =>
+            institutionsApi.undoMemberRemoval({ params: { removalId }, query: ofInstitution })
+          }
+          refresh={keysUnder('institutions')}
+        />
+      )}
       {resend.dialog}
       {leaving && (
         <ConfirmDialog
-          title={t('confirmRemove', { name: nameOf(leaving) })}
+          title={t('confirmRemove', {
+            count: leaving.people.size,
+            name: [...leaving.people.values()].join(', '),
+          })}
           confirm={t('remove')}
           isPending={remove.isPending}
           onConfirm={() => remove.mutate(leaving)}
           onClose={() => setLeaving(null)}
         >
-          {t('confirmText')}
+          {t('confirmText', { hours: IMPORT_UNDO_HOURS })}
+          {leaving.people.size > 1 && (
+            <Text c="dimmed" size="sm" mt="xs" lineClamp={4}>
+              {[...leaving.people.values()].join(', ')}
+            </Text>
+          )}
         </ConfirmDialog>
       )}
       {appointing && (

@@ -434,6 +434,7 @@ const messages: Translation<typeof en> = {
         update: 'غيّر مؤسسة',
         'add-member': 'أضاف عضوًا',
         'remove-member': 'أزال عضوًا',
+        'undo-removal': 'أعاد أعضاء أُزيلوا',
         'appoint-manager': 'عيّن عضوًا مديرًا',
         'dismiss-manager': 'أنهى إدارة عضو',
         'import-people': 'استورد أعضاء',

@@ -408,6 +408,7 @@ export default {
         update: 'Changed an institution',
         'add-member': 'Added a member',
         'remove-member': 'Removed a member',
+        'undo-removal': 'Put removed members back',
         'appoint-manager': 'Made a member manager',
         'dismiss-manager': 'Removed a manager',
         'import-people': 'Imported members',
