@@ -4,8 +4,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { presentRemovals, UNDO_MS } from '../accounts/people-import/present-removals.ts';
 import { holdManager } from './membership.ts';
-import { countMembers, lockInstitution } from './queries.ts';
+import { lockInstitution } from './queries.ts';
 import { findRemoval, listRemovals, moveMembersBack, moveMembersOut } from './removal-queries.ts';
+import { countMembers } from './seat-queries.ts';
 
 interface Removal {
   readonly institutionId: string;

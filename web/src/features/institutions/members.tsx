@@ -184,15 +184,16 @@ export function Members({
       <ListBar>
         <SearchFilter label={t('search')} value={filters.search} onChange={(search) => filter({ search })} />
         <ActivityFilters activity={activity} order={order} onChange={filter} />
-        {!isReadOnly && query.data?.data.some(({ is_pending, seat_freed_at }) => is_pending && !seat_freed_at) && (
-          <Button
-            variant="default"
-            loading={resend.isAsking}
-            onClick={() => resend.ask({ search: filters.search, activity })}
-          >
-            {t('resendAll')}
-          </Button>
-        )}
+        {!isReadOnly &&
+          query.data?.data.some(({ is_pending, seat_freed_at }) => is_pending && !seat_freed_at) && (
+            <Button
+              variant="default"
+              loading={resend.isAsking}
+              onClick={() => resend.ask({ search: filters.search, activity })}
+            >
+              {t('resendAll')}
+            </Button>
+          )}
         {marked.size > 0 && !isReadOnly && (
           <>
             <span role="status">{t('selected', { number: marked.size, here })}</span>
