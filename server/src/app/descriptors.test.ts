@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('a crowd of idle connections', () 
     const closed = server.crowd(DESCRIPTORS, '127.0.0.2');
     await vi.waitFor(() => expect(closed()).toBe(DESCRIPTORS - maxPerNetwork(room)), WAIT);
     // From another address, while the crowd stays.
-    for (let count = 0; count < 20; count += 1) expect(await server.ask('/readyz')).toBe(200);
+    for (let count = 0; count < 20; count += 1) expect(await server.ask('/healthz')).toBe(200);
     expect(server.said()).toMatch(/too many of one network/);
     const others = server.crowd(room, '127.0.0.3');
     await vi.waitFor(() => expect(others()).toBe(maxPerNetwork(room)), WAIT);

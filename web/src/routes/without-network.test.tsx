@@ -57,6 +57,7 @@ const ACTS: readonly Act[] = [
     namespaces: ['accounts', 'fields'],
     fill: async () => {
       await press('Delete my account');
+      await screen.findByLabelText('Password');
       type('Password', 'A good password 1');
     },
     button: 'Delete for good',
