@@ -63,6 +63,8 @@ test('a director adds a student, imports a file, looks at progress, and deletes 
 
   await page.goto(`/programs/${id}/StudentsList`);
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(`journey${stamp}`);
+  // The list is of those who were searched for, and no longer dimmed.
+  await expect(page.getByRole('button', { name: /^Show the books of / })).toHaveCount(1);
   await expect(page.getByRole('checkbox', { name: `Select Zara Journey${stamp}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled();
   await page.getByRole('button', { name: `Show the books of Zara Journey${stamp}` }).click();

@@ -329,7 +329,7 @@ test('a note that the server refuses is taken back and said where it is seen', a
   );
   await dragOver(page, text, 30, 34);
   await page.getByRole('button', { name: 'Highlight in blue' }).click();
-  const said = page.getByText('The note could not be saved. Please try again.');
+  const said = page.getByText(/^The note is not saved\./);
   await expect(said).toBeInViewport();
   expect((await said.boundingBox())?.height).toBeGreaterThan(10);
   await expect(text.getByRole('button', { name: /^Highlight: / })).toHaveCount(0);
