@@ -14,7 +14,7 @@ import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { supportLetterHandlers } from '../features/support/job-handlers.ts';
 import type { JobHandlers } from '../platform/define-job.ts';
 import type { Deps } from '../platform/deps.ts';
-import { enqueueAll } from '../platform/jobs.ts';
+import { enqueueAgain } from '../platform/jobs.ts';
 import { unusedUploadHandlers } from '../platform/unused-uploads.ts';
 
 /** Whatever ends at the mail server, and nothing else: a silent one holds up these alone. */
@@ -60,5 +60,5 @@ export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...job
 export async function scheduleDailyJobs(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const next = Object.values(jobHandlers(deps)).flatMap((handler) => handler.next?.(now) ?? []);
-  await enqueueAll(deps.db, next);
+  await enqueueAgain(deps.db, next);
 }

@@ -9,7 +9,7 @@ import {
   type JobHandlers,
   type NewJob,
 } from './define-job.ts';
-import { enqueue } from './jobs.ts';
+import { enqueueAgain } from './jobs.ts';
 
 /** Tomorrow's run, once however many processes ask for it. */
 function nextDay(definition: JobDefinition, hour: number, now: Date): NewJob {
@@ -41,8 +41,8 @@ export function handleJobs<Jobs extends Definitions>(
         const parsed = schema.safeParse(payload);
         if (!parsed.success)
           throw new JobCannotSucceed(`the payload is none of ${kind}: ${parsed.error.message}`);
-        // First: a run that fails ends no chain.
-        if (next) await enqueue(db, next(clock.now()));
+        // First: a run that fails ends no chain. Again: the next day may be done, by a clock that was ahead.
+        if (next) await enqueueAgain(db, [next(clock.now())]);
         return handlers[name]!(parsed.data as never, context);
       };
       return [kind, Object.assign(run, { next })];

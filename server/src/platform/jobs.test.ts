@@ -365,8 +365,15 @@ test('what was put off while the clock was ahead is due when the clock is right 
   await due({ reset: handlers.reset! });
   isDown = false;
   clock.reset();
+  // The clock was ahead for days: the run of tomorrow is done already.
+  const tomorrow = handlers.daily!.next!(clock.now());
+  await enqueue(database.db, tomorrow);
+  await sql`update jobs set done_at = now() where dedupe_key = ${tomorrow.dedupeKey}`.execute(database.db);
   expect(await due(handlers)).toBe(0);
   const running = worker(handlers);
   await vi.waitFor(() => expect([...seen].sort()).toEqual(['daily', 'reset']), WAIT);
   await running.stop();
+  const isWaiting = sql<{ n: number }>`select count(*)::int as n from jobs
+    where dedupe_key = ${tomorrow.dedupeKey} and done_at is null`;
+  expect(await one(database.db, isWaiting)).toEqual({ n: 1 });
 });

@@ -35,7 +35,7 @@ export const enqueueForMany = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<nu
   insertJobs(tx, jobs, { mayWait: true });
 
 /** Several at once; what was done before, or died, is done again: the reason for it has come back. */
-export const enqueueAgain = (tx: Tx, jobs: readonly NewJob[]): Promise<number> =>
+export const enqueueAgain = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> =>
   insertJobs(tx, jobs, { again: true });
 
 export interface JobWorkerOptions {
