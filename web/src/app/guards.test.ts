@@ -46,6 +46,7 @@ const rows: [string, Guard, Session | null, string | null][] = [
   ['a visitor has no password to change', 'account', visitor, HOME_AND_BACK],
   ['institution books are for members', 'institution', member, null],
   ['institution books send a customer home', 'institution', customer, '/'],
+  ['what has ended is open to its managers', 'institution', { ...customer, managesInstitution: true }, null],
   ['a director page sends a customer home', ['program_director'], customer, '/'],
   ['a director page opens for a director', ['program_director'], director, null],
   ['a director page sends a visitor home', ['program_director'], visitor, HOME_AND_BACK],

@@ -45,7 +45,8 @@ export function redirectOf(
   if (guard === 'anybody') return null;
   if (!session)
     return { to: `${paths.home.to()}?next=${encodeURIComponent(wanted)}`, because: 'registerFirst' };
-  if (guard === 'institution' && !session.hasInstitution)
+  // One that has ended is still looked at by those who managed it.
+  if (guard === 'institution' && !session.hasInstitution && !session.managesInstitution)
     return { to: paths.home.to(), because: 'institutionOnly' };
   if (typeof guard === 'object' && !guard.includes(session.role))
     return { to: paths.home.to(), because: 'wrongRole' };
