@@ -64,6 +64,7 @@ export const TABLE_OWNERS = {
     'program_students',
   ],
   'features/publishing': [
+    'assets',
     'book_assignments',
     'book_imports',
     'book_pages',
@@ -87,6 +88,9 @@ export const TABLE_OWNERS = {
     'surveys',
     'test_sections',
     'tests',
+    'work_files',
+    'work_operations',
+    'works',
   ],
   'features/reader': ['annotations', 'book_progress', 'shown_pages'],
   'features/support': ['support_messages'],

@@ -38,6 +38,15 @@ export interface AnswerDraftsTable {
   readonly updatedAt: Date;
 }
 
+/** The bytes of one file, stored once however many books and releases name it. */
+export interface AssetsTable {
+  readonly hash: string;
+  readonly bytes: number;
+  readonly mediaType: string;
+  readonly storedAt: Date;
+  readonly unusedSince: Date | null;
+}
+
 /** The answer to one question of an attempt, with what it was graded as: a corrected key does not rewrite it. */
 export interface AttemptAnswersTable {
   readonly attemptId: string;
@@ -89,9 +98,11 @@ export interface AuditLogTable {
 
 /** An address whose account sees a book in the author or editor portal. The account may be created later. */
 export interface BookAssignmentsTable {
+  /** Of a book, or of a work that is not published yet. */
   readonly bookId: string;
   readonly email: string;
-  readonly role: 'author' | 'editor';
+  /** author and editor see the book in their portal; a producer changes its working copy. */
+  readonly role: 'author' | 'editor' | 'producer';
 }
 
 /** One revision of a book's content; its files are stored under books/{book_id}/{revision}/. */
@@ -1076,4 +1087,38 @@ export interface UsersTable {
   readonly credentialsVersion: number;
   /** When the last invitation was sent or claimed to be sent. Null = none since this is recorded. */
   readonly invitationSentAt: Date | null;
+}
+
+/** A file of a work. A file that the manifest names no longer stays until somebody removes it: undoing needs it. */
+export interface WorkFilesTable {
+  readonly workId: string;
+  readonly path: string;
+  readonly assetHash: string;
+  readonly originalName: string;
+  readonly addedBy: string | null;
+  readonly addedAt: Date;
+}
+
+/** One change of a working copy: history, undoing and what others must be shown come from here. */
+export interface WorkOperationsTable {
+  readonly workId: string;
+  readonly version: number;
+  readonly operation: unknown;
+  readonly inverse: unknown;
+  readonly groupId: string;
+  readonly undoes: number | null;
+  readonly userId: string | null;
+  readonly madeAt: Date;
+}
+
+/** A book that is being made: its working copy, which the desk changes and a release freezes. */
+export interface WorksTable {
+  readonly id: string;
+  readonly manifest: unknown;
+  readonly version: number;
+  readonly releasedRevision: number | null;
+  readonly releasedVersion: number | null;
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
 }
