@@ -2,19 +2,23 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { decodeText } from './decode-text.ts';
-import type { Table } from './read-table.ts';
+import type { Table, TableOptions } from './read-table.ts';
 import { MAX_COLUMNS, SLICE_LENGTH } from './table-limits.ts';
 import { refuseFile } from './unreadable-file.ts';
 
-/** Longer than any line of a table of people; a quote that never ends must not fill the memory. */
-const MAX_RECORD_LENGTH = 10_000;
+/** A quote that never ends must not fill the memory: a record is at most as long as this many of the longest cells. */
+const LONG_CELLS_IN_RECORD = 10;
 
 /** The separator is the one that the first line has most of; some spreadsheets name it in a line of its own. */
-export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<Table> {
+export async function readCsv(
+  bytes: Uint8Array,
+  { maxRows, maxCellLength }: TableOptions,
+): Promise<Table> {
+  const maxRecordLength = maxCellLength * LONG_CELLS_IN_RECORD;
   const { text, encoding } = decodeText(bytes);
   const named = /^sep=(.)(?:\r?\n|\r)/.exec(text);
   const body = named ? text.slice(named[0].length) : text;
-  const [firstLine = ''] = body.slice(0, MAX_RECORD_LENGTH).split(/\r?\n|\r/, 1);
+  const [firstLine = ''] = body.slice(0, maxRecordLength).split(/\r?\n|\r/, 1);
   const delimiter =
     named?.[1] ??
     [',', ';', '\t'].reduce((best, each) =>
@@ -25,7 +29,7 @@ export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<Table
     delimiter,
     trim: true,
     relax_column_count: true,
-    max_record_size: MAX_RECORD_LENGTH,
+    max_record_size: maxRecordLength,
     to: maxRows,
     on_record: (cells: string[]) => cells.slice(0, MAX_COLUMNS),
   });

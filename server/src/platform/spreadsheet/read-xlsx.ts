@@ -1,43 +1,51 @@
-import { parseXml } from './parse-xml.ts';
-import type { Table, TableRow } from './read-table.ts';
-import { openZip } from './read-zip.ts';
+import { parseXml, XmlError, type XmlHandlers } from '../xml/parse-xml.ts';
+import { openZip, ZipError } from '../zip/read-zip.ts';
+import type { Table, TableOptions, TableRow } from './read-table.ts';
 import { MAX_COLUMNS } from './table-limits.ts';
 import { refuseFile, UnreadableFile } from './unreadable-file.ts';
 
-/** Of the parts that are read, unpacked and together: many times what a sheet of people needs. */
+/**
+ * Parts of a workbook nest about ten deep, and a worksheet declares some dozens of namespaces; between two tags lies at most
+ * one cell, of 32,767 characters.
+ */
+const XML_LIMITS = { maxDepth: 50, maxAttributes: 200, maxLengthWithoutTag: 400_000 };
+const parsePart = (part: Uint8Array, handlers: XmlHandlers) => parseXml(part, handlers, XML_LIMITS);
+
+/** Of the parts that are read, unpacked and together: many times what a sheet of people or questions needs. */
 const MAX_UNPACKED_BYTES = 20_000_000;
-/** Longer than anything about a person; a text that many cells share must not grow with their number. */
-const MAX_CELL_LENGTH = 1000;
 /** The last row of Excel. */
 const LAST_ROW = 1_048_576;
 /** Before the list may stand covers and notes; a workbook with more sheets than this is something else. */
 const SHEETS_LOOKED_AT = 10;
 
 /**
- * A sheet of an Excel workbook, as it is shown: formulas by their last result. It is the first visible one with an address
- * of an email in it, and the first visible one that has rows where none has.
+ * A sheet of an Excel workbook, as it is shown: formulas by their last result. It is the first visible one that is wanted,
+ * and the first visible one that has rows where none is.
  */
-export async function readXlsx(bytes: Uint8Array, maxRows: number): Promise<Table> {
+export async function readXlsx(bytes: Uint8Array, options: TableOptions): Promise<Table> {
   try {
-    return { source: 'Excel', rows: await readSheet(bytes, maxRows) };
+    return { source: 'Excel', rows: await readSheet(bytes, options) };
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause;
+    if (cause instanceof ZipError) return refuseFile(`The Excel file ${cause.message}.`, cause);
+    if (cause instanceof XmlError && cause.fault === 'limit')
+      return refuseFile('The Excel file is not one that a spreadsheet program writes.', cause);
     return refuseFile('The Excel file is damaged.', cause);
   }
 }
 
-async function readSheet(bytes: Uint8Array, maxRows: number): Promise<readonly TableRow[]> {
-  const part = openZip(bytes, MAX_UNPACKED_BYTES);
-  const workbook = await part('xl/workbook.xml');
+async function readSheet(bytes: Uint8Array, options: TableOptions): Promise<readonly TableRow[]> {
+  const archive = openZip(bytes, MAX_UNPACKED_BYTES);
+  const workbook = await archive.read('xl/workbook.xml');
   if (!workbook) return refuseFile('This is not an Excel workbook.');
-  const sheets = await listSheets(workbook, await part('xl/_rels/workbook.xml.rels'));
-  const strings = await readStrings(await part('xl/sharedStrings.xml'));
+  const sheets = await listSheets(workbook, await archive.read('xl/_rels/workbook.xml.rels'));
+  const strings = await readStrings(await archive.read('xl/sharedStrings.xml'), options);
   let first: readonly TableRow[] | null = null;
   for (const name of sheets.slice(0, SHEETS_LOOKED_AT)) {
-    const sheet = await part(name);
+    const sheet = await archive.read(name);
     if (!sheet) continue;
-    const rows = await readRows(sheet, strings, maxRows);
-    if (rows.some(({ cells }) => cells.some((cell) => cell.includes('@')))) return rows;
+    const rows = await readRows(sheet, strings, options);
+    if (options.isWanted(rows)) return rows;
     if (first === null || first.length === 0) first = rows;
   }
   return first ?? refuseFile('There is no sheet in the workbook.');
@@ -46,7 +54,7 @@ async function readSheet(bytes: Uint8Array, maxRows: number): Promise<readonly T
 /** The parts of the visible sheets in the order of their tabs; another part says which file each one is. */
 async function listSheets(workbook: Uint8Array, relations: Uint8Array | undefined): Promise<string[]> {
   const sheets: { id: string; isHidden: boolean }[] = [];
-  await parseXml(workbook, {
+  await parsePart(workbook, {
     open: (name, attributes) => {
       if (name === 'sheet')
         sheets.push({
@@ -57,7 +65,7 @@ async function listSheets(workbook: Uint8Array, relations: Uint8Array | undefine
   });
   const targets = new Map<string, string>();
   if (relations)
-    await parseXml(relations, {
+    await parsePart(relations, {
       open: (name, { Id, Target }) => {
         if (name === 'Relationship' && Id && Target) targets.set(Id, Target);
       },
@@ -70,12 +78,15 @@ async function listSheets(workbook: Uint8Array, relations: Uint8Array | undefine
 }
 
 /** Cells name their texts by number. Text in several formats is one text; how it is pronounced is none. */
-async function readStrings(content: Uint8Array | undefined): Promise<string[]> {
+async function readStrings(
+  content: Uint8Array | undefined,
+  { maxCellLength }: TableOptions,
+): Promise<string[]> {
   const strings: string[] = [];
   if (!content) return strings;
   let isText = false;
   let isPhonetic = false;
-  await parseXml(content, {
+  await parsePart(content, {
     open: (name) => {
       if (name === 'si') strings.push('');
       if (name === 'rPh') isPhonetic = true;
@@ -87,7 +98,7 @@ async function readStrings(content: Uint8Array | undefined): Promise<string[]> {
     },
     text: (text) => {
       const index = strings.length - 1;
-      if (isText) strings[index] = ((strings[index] ?? '') + text).slice(0, MAX_CELL_LENGTH);
+      if (isText) strings[index] = ((strings[index] ?? '') + text).slice(0, maxCellLength);
     },
   });
   return strings;
@@ -108,7 +119,7 @@ function readRowNumber(text: string | undefined): number | null {
 async function readRows(
   sheet: Uint8Array,
   strings: readonly string[],
-  maxRows: number,
+  { maxRows, maxCellLength }: TableOptions,
 ): Promise<readonly TableRow[]> {
   const rows: TableRow[] = [];
   let cells: string[] = [];
@@ -119,7 +130,7 @@ async function readRows(
     if (type === 's') return strings[Number(value)] ?? '';
     return type === 'e' ? '' : value;
   };
-  await parseXml(sheet, {
+  await parsePart(sheet, {
     open: (name, attributes) => {
       if (name === 'row') {
         row = readRowNumber(attributes.r) ?? row + 1;
@@ -140,7 +151,7 @@ async function readRows(
       if (name === 'row' && rows.length < maxRows) rows.push({ row, cells });
     },
     text: (text) => {
-      if (isValue) cell.value = (cell.value + text).slice(0, MAX_CELL_LENGTH);
+      if (isValue) cell.value = (cell.value + text).slice(0, maxCellLength);
     },
     isDone: () => rows.length >= maxRows,
   });

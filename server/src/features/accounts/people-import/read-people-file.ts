@@ -11,8 +11,12 @@ import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts
 import type { NumberedRow } from './check-rows.ts';
 import { divideName } from './divide-name.ts';
 
+/** Longer than anything about a person. */
+const MAX_CELL_LENGTH = 1000;
 /** Above the headings. */
 const TITLE_ROWS = 10;
+
+const isPerson = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'));
 
 export type ColumnChoices = Readonly<Partial<Record<FileColumn, number | undefined>>>;
 
@@ -31,7 +35,12 @@ export async function readPeopleFile(
 ): Promise<{ file: PeopleFile; rows: NumberedRow[] }> {
   // One more for the headings, and one that tells of more.
   const maxRows = IMPORT_FILE_MAX_ROWS + 2;
-  const { source, rows: all } = await readTable(bytes, { maxRows, sender }).catch((cause: unknown) => {
+  const { source, rows: all } = await readTable(bytes, {
+    maxRows,
+    maxCellLength: MAX_CELL_LENGTH,
+    isWanted: (sheet) => sheet.some(isPerson),
+    sender,
+  }).catch((cause: unknown) => {
     if (cause instanceof UnreadableFile) return refuse(cause.message, cause);
     throw cause;
   });
@@ -69,7 +78,6 @@ export async function readPeopleFile(
  * first row, unless that is a person; null = there is none.
  */
 function findHeadings(rows: readonly TableRow[]): number | null {
-  const isPerson = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'));
   const before = rows.slice(0, TITLE_ROWS + 1);
   const end = before.findIndex(isPerson);
   const known = before

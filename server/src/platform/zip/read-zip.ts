@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { refuseFile } from './unreadable-file.ts';
 
 const unpack = promisify(inflateRaw);
 
@@ -12,50 +11,69 @@ const ZIP64_LOCATOR_LENGTH = 20;
 /** The value of a 32-bit field whose real value stands in a 64-bit one. */
 const IN_ZIP64 = 0xffffffff;
 const MAX_COMMENT_LENGTH = 65_535;
-/** A workbook has a few dozen. */
+/** Packages of thousands of pictures have fewer. */
 const MAX_ENTRIES = 10_000;
 const STORED = 0;
 const DEFLATED = 8;
 
+const MADE_ON_UNIX = 3;
+const FILE_KIND = 0xf000;
+const SYMBOLIC_LINK = 0xa000;
+const ENCRYPTED = 1;
+
+/** Why an archive is not read; the message completes "The file ...". */
+export class ZipError extends Error {}
+
 interface Entry {
+  readonly name: string;
+  readonly isLink: boolean;
+  readonly isEncrypted: boolean;
   readonly method: number;
   readonly packedLength: number;
   /** Of its local header. */
   readonly offset: number;
 }
 
+export interface ZipArchive {
+  /** As the archive spells them, folders included; nothing is said about where they lead. */
+  readonly entries: readonly { readonly name: string; readonly isLink: boolean }[];
+  read(name: string): Promise<Uint8Array | undefined>;
+}
+
 /**
- * Gives the parts of a ZIP archive by name, in any case, each unpacked when it is asked for. What the archive says about
- * itself is not believed: entries count as far as the directory goes, and a part ends where all parts together reach
- * `maxBytes`. Unpacks on a thread of the pool. Throws a RangeError where the archive is cut off.
+ * Gives the parts of a ZIP archive by name, in any case where none is spelled exactly so, each unpacked when it is asked
+ * for. What the archive says about itself is not believed: entries count as far as the directory goes, and a part ends
+ * where all parts together reach `maxBytes`. Unpacks on a thread of the pool. Throws ZipError, and a RangeError where the
+ * archive is cut off.
  */
-export function openZip(
-  archive: Uint8Array,
-  maxBytes: number,
-): (name: string) => Promise<Uint8Array | undefined> {
+export function openZip(archive: Uint8Array, maxBytes: number): ZipArchive {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const entries = listEntries(bytes);
+  const byName = new Map<string, Entry>();
+  // Of two with the same name the first counts.
+  for (const entry of [...entries].reverse()) byName.set(entry.name.toLowerCase(), entry);
+  for (const entry of [...entries].reverse()) byName.set(entry.name, entry);
   let left = maxBytes;
-  return async (name) => {
-    const entry = entries.get(name.toLowerCase());
-    if (!entry) return undefined;
-    const part = await readPart(bytes, entry, left);
-    left -= part.length;
-    return part;
+  return {
+    entries,
+    read: async (name) => {
+      const entry = byName.get(name) ?? byName.get(name.toLowerCase());
+      if (!entry) return undefined;
+      const part = await readPart(bytes, entry, left);
+      left -= part.length;
+      return part;
+    },
   };
 }
 
-/** Of two with the same name the first counts. */
-function listEntries(bytes: Buffer): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+function listEntries(bytes: Buffer): Entry[] {
+  const entries: Entry[] = [];
   let at = findDirectory(bytes);
-  for (let count = 0; bytes.readUInt32LE(at) === DIRECTORY_ENTRY; count += 1) {
-    if (count === MAX_ENTRIES) refuseFile('The Excel file is an archive of too many files.');
+  while (bytes.readUInt32LE(at) === DIRECTORY_ENTRY) {
+    if (entries.length === MAX_ENTRIES) throw new ZipError('is an archive of too many files');
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
-    const end = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-    const name = bytes.toString('utf8', at + 46, nameEnd).toLowerCase();
-    if (!entries.has(name)) entries.set(name, readEntry(bytes, at, nameEnd));
-    at = end;
+    entries.push(readEntry(bytes, at, nameEnd));
+    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return entries;
 }
@@ -88,12 +106,25 @@ function readEntry(bytes: Buffer, at: number, nameEnd: number): Entry {
     if (offset === IN_ZIP64) offset = readLong(bytes, value);
     break;
   }
-  return { method: bytes.readUInt16LE(at + 10), packedLength, offset };
+  const unixMode = bytes[at + 5] === MADE_ON_UNIX ? bytes.readUInt16LE(at + 40) : 0;
+  return {
+    name: bytes.toString('utf8', at + 46, nameEnd),
+    isLink: (unixMode & FILE_KIND) === SYMBOLIC_LINK,
+    isEncrypted: (bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0,
+    method: bytes.readUInt16LE(at + 10),
+    packedLength,
+    offset,
+  };
 }
 
 const readLong = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at));
 
-async function readPart(bytes: Buffer, { method, packedLength, offset }: Entry, maxBytes: number) {
+async function readPart(
+  bytes: Buffer,
+  { isEncrypted, method, packedLength, offset }: Entry,
+  maxBytes: number,
+): Promise<Buffer> {
+  if (isEncrypted) throw new ZipError('is protected with a password');
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const packed = bytes.subarray(start, start + packedLength);
   if (packed.length < packedLength) throw new RangeError('the archive is cut off');
@@ -106,6 +137,6 @@ async function readPart(bytes: Buffer, { method, packedLength, offset }: Entry, 
           return null;
         });
   if (part === null || part.length > maxBytes)
-    return refuseFile('The Excel file is too large when it is unpacked.');
+    throw new ZipError('is too large when it is unpacked');
   return part;
 }
