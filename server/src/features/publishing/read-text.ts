@@ -14,14 +14,18 @@ export class NotText extends Error {
 const MAX_BYTES = 5_000_000;
 const LINE_FEED = 0x0a;
 
-/**
- * Reads a text file in UTF-8, or in UTF-16 as its byte order mark says; the mark is no part of the text. Throws NotText
- * for anything else: letters are never replaced by question marks.
- */
+/** Reads a text file as `decodeBookText` does, if it is not too large for one of a book. */
 export async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
   if (size > MAX_BYTES) throw new NotText('is larger than 5 MB; no text of a book is', null);
-  const bytes = await readFile(path);
+  return decodeBookText(await readFile(path));
+}
+
+/**
+ * Text in UTF-8, or in UTF-16 as its byte order mark says; the mark is no part of the text. Throws NotText for anything
+ * else: letters are never replaced by question marks.
+ */
+export function decodeBookText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be');
   if (looksLikeUtf16(bytes)) {

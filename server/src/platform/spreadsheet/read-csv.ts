@@ -10,10 +10,7 @@ import { refuseFile } from './unreadable-file.ts';
 const LONG_CELLS_IN_RECORD = 10;
 
 /** The separator is the one that the first line has most of; some spreadsheets name it in a line of its own. */
-export async function readCsv(
-  bytes: Uint8Array,
-  { maxRows, maxCellLength }: TableOptions,
-): Promise<Table> {
+export async function readCsv(bytes: Uint8Array, { maxRows, maxCellLength }: TableOptions): Promise<Table> {
   const maxRecordLength = maxCellLength * LONG_CELLS_IN_RECORD;
   const { text, encoding } = decodeText(bytes);
   const named = /^sep=(.)(?:\r?\n|\r)/.exec(text);

@@ -136,7 +136,6 @@ async function readPart(
           if (error.code !== 'ERR_BUFFER_TOO_LARGE') throw error;
           return null;
         });
-  if (part === null || part.length > maxBytes)
-    throw new ZipError('is too large when it is unpacked');
+  if (part === null || part.length > maxBytes) throw new ZipError('is too large when it is unpacked');
   return part;
 }

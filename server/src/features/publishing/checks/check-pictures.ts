@@ -72,9 +72,9 @@ export async function checkPictures(book: BookFolder): Promise<void> {
   }
 }
 
-/** Decodes all of it: a header alone proves nothing. */
-async function pictureMistake(path: string): Promise<string | null> {
-  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
+/** What is wrong with a file or its bytes as a picture. Decodes all of it: a header alone proves nothing. */
+export async function pictureMistake(source: string | Uint8Array): Promise<string | null> {
+  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
   try {
     const { format } = await picture.metadata();
     if (!format || !FORMATS.has(format)) {

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { pictureMistake } from '../checks/check-pictures.ts';
+import type { QuestionPicture } from './question-file.ts';
+
+/** As `FilePath` of the manifest has it. */
+const MAX_NAME_LENGTH = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
+const ODD_IN_NAME = /[\u0000-\u001f\u007f\\:*?"<>|]+/g;
+
+/** The pictures of a file: each checked once, and stored once under a name that no other has. */
+export class PictureShelf {
+  readonly #pictures = new Map<string, { bytes: Uint8Array; hash: string }>();
+  readonly #problems = new Map<string, string | null>();
+
+  get pictures(): QuestionPicture[] {
+    return [...this.#pictures].map(([name, { bytes }]) => ({ name, bytes }));
+  }
+
+  /** The name under which the picture stands, or what is wrong with it. */
+  async add(
+    wanted: string,
+    bytes: Uint8Array,
+  ): Promise<{ name: string; problem: null } | { problem: string }> {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    let problem = this.#problems.get(hash);
+    if (problem === undefined) {
+      problem = bytes.length === 0 ? 'is empty' : await pictureMistake(bytes);
+      this.#problems.set(hash, problem);
+    }
+    if (problem !== null) return { problem };
+    const plain = plainPath(wanted);
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? plain : plain.replace(/(\.[^./]*)?$/, `-${count}$1`);
+      const known = this.#pictures.get(name);
+      if (!known) this.#pictures.set(name, { bytes, hash });
+      if (!known || known.hash === hash) return { name, problem: null };
+    }
+  }
+}
+
+/** A path inside a folder, whatever the file says. */
+function plainPath(path: string): string {
+  const parts = path
+    .slice(-MAX_NAME_LENGTH)
+    .replace(ODD_IN_NAME, '-')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.join('/') || 'picture';
+}

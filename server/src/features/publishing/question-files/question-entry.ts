@@ -1,0 +1,197 @@
+import { explainIssue } from '../explain-issue.ts';
+import { ManifestQuestion } from '../manifest.ts';
+import type { Path } from '../mistakes.ts';
+import { type RichText, shorten } from './plain-text.ts';
+import type { Finding } from './question-file.ts';
+import type { FindPicture, QuestionList } from './question-list.ts';
+
+export interface DraftChoice {
+  readonly content: RichText;
+  readonly isCorrect: boolean;
+  readonly feedback?: RichText | null;
+}
+
+/** A question as a file has it. */
+export interface Draft {
+  /** The file's own; null = one is made of the name. */
+  readonly key: string | null;
+  /** What the file calls the question. */
+  readonly name?: string | null;
+  readonly content: RichText;
+  readonly choices: readonly DraftChoice[];
+  readonly justification: RichText | null;
+  readonly keepOrder?: boolean | undefined;
+  readonly page?: number | undefined;
+  readonly section?: string | undefined;
+}
+
+/** What many questions of one file lose alike, as a sentence about the file. */
+const COMMON_LOSSES: Readonly<Record<string, string>> = {
+  formatting: 'Bold, italics and other formatting are left out',
+  'descriptions of pictures': 'Descriptions of pictures are left out',
+};
+const MAX_FINDINGS_OF_ONE = 20;
+/** Where the schema of one question stands in the manifest. */
+export const ENTRY_PATH: Path = ['final_test', 'questions', 0];
+
+/** One question while it is read. */
+export class QuestionEntry {
+  readonly number: number;
+  readonly title: string;
+  readonly #list: QuestionList;
+  readonly #line: number | null;
+  #findingCount = 0;
+  #isRefused = false;
+
+  constructor(list: QuestionList, number: number, { title, line }: { title: string; line: number | null }) {
+    this.#list = list;
+    this.number = number;
+    this.title = shorten(title.replace(/\s+/g, ' ').trim());
+    this.#line = line;
+  }
+
+  refuse(text: string, line = this.#line): void {
+    this.#isRefused = true;
+    this.#say('refused', text, line);
+  }
+
+  leaveOut(text: string): void {
+    this.#say('left_out', text);
+  }
+
+  check(text: string): void {
+    this.#say('check', text);
+  }
+
+  #say(kind: Finding['kind'], text: string, line = this.#line): void {
+    this.#findingCount += 1;
+    if (this.#findingCount > MAX_FINDINGS_OF_ONE) return;
+    this.#list.add({ kind, question: this.number, title: this.title, line, text });
+  }
+
+  /** Takes the question into the list, or says why not. */
+  async finish(draft: Draft, findPicture: FindPicture): Promise<void> {
+    const justification = this.#chooseJustification(draft);
+    for (const text of [draft.content, ...draft.choices.map(({ content }) => content), justification])
+      if (text) this.#tellLosses(text);
+    this.#checkRightAnswer(draft);
+    if (this.#isRefused) return;
+    const image = await this.#picture(draft.content, 'the question', findPicture);
+    const justificationImage =
+      justification && (await this.#picture(justification, 'the justification', findPicture));
+    const choices = [];
+    for (const [index, { content, isCorrect }] of draft.choices.entries()) {
+      const picture = await this.#picture(content, `choice ${index + 1}`, findPicture);
+      if (content.text === '' && !picture) this.refuse(`Choice ${index + 1} is empty.`);
+      choices.push({
+        ...(content.text !== '' && { answer: content.text }),
+        ...(picture && { image: picture }),
+        correct: isCorrect,
+      });
+    }
+    this.#take(draft, {
+      key: draft.key ?? 'made-later',
+      question: draft.content.text,
+      ...(image && { image }),
+      ...(justification?.text && { justification: justification.text }),
+      ...(justificationImage && { justification_image: justificationImage }),
+      ...(draft.page !== undefined && { page: draft.page }),
+      ...(draft.section !== undefined && { section: draft.section }),
+      ...(draft.keepOrder !== undefined && { keep_order: draft.keepOrder }),
+      choices,
+    });
+  }
+
+  /** Whatever the schema says of it, in the words of the import. */
+  #take(draft: Draft, question: unknown): void {
+    const parsed = ManifestQuestion.safeParse(question, { reportInput: true });
+    for (const issue of parsed.error?.issues ?? [])
+      for (const { path, text } of explainIssue(issue, ENTRY_PATH))
+        this.refuse(`${labelOf(path.slice(ENTRY_PATH.length))} ${text}.`);
+    if (parsed.success) this.#checkSameChoices(parsed.data);
+    if (draft.key !== null && !this.#isRefused) this.#list.claimKey(draft.key, this);
+    if (parsed.success && !this.#isRefused)
+      this.#list.take(parsed.data, draft.key === null ? (draft.name ?? '') : null, this.number);
+  }
+
+  /** The explanation of the whole question, or that of its right choice; others have no place. */
+  #chooseJustification({ justification, choices }: Draft): RichText | null {
+    const isFull = (text: RichText | null | undefined): text is RichText =>
+      text !== null && text !== undefined && (text.text !== '' || text.pictures.length > 0);
+    const ofRight = choices.find(({ isCorrect, feedback }) => isCorrect && isFull(feedback))?.feedback;
+    const chosen = isFull(justification) ? justification : (ofRight ?? null);
+    const rest = choices.filter(({ feedback }) => isFull(feedback) && feedback !== chosen).length;
+    if (rest > 0) {
+      const whose = rest === 1 ? 'one choice' : `${rest} choices`;
+      this.leaveOut(`The feedback of ${whose} is left out: a question here has one justification.`);
+    }
+    return chosen;
+  }
+
+  #tellLosses({ losses, obstacle }: RichText): void {
+    if (obstacle !== null) this.refuse(`It ${obstacle}.`);
+    for (const loss of losses) {
+      const common = COMMON_LOSSES[loss];
+      if (common) this.#list.leaveOutOfMany(common);
+      else if (/letters$/.test(loss))
+        this.check(`It has ${loss} for which there are no signs; they are written as ^(text) or _(text).`);
+      else this.leaveOut(`It has ${loss}, which cannot be shown and is left out.`);
+    }
+  }
+
+  #checkRightAnswer({ choices }: Draft): void {
+    const right = choices.filter(({ isCorrect }) => isCorrect).length;
+    if (choices.length === 0) this.refuse('It has no choices.');
+    else if (right === 0) this.refuse('It has no right answer.');
+    else if (right > 1)
+      this.refuse(`It has ${right} right answers; a question here has exactly one, so it cannot be taken.`);
+  }
+
+  #checkSameChoices({ choices }: ManifestQuestion): void {
+    const seen = new Map<string, number>();
+    for (const [index, { answer, image }] of choices.entries()) {
+      const identity = answer?.trim() ?? `image ${image}`;
+      const first = seen.get(identity);
+      if (first !== undefined) this.refuse(`Choices ${first + 1} and ${index + 1} say the same.`);
+      else seen.set(identity, index);
+    }
+  }
+
+  /** The first picture that is one: there is a place for one. */
+  async #picture({ pictures }: RichText, where: string, find: FindPicture): Promise<string | undefined> {
+    let chosen: string | undefined;
+    for (const source of new Set(pictures)) {
+      const picture = await find(source);
+      if ('named' in picture) {
+        chosen ??= picture.named;
+        this.check(
+          `It names the picture "${shorten(picture.named)}", which this file does not hold; add it to the work.`,
+        );
+        continue;
+      }
+      const name = shorten(picture.name, 100);
+      if (chosen !== undefined) {
+        this.leaveOut(`The picture "${name}" is left out: ${where} can have one picture.`);
+        continue;
+      }
+      const stored = 'problem' in picture ? picture : await this.#list.shelf.add(picture.name, picture.bytes);
+      if (stored.problem === null) chosen = stored.name;
+      else this.leaveOut(`The picture "${name}" of ${where} is left out: it ${stored.problem}.`);
+    }
+    return chosen;
+  }
+}
+
+/** What a field of a question is called at the beginning of a sentence. */
+export function labelOf([field = '', index, part]: Path): string {
+  if (field === 'choices') {
+    if (typeof index !== 'number') return 'The list of choices';
+    return part === 'image' ? `The picture of choice ${index + 1}` : `Choice ${index + 1}`;
+  }
+  const labels: Record<string, string> = {
+    question: 'The text of the question',
+    image: 'The picture',
+    justification_image: 'The picture of the justification',
+  };
+  return labels[field] ?? `The ${String(field).replaceAll('_', ' ') || 'question'}`;
+}

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { WorkQueue } from '../../../platform/work-queue.ts';
+import type { ReadAnswer, ReadRequest } from './apart-protocol.ts';
+import { type QuestionFile, refusedFile } from './question-file.ts';
+import { MAX_FILE_BYTES } from './read-question-file.ts';
+
+const CHILD = fileURLToPath(new URL('./question-file-child.js', import.meta.url));
+const TIME_LIMIT_MS = 20_000;
+const JAVASCRIPT_HEAP_MB = 512;
+/** One at a time in a process: reading fills a core. */
+const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 10 });
+
+export interface ApartOptions {
+  /** Who waits for it: senders take turns. */
+  readonly sender: string;
+  readonly timeLimitMs?: number;
+  readonly heapMb?: number;
+  /** The child's program, when it is not beside this file (tests run from the sources). */
+  readonly childProgram?: string;
+}
+
+/**
+ * Reads a file of somebody else in a process of its own, which ends by itself, by time, or by memory: each is a sentence in
+ * the findings.
+ */
+export async function readQuestionFileApart(
+  bytes: Uint8Array,
+  name: string,
+  options: ApartOptions,
+): Promise<QuestionFile> {
+  // Refused there, too; this spares the copy.
+  if (bytes.length > MAX_FILE_BYTES)
+    return refusedFile(null, 'The file is larger than 50 MB, which no file of questions is.');
+  return await reading.run(() => readInChild({ bytes, name }, options), options.sender);
+}
+
+function readInChild(
+  request: ReadRequest,
+  { childProgram = CHILD, timeLimitMs = TIME_LIMIT_MS, heapMb = JAVASCRIPT_HEAP_MB }: ApartOptions,
+): Promise<QuestionFile> {
+  return new Promise((resolve, reject) => {
+    const child = fork(childProgram, [], {
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      // It needs nothing of ours; secrets stay here.
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      child.on('error', () => {});
+      child.kill('SIGKILL');
+      finish();
+    };
+    const refuse = (text: string) => settle(() => resolve(refusedFile(null, text)));
+    const timer = setTimeout(
+      () =>
+        refuse(
+          `Reading the file takes longer than ${timeLimitMs / 1000} seconds. Divide it into several files.`,
+        ),
+      timeLimitMs,
+    );
+    child.on('message', (answer: ReadAnswer) =>
+      settle(() => ('file' in answer ? resolve(answer.file) : reject(new Error(answer.failure)))),
+    );
+    child.on('error', (error) => settle(() => reject(error)));
+    child.on('exit', () => refuse('Reading the file takes too much memory. Divide it into several files.'));
+    child.send(request, () => {});
+  });
+}
