@@ -48,6 +48,7 @@ export async function parseXml(
   };
   let depth = 0;
   let attributeCount = 0;
+  let tagLine = 1;
   let hasSeenTag = false;
   // The parser puts line and column in front of its words.
   parser.on('error', ({ message }) => refuse('syntax', message.replace(/^\d+:\d+: /, '')));
@@ -55,6 +56,7 @@ export async function parseXml(
   parser.on('opentagstart', () => {
     depth += 1;
     attributeCount = 0;
+    tagLine = parser.line;
     if (depth > maxDepth) refuse('limit', `tags are nested more than ${maxDepth} deep`);
   });
   parser.on('attribute', () => {
@@ -63,7 +65,7 @@ export async function parseXml(
   });
   parser.on('opentag', ({ name, attributes }) => {
     hasSeenTag = true;
-    open(local(name), attributes, parser.line);
+    open(local(name), attributes, tagLine);
   });
   parser.on('closetag', ({ name }) => {
     hasSeenTag = true;

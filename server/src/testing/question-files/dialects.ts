@@ -1,5 +1,5 @@
-import { strToU8, zipSync } from 'fflate';
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
+import { strToU8, zipSync } from 'fflate';
 import { stringify as stringifyYaml } from 'yaml';
 import type { ManifestQuestion } from '../../features/publishing/manifest.ts';
 import { workbookOf } from '../workbook.ts';
@@ -39,12 +39,12 @@ export function toMoodleXml(questions: readonly ManifestQuestion[]): Buffer {
 }
 
 export function toGift(questions: readonly ManifestQuestion[]): Buffer {
-  const escape = (text: string) => text.replace(/[~=#{}:\\]/g, (sign) => `\\${sign}`);
+  const escaped = (text: string) => text.replace(/[~=#{}:\\]/g, (sign) => `\\${sign}`);
   const items = questions.map(
     ({ key, question, justification, choices }) => `// question: 12  name: ${key}
-::${key}::[html]<p>${escape(escapeXml(question))}</p>{
-${choices.map(({ answer = '', correct }) => `\t${correct ? '=' : '~'}<p>${escape(escapeXml(answer))}</p>`).join('\n')}
-${justification === undefined ? '' : `\t####${escape(escapeXml(justification))}\n`}}
+::${key}::[html]<p>${escaped(escapeXml(question))}</p>{
+${choices.map(({ answer = '', correct }) => `\t${correct ? '=' : '~'}<p>${escaped(escapeXml(answer))}</p>`).join('\n')}
+${justification === undefined ? '' : `\t####${escaped(escapeXml(justification))}\n`}}
 `,
   );
   return bytes(`$CATEGORY: $course$/top/Anatomy\n\n${items.join('\n')}`);

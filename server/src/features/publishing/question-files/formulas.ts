@@ -1,7 +1,7 @@
 import { shiftText } from './raised-text.ts';
 import { elementsOf, textOf, type XmlElement } from './xml-tree.ts';
 
-const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries(
+const COMMANDS: ReadonlyMap<string, string> = new Map(
   [
     'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ kappa κ lambda λ mu μ nu ν xi ξ pi π',
     'rho ρ sigma σ tau τ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Pi Π Sigma Σ Phi Φ Psi Ψ',
@@ -17,7 +17,7 @@ const TEX_TOKEN =
   /\\(?:text|mathrm|mathit|mathbf|rm|operatorname)\{([^{}\\]*)\}|\\([a-zA-Z]+)|\\[,;: !]|([_^])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|[^\s\\{}_^]))|([^\\{}_^$&#~]+)/y;
 
 /** A formula in TeX as one line of text; null where it needs more than signs and indices. */
-export function texToText(tex: string): string | null {
+function texToText(tex: string): string | null {
   const parts: string[] = [];
   TEX_TOKEN.lastIndex = 0;
   const source = tex.trim();
@@ -28,7 +28,7 @@ export function texToText(tex: string): string | null {
     const [token, words, command, mark, group, single, text] = match;
     if (words !== undefined) parts.push(words);
     else if (command !== undefined) {
-      const sign = COMMANDS[command];
+      const sign = COMMANDS.get(command);
       if (sign === undefined) return null;
       parts.push(sign);
     } else if (mark !== undefined) {

@@ -62,7 +62,13 @@ class TextWriter {
   obstacle: string | null = null;
 
   write(nodes: readonly XmlNode[]): string {
-    return nodes.map((node) => (isElement(node) ? this.#element(node) : node.replace(RESERVED, ''))).join('');
+    return nodes.map((node) => (isElement(node) ? this.#element(node) : this.#words(node))).join('');
+  }
+
+  #words(source: string): string {
+    const { text, formula } = replaceTex(source.replace(RESERVED, ''));
+    if (formula !== null) this.obstacle ??= obstacleOf(formula);
+    return text;
   }
 
   #element(element: XmlElement): string {

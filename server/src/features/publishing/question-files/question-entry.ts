@@ -1,4 +1,4 @@
-import { explainIssue } from '../explain-issue.ts';
+import { type Explained, explainIssue } from '../explain-issue.ts';
 import { ManifestQuestion } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
 import { type RichText, shorten } from './plain-text.ts';
@@ -106,8 +106,7 @@ export class QuestionEntry {
   #take(draft: Draft, question: unknown): void {
     const parsed = ManifestQuestion.safeParse(question, { reportInput: true });
     for (const issue of parsed.error?.issues ?? [])
-      for (const { path, text } of explainIssue(issue, ENTRY_PATH))
-        this.refuse(`${labelOf(path.slice(ENTRY_PATH.length))} ${text}.`);
+      for (const { path, text } of explainIssue(issue, ENTRY_PATH)) this.refuse(problemOf({ path, text }));
     if (parsed.success) this.#checkSameChoices(parsed.data);
     if (draft.key !== null && !this.#isRefused) this.#list.claimKey(draft.key, this);
     if (parsed.success && !this.#isRefused)
@@ -142,6 +141,7 @@ export class QuestionEntry {
   #checkRightAnswer({ choices }: Draft): void {
     const right = choices.filter(({ isCorrect }) => isCorrect).length;
     if (choices.length === 0) this.refuse('It has no choices.');
+    else if (choices.length === 1) this.refuse('It has one choice; at least two are needed.');
     else if (right === 0) this.refuse('It has no right answer.');
     else if (right > 1)
       this.refuse(`It has ${right} right answers; a question here has exactly one, so it cannot be taken.`);
@@ -182,16 +182,24 @@ export class QuestionEntry {
   }
 }
 
-/** What a field of a question is called at the beginning of a sentence. */
-export function labelOf([field = '', index, part]: Path): string {
-  if (field === 'choices') {
-    if (typeof index !== 'number') return 'The list of choices';
-    return part === 'image' ? `The picture of choice ${index + 1}` : `Choice ${index + 1}`;
-  }
-  const labels: Record<string, string> = {
-    question: 'The text of the question',
-    image: 'The picture',
-    justification_image: 'The picture of the justification',
-  };
-  return labels[field] ?? `The ${String(field).replaceAll('_', ' ') || 'question'}`;
+const LABELS: Readonly<Record<string, string>> = {
+  key: 'The key',
+  question: 'The text of the question',
+  image: 'The picture',
+  justification: 'The justification',
+  justification_image: 'The picture of the justification',
+  page: 'The page',
+  section: 'The section',
+  keep_order: 'The field "keep_order"',
+};
+
+/** What the schema says of a field, as a sentence. */
+export function problemOf({ path, text }: Explained): string {
+  const [field = '', index, part] = path.slice(ENTRY_PATH.length);
+  const sentence = (label: string) => `${label} ${text}${text.endsWith('?') ? '' : '.'}`;
+  if (field !== 'choices') return sentence(LABELS[field] ?? (field === '' ? 'The question' : `"${field}"`));
+  if (typeof index !== 'number') return sentence('The list of choices');
+  if (part !== undefined && !['answer', 'image', 'correct'].includes(String(part)))
+    return sentence(`"${part}" of choice ${index + 1}`);
+  return sentence(part === 'image' ? `The picture of choice ${index + 1}` : `Choice ${index + 1}`);
 }

@@ -1,7 +1,6 @@
 import type { ManifestQuestion } from '../manifest.ts';
 
-export const QUESTION_FORMATS = ['QTI', 'Moodle XML', 'GIFT', 'Aiken', 'CSV', 'Excel', 'YAML'] as const;
-export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
+export type QuestionFormat = 'QTI' | 'Moodle XML' | 'GIFT' | 'Aiken' | 'CSV' | 'Excel' | 'YAML';
 
 /**
  * Something that its author has to know. `refused`: the question, or the whole file where no question is named, is not taken.

@@ -28,7 +28,7 @@ export class QuestionList {
   readonly shelf = new PictureShelf();
   readonly #format: QuestionFormat;
   readonly #findings: Finding[] = [];
-  readonly #general = new Map<string, number>();
+  readonly #general = new Map<string, Set<number>>();
   readonly #taken: { question: ManifestQuestion; wish: string | null; number: number }[] = [];
   readonly #keys = new Map<string, number>();
   #count = 0;
@@ -52,9 +52,10 @@ export class QuestionList {
     if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
   }
 
-  /** What many questions of a file have in common is said once, with their number. */
+  /** What many questions of a file have in common is said once, with their number; of the question that was begun last. */
   leaveOutOfMany(what: string): void {
-    this.#general.set(what, (this.#general.get(what) ?? 0) + 1);
+    const questions = this.#general.get(what) ?? new Set();
+    this.#general.set(what, questions.add(this.#count));
   }
 
   /** False, with a finding, where another question has the key already. */
@@ -72,12 +73,12 @@ export class QuestionList {
 
   result(): QuestionFile {
     const general = [...this.#general].map(
-      ([what, count]): Finding => ({
+      ([what, { size }]): Finding => ({
         kind: 'left_out',
         question: null,
         title: '',
         line: null,
-        text: `${what} (${count === 1 ? '1 question' : `${count} questions`}).`,
+        text: `${what} (${size === 1 ? '1 question' : `${size} questions`}).`,
       }),
     );
     // Keys that the file gives come first: a made one steps aside.

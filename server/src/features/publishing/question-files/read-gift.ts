@@ -19,6 +19,7 @@ interface Block {
   readonly text: string;
   /** Named in a comment, as Moodle writes it. */
   readonly id: string | null;
+  readonly hasTags: boolean;
 }
 
 export async function readGift(text: string): Promise<QuestionFile> {
@@ -32,15 +33,18 @@ function* blocksOf(list: QuestionList, text: string): Generator<Block> {
   let lines: string[] = [];
   let start = 1;
   let id: string | null = null;
+  let hasTags = false;
   let categories = 0;
   for (const [index, line] of [...text.split(/\r\n|\n|\r/), ''].entries()) {
     if (line.trim() === '') {
-      if (lines.length > 0) yield { line: start, text: lines.join('\n'), id };
-      if (lines.length > 0) id = null;
+      if (lines.length === 0) continue;
+      yield { line: start, text: lines.join('\n'), id, hasTags };
+      id = null;
+      hasTags = false;
       lines = [];
     } else if (/^\s*\/\//.test(line)) {
       id = /\[id:([^\]]{1,100})\]/.exec(line)?.[1] ?? id;
-      if (/\[tag:/.test(line)) list.leaveOutOfMany('Tags are left out');
+      hasTags ||= line.includes('[tag:');
     } else if (/^\s*\$CATEGORY:/i.test(line)) categories += 1;
     else {
       if (lines.length === 0) start = index + 1;
@@ -54,10 +58,11 @@ function* blocksOf(list: QuestionList, text: string): Generator<Block> {
     );
 }
 
-async function readBlock(list: QuestionList, { line, text, id }: Block): Promise<void> {
+async function readBlock(list: QuestionList, { line, text, id, hasTags }: Block): Promise<void> {
   const named = /^\s*::(.*?)(?<!\\)::/s.exec(text.slice(0, 1000))?.[1] ?? null;
   const title = (named ?? text).replace(/\\(?=[~=#{}:])/g, '');
   const entry = list.begin({ title: title.replace(/\{.*$/s, '') || title, line });
+  if (hasTags) list.leaveOutOfMany('Tags are left out');
   if (text.length > MAX_BLOCK_LENGTH) {
     entry.refuse(`It has ${text.length} characters without a blank line, which is more than a question has.`);
     return;

@@ -58,8 +58,13 @@ export async function readMoodleXml(xml: string): Promise<QuestionFile> {
 
 async function readQuestion(list: QuestionList, question: XmlElement): Promise<void> {
   const name = valueIn(question, 'name').trim();
+  const title =
+    name ||
+    valueIn(question, 'questiontext')
+      .slice(0, 1000)
+      .replace(/<[^>]*>/g, ' ');
+  const entry = list.begin({ title, line: question.line });
   const content = await readText(list, question, 'questiontext');
-  const entry = list.begin({ title: name || content.text, line: question.line });
   const { type = '' } = question.attributes;
   const isBoolean = type === 'truefalse';
   if (type !== 'multichoice' && !isBoolean) {

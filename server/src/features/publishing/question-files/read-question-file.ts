@@ -52,7 +52,8 @@ function explain(error: unknown, bytes: Uint8Array): [text: string, line: number
     return [`The file ${error.message}.`, error.line];
   }
   // Of archives whose ends or lengths lead nowhere.
-  if (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_'))
+  const isArchive = ZIP.equals(bytes.subarray(0, ZIP.length));
+  if (isArchive && (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_')))
     return ['The archive is damaged.', null];
   throw error;
 }

@@ -3,7 +3,7 @@ import { explainIssue } from '../explain-issue.ts';
 import { ManifestQuestion } from '../manifest.ts';
 import { YamlSource } from '../yaml-source.ts';
 import { richText } from './plain-text.ts';
-import { ENTRY_PATH, labelOf } from './question-entry.ts';
+import { ENTRY_PATH, problemOf } from './question-entry.ts';
 import { type QuestionFile, refusedFile } from './question-file.ts';
 import { QuestionList, tooManyQuestions } from './question-list.ts';
 
@@ -35,10 +35,8 @@ export async function readQuestionYaml(text: string): Promise<QuestionFile> {
     });
     const parsed = ManifestQuestion.safeParse(value, { reportInput: true });
     for (const issue of parsed.error?.issues ?? [])
-      for (const { path, text: words } of explainIssue(issue, ENTRY_PATH)) {
-        const place = path.slice(ENTRY_PATH.length);
-        entry.refuse(`${labelOf(place)} ${words}.`, source.lineOf([index, ...place]));
-      }
+      for (const problem of explainIssue(issue, ENTRY_PATH))
+        entry.refuse(problemOf(problem), source.lineOf([index, ...problem.path.slice(ENTRY_PATH.length)]));
     if (!parsed.success) continue;
     const { key, question, image, choices, justification, justification_image } = parsed.data;
     await entry.finish(

@@ -18,7 +18,8 @@ import { readQuestionFile } from './read-question-file.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeQti3 } from './write-qti3.ts';
 
-const REAL = join(import.meta.dirname, '../../../../../../shared/data/cardiopulmonary/questions.json');
+const FOLDER = process.env.REAL_DATA ?? join(import.meta.dirname, '../../../../../../shared/data');
+const REAL = join(FOLDER, 'cardiopulmonary/questions.json');
 const hasRealBook = existsSync(REAL);
 
 function realQuestions(): ManifestQuestion[] {
@@ -42,9 +43,7 @@ const withoutPage = ({ page: _page, ...question }: ManifestQuestion) => question
 const problems = (file: { findings: readonly { kind: string }[] }) =>
   file.findings.filter(({ kind }) => kind === 'refused');
 
-if (!hasRealBook) console.log(`The questions of the real book are not at ${REAL}: those tests are skipped.`);
-
-describe.skipIf(!hasRealBook)('the questions of a real book', () => {
+describe.skipIf(!hasRealBook)(`the questions of the real book in ${FOLDER}`, () => {
   it.each([
     ['Moodle XML', toMoodleXml],
     ['GIFT', toGift],
@@ -78,6 +77,10 @@ describe.skipIf(!hasRealBook)('the questions of a real book', () => {
   });
 });
 
+/** XML has no place for them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\uFDD0-\uFDEF\uFFFE\uFFFF]|\p{Surrogate}/gu;
+
 /** Whatever a question may hold that XML and CSV can hold. */
 const text = (max: number) =>
   fc
@@ -86,8 +89,7 @@ const text = (max: number) =>
       fc.stringMatching(/^[ \n\t=+\-@'"<>&,;*\\$()#A-D.:\u00a0é李]{1,30}$/),
       fc.lorem({ mode: 'sentences', maxCount: 2 }),
     )
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
-    .map((value) => value.replace(/[\u0000-\u0008\u000b-\u001f\uFDD0-\uFDEF\uFFFE\uFFFF]|\p{Surrogate}/gu, '').trim().slice(0, max).trim())
+    .map((value) => value.replace(UNWRITABLE, '').trim().slice(0, max).trim())
     .filter((value) => value !== '' && !/\p{Surrogate}/u.test(value));
 const key = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
 const imageName = fc.constantFrom('heart.png', 'figures/Lunge 1.png', 'a#b%20.png');
@@ -104,7 +106,9 @@ const question = fc
       choices: fc
         .uniqueArray(text(600), { minLength: 2, maxLength: 8 })
         .chain((answers) =>
-          fc.nat(answers.length - 1).map((right) => answers.map((answer, at) => ({ answer, correct: at === right }))),
+          fc
+            .nat(answers.length - 1)
+            .map((right) => answers.map((answer, at) => ({ answer, correct: at === right }))),
         ),
     },
     { requiredKeys: ['question', 'choices'] },

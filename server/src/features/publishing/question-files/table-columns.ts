@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../platform/spreadsheet/read-table.ts';
 
-export const FIELDS = [
+const FIELDS = [
   'key',
   'question',
   'correct',

@@ -13,7 +13,9 @@ export function writeCsv(questions: readonly ManifestQuestion[]): string {
   const count = Math.max(MIN_CHOICES, ...questions.map(({ choices }) => choices.length));
   const letters = Array.from({ length: count }, (_none, index) => letterOf(index));
   const hasPicture = (index: number) => questions.some(({ choices }) => choices[index]?.image !== undefined);
-  const pictured = letters.map((letter, index) => ({ letter, index })).filter(({ index }) => hasPicture(index));
+  const pictured = letters
+    .map((letter, index) => ({ letter, index }))
+    .filter(({ index }) => hasPicture(index));
   const headings = [
     ...['key', 'question', ...letters, 'correct', 'justification', 'page', 'section', 'keep_order'],
     ...['image', 'justification_image', ...pictured.map(({ letter }) => `image ${letter}`)],
@@ -36,4 +38,5 @@ export function writeCsv(questions: readonly ManifestQuestion[]): string {
 }
 
 /** A text that begins as a defused one gets one more quote, so that reading takes off what writing puts on. */
-const keepQuotes = (text: string): string => (/^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
+const keepQuotes = (text: string): string =>
+  /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;

@@ -16,7 +16,9 @@ export const addressOf = (path: string): string => path.split('/').map(encodeURI
 
 export const picturesOf = ({ image, justification_image, choices }: ManifestQuestion): string[] => [
   ...new Set(
-    [image, justification_image, ...choices.map((choice) => choice.image)].filter((name) => name !== undefined),
+    [image, justification_image, ...choices.map((choice) => choice.image)].filter(
+      (name) => name !== undefined,
+    ),
   ),
 ];
 

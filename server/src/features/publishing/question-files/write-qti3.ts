@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { ManifestQuestion } from '../manifest.ts';
 import type { QuestionPicture } from './question-file.ts';
-import { addressOf, attribute, identifierOf, picturesOf, XML_HEAD, writeQtiItem } from './write-qti3-item.ts';
+import { addressOf, attribute, identifierOf, picturesOf, writeQtiItem, XML_HEAD } from './write-qti3-item.ts';
 
 const ASI = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const CP = 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1';
