@@ -146,6 +146,23 @@ describe('QTI', () => {
     ]);
   });
 
+  it('in a package without a list of resources is found by its content, and what a Mac adds is no question', async () => {
+    const item = sample('canvas-2.1.xml');
+    const file = await readQuestionFile(
+      zipSync({ 'q/b.xml': strToU8(item), '__MACOSX/q/._b.xml': new Uint8Array([0, 5, 22, 7]) }),
+      'package.zip',
+    );
+    expect(file.questions.map(({ question }) => question)).toEqual(['Where does the sinoatrial node lie?']);
+    expect(said(file)).toHaveLength(2);
+  });
+
+  it('with a choice that is to stay last says that it does not', async () => {
+    const fixed = sample('canvas-2.1.xml')
+      .replace('maxChoices="1"', 'maxChoices="1" shuffle="true"')
+      .replace('<simpleChoice', '<simpleChoice fixed="true"');
+    expect(said(await read(fixed)).join()).toContain('The fixed places of single choices are left out');
+  });
+
   it('1.2 is refused by its name, alone and in a package', async () => {
     const old =
       '<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment/></questestinterop>';

@@ -51,8 +51,9 @@ export class QuestionEntry {
   }
 
   refuse(text: string, line = this.#line): void {
+    const isFirst = !this.#isRefused;
     this.#isRefused = true;
-    this.#say('refused', text, line);
+    this.#say('refused', text, line, isFirst);
   }
 
   leaveOut(text: string): void {
@@ -63,10 +64,10 @@ export class QuestionEntry {
     this.#say('check', text);
   }
 
-  #say(kind: Finding['kind'], text: string, line = this.#line): void {
+  #say(kind: Finding['kind'], text: string, line = this.#line, isNeeded = false): void {
     this.#findingCount += 1;
-    if (this.#findingCount > MAX_FINDINGS_OF_ONE) return;
-    this.#list.add({ kind, question: this.number, title: this.title, line, text });
+    if (this.#findingCount > MAX_FINDINGS_OF_ONE && !isNeeded) this.#list.omit();
+    else this.#list.add({ kind, question: this.number, title: this.title, line, text });
   }
 
   /** Takes the question into the list, or says why not. */

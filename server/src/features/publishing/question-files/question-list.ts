@@ -32,6 +32,7 @@ export class QuestionList {
   readonly #taken: { question: ManifestQuestion; wish: string | null; number: number }[] = [];
   readonly #keys = new Map<string, number>();
   #count = 0;
+  #omittedCount = 0;
 
   constructor(format: QuestionFormat) {
     this.#format = format;
@@ -50,6 +51,12 @@ export class QuestionList {
 
   add(finding: Finding): void {
     if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
+    else this.omit();
+  }
+
+  /** A finding that nobody would read after all the others: their number is said. */
+  omit(): void {
+    this.#omittedCount += 1;
   }
 
   /** What many questions of a file have in common is said once, with their number; of the question that was begun last. */
@@ -72,15 +79,22 @@ export class QuestionList {
   }
 
   result(): QuestionFile {
-    const general = [...this.#general].map(
-      ([what, { size }]): Finding => ({
-        kind: 'left_out',
-        question: null,
-        title: '',
-        line: null,
-        text: `${what} (${size === 1 ? '1 question' : `${size} questions`}).`,
-      }),
+    const ofFile = (kind: Finding['kind'], text: string): Finding => ({
+      ...{ kind, text, question: null },
+      ...{ title: '', line: null },
+    });
+    const general = [...this.#general].map(([what, { size }]) =>
+      ofFile('left_out', `${what} (${size === 1 ? '1 question' : `${size} questions`}).`),
     );
+    const omitted =
+      this.#omittedCount === 0
+        ? []
+        : [
+            ofFile(
+              'check',
+              `There are ${this.#omittedCount} more findings; correct the first ones and read it again.`,
+            ),
+          ];
     // Keys that the file gives come first: a made one steps aside.
     const questions = this.#taken.map(({ question, wish, number }) =>
       wish === null ? question : { ...question, key: this.#freeKey(wish, number) },
@@ -91,7 +105,7 @@ export class QuestionList {
       format: this.#format,
       questions,
       pictures: this.shelf.pictures,
-      findings: [...this.#findings, ...general],
+      findings: [...this.#findings, ...general, ...omitted],
     };
   }
 

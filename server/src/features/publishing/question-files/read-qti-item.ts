@@ -60,6 +60,11 @@ export async function readQtiItem(
       feedback: inline.length > 0 ? plainText(inline.flatMap(({ children }) => children)) : null,
     };
   });
+  const fixed = childrenNamed(interaction, 'simplechoice').filter(
+    ({ attributes }) => attributes.fixed === 'true',
+  );
+  if (interaction.attributes.shuffle === 'true' && fixed.length > 0 && fixed.length < choices.length)
+    entry.leaveOut('The fixed places of single choices are left out: all of its choices are shuffled.');
   const key = identifier.replace(/^_/, '');
   const page = ownAttribute(body, 'page');
   const { shuffle } = interaction.attributes;

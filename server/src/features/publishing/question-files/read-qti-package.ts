@@ -19,14 +19,14 @@ export async function readQtiPackage(archive: ZipArchive): Promise<QuestionFile>
   const list = new QuestionList('QTI');
   const manifest = names.find((name) => name.toLowerCase().endsWith(MANIFEST));
   const root = manifest?.slice(0, -MANIFEST.length) ?? '';
-  const paths = manifest
-    ? await listedItems(archive, list, manifest, root)
-    : names.filter((name) => /\.xml$/i.test(name)).sort();
+  const listed = manifest ? await listedItems(archive, list, manifest, root) : [];
+  const isListed = listed.length > 0;
+  const paths = isListed ? listed : names.filter((name) => /\.xml$/i.test(name) && name !== manifest).sort();
   const nested = names.filter((name) => /\.(?:zip|tar|gz|7z|rar)$/i.test(name));
   if (nested[0])
     list.say('left_out', `The archive "${nested[0].slice(0, 100)}" inside the package is not opened.`);
   if (paths.length > MAX_QUESTIONS) throw tooManyQuestions();
-  for (const path of paths) await readItemFile(archive, list, path, manifest !== undefined);
+  for (const path of paths) await readItemFile(archive, list, path, isListed);
   return list.result();
 }
 
@@ -39,7 +39,8 @@ function checkNames({ entries }: ZipArchive): string[] {
     if (parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name))
       throw new QuestionFileRefused(`The package names a file outside of itself, "${shown}".`);
   }
-  return entries.map(({ name }) => name).filter((name) => !/[\\/]$/.test(name));
+  // Folders, and what a Mac packs beside each file.
+  return entries.map(({ name }) => name).filter((name) => !/[\\/]$|^__MACOSX\//.test(name));
 }
 
 /** In the order of the tests, and then those that no test asks. */

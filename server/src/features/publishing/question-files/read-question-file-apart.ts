@@ -66,7 +66,9 @@ function readInChild(
       settle(() => ('file' in answer ? resolve(answer.file) : reject(new Error(answer.failure)))),
     );
     child.on('error', (error) => settle(() => reject(error)));
-    child.on('exit', () => refuse('Reading the file takes too much memory. Divide it into several files.'));
+    child.on('exit', () =>
+      refuse('Reading the file failed, mostly for want of memory. Divide it into several files.'),
+    );
     child.send(request, () => {});
   });
 }

@@ -71,6 +71,15 @@ describe('a table', () => {
 });
 
 describe("the product's own list", () => {
+  it('with mistakes without end names the first ones and the number of the others', async () => {
+    const fields = Array.from({ length: 100 }, (_none, index) => `  odd${index}: 1\n`).join('');
+    const findings = said(await read(`- key: one\n${fields}`));
+    expect(findings).toHaveLength(21);
+    expect(findings.at(-1)).toMatch(
+      /^check -:- There are \d+ more findings; correct the first ones and read it again\.$/,
+    );
+  });
+
   it('names each field with its line', async () => {
     const file = await read(
       '- key: one\n  question: Which?\n  image: a.png\n  choices:\n    - { answer: x, correct: true }\n    - { answer: y }\n' +
