@@ -13,6 +13,7 @@ import { institutionsEndpoints } from './institutions.ts';
 import { lecturesEndpoints } from './lectures.ts';
 import { programsEndpoints } from './programs.ts';
 import { readerEndpoints } from './reader.ts';
+import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
 
 export const endpointTable = {
@@ -30,4 +31,5 @@ export const endpointTable = {
   admin: adminEndpoints,
   commerceAdmin: commerceAdminEndpoints,
   certificatesAdmin: certificatesAdminEndpoints,
+  studio: studioEndpoints,
 } as const satisfies Record<string, Endpoints>;

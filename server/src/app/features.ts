@@ -11,6 +11,7 @@ import { discussionsRoutes } from '../features/discussions/routes.ts';
 import { institutionsRoutes } from '../features/institutions/routes.ts';
 import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
+import { studioRoutes } from '../features/publishing/works/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -34,4 +35,5 @@ export const features: Readonly<Record<string, Register>> = {
   admin: (app, deps) => adminRoutes(app, deps, accountReactions(deps)),
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,
+  studio: studioRoutes,
 };

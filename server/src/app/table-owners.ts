@@ -90,6 +90,7 @@ export const TABLE_OWNERS = {
     'tests',
     'work_files',
     'work_operations',
+    'work_visits',
     'works',
   ],
   'features/reader': ['annotations', 'book_progress', 'shown_pages'],

@@ -1105,10 +1105,18 @@ export interface WorkOperationsTable {
   readonly version: number;
   readonly operation: unknown;
   readonly inverse: unknown;
+  /** The change that it belongs to, named by who made it: the same change sent again is recognized, and all of it is undone together. */
   readonly groupId: string;
   readonly undoes: number | null;
   readonly userId: string | null;
   readonly madeAt: Date;
+}
+
+/** When somebody had a working copy open last: the others see who is there. */
+export interface WorkVisitsTable {
+  readonly workId: string;
+  readonly userId: string;
+  readonly seenAt: Date;
 }
 
 /** A book that is being made: its working copy, which the desk changes and a release freezes. */

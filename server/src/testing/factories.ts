@@ -123,6 +123,22 @@ export async function buildBook(db: Db, fields: BookFields = {}) {
   return { id, title, pages, categoryId: category.id };
 }
 
+/** A working copy, of a book of this id where there is one. */
+export async function buildWork(
+  db: Db,
+  fields: { id?: string; manifest?: Record<string, unknown>; producers?: string[] } = {},
+) {
+  const id = fields.id ?? newId();
+  const manifest = { slug: `work-${next()}`, title: 'A book in the making', ...fields.manifest };
+  await sql`insert into works (id, manifest, created_at, changed_at)
+    values (${id}, ${jsonb(manifest)}, ${NOW}, ${NOW})`.execute(db);
+  for (const email of fields.producers ?? [])
+    await sql`insert into book_assignments (book_id, email, role) values (${id}, ${email}, 'producer')`.execute(
+      db,
+    );
+  return { id, manifest };
+}
+
 export async function buildSubscription(
   db: Db,
   fields: { userId: string; bookId?: string; packageId?: string; endsAt?: Date; renews?: boolean },

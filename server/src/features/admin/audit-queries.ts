@@ -55,6 +55,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
     sql<{ id: string; name: string }>`
       with asked as (select unnest(${ids}::uuid[]) as id)
       select id, first_name || ' ' || second_name as name from users join asked using (id)
+      union all select id, manifest ->> 'title' from works join asked using (id) where manifest ? 'title'
       union all select id, title from books join asked using (id)
       union all select id, name from packages join asked using (id)
       union all select id, name from programs join asked using (id)

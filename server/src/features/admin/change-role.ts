@@ -55,7 +55,11 @@ export async function replaceAssignments(
   demand(isAssignable(role) || !bookIds?.length, 'invalid', message);
   await unassignBooks(tx, {
     email,
-    roles: isAssignable(role) && !bookIds ? otherThan(role) : ['author', 'editor'],
+    roles: isAssignable(role)
+      ? bookIds
+        ? ['author', 'editor']
+        : otherThan(role)
+      : ['author', 'editor', 'producer'],
   });
   if (bookIds?.length && isAssignable(role))
     demand((await assignBooks(tx, { email, role, bookIds })) === bookIds.length, 'invalid', message);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Tx } from '../../platform/database/database.ts';
 
-type Role = 'author' | 'editor';
+type Role = 'author' | 'editor' | 'producer';
 
 /** How many of the books were assigned: those that exist. An assignment may stand before the account (by an import). */
 export const assignBooks = (

@@ -14,6 +14,7 @@ import {
   lecturesRows,
   readerRows,
 } from './rows-reading.ts';
+import { studioRows } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
@@ -31,6 +32,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   admin: adminRows,
   commerceAdmin: commerceAdminRows,
   certificatesAdmin: certificatesAdminRows,
+  studio: studioRows,
 };
 
 /** One call under one of its portals. */

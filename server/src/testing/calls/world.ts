@@ -20,6 +20,7 @@ import {
   buildPackage,
   buildProgram,
   buildSubscription,
+  buildWork,
   type UserFields,
 } from '../factories.ts';
 import { buildMaterial } from '../material-factories.ts';
@@ -43,6 +44,7 @@ export const CALLERS = {
   otherAuthor: 'an author of other books',
   editor: 'an editor of the book',
   otherEditor: 'an editor of other books',
+  producer: 'an author account that produces the book',
   director: 'a director of the program',
   otherDirector: 'a director of other programs',
   staff: 'staff',
@@ -63,6 +65,7 @@ const ROLE: Readonly<Record<Someone, Role>> = {
   otherAuthor: 'author',
   editor: 'editor',
   otherEditor: 'editor',
+  producer: 'author',
   director: 'program_director',
   otherDirector: 'program_director',
   staff: 'staff',
@@ -100,6 +103,7 @@ export async function buildWorld(t: CallingApp) {
     db,
   );
 
+  await buildWork(db, { id: book.id, producers: [people.producer.email] });
   const program = await buildProgram(db, {
     bookIds: [book.id],
     directorIds: [people.director.id],

@@ -84,6 +84,7 @@ const FIELDS = [
   'by',
   'days',
   'domains',
+  'email',
   'ended',
   'ends_access',
   'ends_at',
@@ -124,6 +125,7 @@ const FIELDS = [
   'title',
   'to',
   'topic_id',
+  'user_id',
   'user_name',
   'value',
 ] as const;
@@ -164,6 +166,7 @@ export function useAuditLines(entry: AuditEntry): AuditLine[] {
       if (typeof value === 'number' && MONEY[entry.action]?.includes(name))
         return formatMoney(value, i18n.language);
       if (name === 'role' || name === 'role_name') {
+        if (value === 'producer') return t('producer');
         const role = ROLES.find((each) => each === value);
         return role && t(`role.${role}`);
       }

@@ -107,6 +107,7 @@ const SUBJECTS = [
   'payment',
   'job',
   'book',
+  'work',
   'program',
   'clock',
 ] as const;

@@ -20,6 +20,7 @@ const messages: Translation<typeof en> = {
     jobs: 'المهام الفاشلة',
     audit: 'سجل التغييرات',
   },
+  producer: 'منتج الكتاب',
   role: {
     customer: 'قارئ',
     author: 'مؤلف',
@@ -355,6 +356,7 @@ const messages: Translation<typeof en> = {
       book_ids: 'الكتب',
       by: 'بواسطة',
       days: 'الأيام',
+      email: 'البريد الإلكتروني',
       domains: 'نطاقات البريد',
       ended: 'الجلسات المنتهية',
       ends_access: 'ينهي الوصول',
@@ -396,11 +398,13 @@ const messages: Translation<typeof en> = {
       title: 'العنوان',
       to: 'إلى',
       topic_id: 'الموضوع',
+      user_id: 'الشخص',
       user_name: 'الاسم',
       value: 'القيمة',
     },
     subjects: {
       user: 'حساب محذوف',
+      work: 'كتاب',
       institution: 'مؤسسة',
       certificate: 'شهادة',
       payment: 'دفعة',
@@ -451,6 +455,11 @@ const messages: Translation<typeof en> = {
         'undo-removal': 'أعاد طلابًا أُزيلوا',
       },
       book: { publish: 'نشر كتابًا' },
+      work: {
+        create: 'بدأ كتابًا',
+        'add-person': 'عيّن شخصًا لكتاب',
+        'remove-person': 'أنهى تعيين شخص لكتاب',
+      },
       price: {
         change: 'غيّر سعرًا',
       },

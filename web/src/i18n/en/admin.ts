@@ -17,6 +17,7 @@ export default {
     jobs: 'Failed jobs',
     audit: 'Audit log',
   },
+  producer: 'Producer',
   role: {
     customer: 'Reader',
     author: 'Author',
@@ -329,6 +330,7 @@ export default {
       book_ids: 'books',
       by: 'by',
       days: 'days',
+      email: 'email',
       domains: 'mail domains',
       ended: 'sessions ended',
       ends_access: 'ends access',
@@ -370,6 +372,7 @@ export default {
       title: 'title',
       to: 'to',
       topic_id: 'topic',
+      user_id: 'person',
       user_name: 'name',
       value: 'value',
     },
@@ -380,6 +383,7 @@ export default {
       payment: 'Payment',
       job: 'Job',
       book: 'Book',
+      work: 'Book',
       program: 'Program',
       clock: 'Test clock',
     },
@@ -425,6 +429,11 @@ export default {
         'undo-removal': 'Put removed students back',
       },
       book: { publish: 'Published a book' },
+      work: {
+        create: 'Began a book',
+        'add-person': 'Named a person for a book',
+        'remove-person': 'Ended what a person was for a book',
+      },
       price: {
         change: 'Changed a price',
       },

@@ -99,7 +99,9 @@ export async function replaceAssignments(
   bookId: string,
   { authors, editors }: Manifest['assigned'],
 ): Promise<void> {
-  await sql`delete from book_assignments where book_id = ${bookId}`.execute(tx);
+  await sql`delete from book_assignments where book_id = ${bookId} and role in ('author', 'editor')`.execute(
+    tx,
+  );
   const rows = [
     ...authors.map((email) => ({ email: email.toLowerCase(), role: 'author' })),
     ...editors.map((email) => ({ email: email.toLowerCase(), role: 'editor' })),

@@ -1,0 +1,23 @@
+/** Sizes of books that are being made, and of what is sent to change them. */
+
+/** Of a working copy, as JSON. A book of 450 pages with 140 questions has a tenth. */
+export const MAX_MANIFEST_BYTES = 4_000_000;
+/** Of one call. */
+export const MAX_CHANGES = 100;
+export const MAX_OPERATIONS_PER_CHANGE = 200;
+export const CHANGES_BODY_BYTES = 2_000_000;
+/** Later operations in one answer; whoever is further behind asks again. */
+export const MAX_OPERATIONS_AT_ONCE = 200;
+/** The desk asks this often what others did, while it is visible (milliseconds). */
+export const WORK_POLL_MS = 2000;
+/** So long after they asked last, somebody counts as being at the desk (milliseconds). */
+export const PRESENCE_MS = 12_000;
+/** Undo steps that were refused and are left out. */
+export const MAX_SKIPPED_STEPS = 100;
+export const HISTORY_PER_PAGE = 50;
+export const WORKS_PER_PAGE = 20;
+
+export const WORK_ROLES = ['producer', 'author', 'editor'] as const;
+export type WorkRole = (typeof WORK_ROLES)[number];
+/** `changed`: published, with changes that readers do not see yet. */
+export const WORK_STATES = ['draft', 'published', 'changed'] as const;

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, maybeOne } from '../../../platform/database/database.ts';
+import type { BookAssignmentsTable, WorksTable } from '../../../schema/tables.ts';
+import type { Actor } from '../../accounts/actor.ts';
+
+/** Assignments of the account, as `a (book_id, role)`; none after it got another role, or was deleted. */
+export const ownAssignments = ({ userId, role }: Actor): RawBuilder<unknown> => sql`
+  select a.book_id, a.role from book_assignments a join users u on lower(u.email) = lower(a.email)
+  where u.id = ${userId} and u.role = ${role} and u.deleted_at is null and a.role in (${role}, 'producer')`;
+
+/** Null for a work that does not exist. `isStaff` as it is now, and not as it was when the session was read. */
+export const findPowers = (
+  db: Db,
+  actor: Actor,
+  workId: string,
+): Promise<(Pick<WorksTable, 'id'> & { isStaff: boolean; roles: BookAssignmentsTable['role'][] }) | null> =>
+  maybeOne(
+    db,
+    sql`select w.id,
+        exists (select 1 from users where id = ${actor.userId} and role = 'staff' and deleted_at is null) as "isStaff",
+        array(select o.role from (${ownAssignments(actor)}) o where o.book_id = w.id) as roles
+      from works w where w.id = ${workId}`,
+  );

@@ -1,0 +1,95 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import { MAX_MANIFEST_BYTES } from '@vesalius/contract/studio-limits';
+import type { Operation } from '@vesalius/contract/working-copy';
+import { type Fields, refuse, type Value } from '@vesalius/contract/working-copy-document';
+import { type Change, mergeChanges, type Outcome } from '@vesalius/contract/working-copy-merge';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { demandWork } from '../studio/access.ts';
+import { checkOperation } from './check-value.ts';
+import { insertOperations, listKnownChanges, listMadeSince } from './operation-queries.ts';
+import { listIdentities, lockWork, updateWork, type WorkRow } from './work-queries.ts';
+
+/** Each change is made or refused for itself; a change that was made already is recognized by its id. */
+export const changeWork = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+  { base, changes }: { base: number; changes: readonly Change[] },
+): Promise<Outcome[]> =>
+  inTransaction(db, async (tx) => {
+    const work = await lockWorkToEdit(tx, actor, workId);
+    demand(base <= work.version, 'invalid', { base_version: VALUE_MESSAGES.notAccepted });
+    return makeChanges(tx, work, { userId: actor.userId, base, changes }, clock.now());
+  });
+
+export async function lockWorkToEdit(tx: Tx, actor: Actor, workId: string): Promise<WorkRow> {
+  await demandWork(tx, actor, workId, 'edit');
+  const work = await lockWork(tx, workId);
+  demand(work, 'not_found');
+  return work;
+}
+
+/** Of a work that is locked. `undoes`: the versions that the operations of the change take back, in their order. */
+export async function makeChanges(
+  tx: Tx,
+  work: WorkRow,
+  {
+    userId,
+    base,
+    changes,
+    undoes = [],
+  }: { userId: string | null; base: number; changes: readonly Change[]; undoes?: readonly number[] },
+  now: Date,
+): Promise<Outcome[]> {
+  const ids = changes.map(({ id }) => id);
+  demand(new Set(ids).size === ids.length, 'invalid', { changes: VALUE_MESSAGES.notAccepted });
+  const known = new Map((await listKnownChanges(tx, work.id, ids)).map((each) => [each.changeId, each]));
+  for (const each of known.values())
+    demand(each.userId === userId, 'invalid', { changes: VALUE_MESSAGES.notAccepted });
+  const fresh = changes.filter(({ id }) => !known.has(id));
+  const merged = mergeChanges(
+    { document: work.manifest, version: work.version },
+    fresh.length > 0 ? await listMadeSince(tx, work.id, base) : [],
+    fresh,
+    { userId, maxBytes: MAX_MANIFEST_BYTES, check: await checkFor(tx, work, fresh) },
+  );
+  if (merged.made.length > 0) {
+    const made = merged.made.map((each, index) => ({ ...each, undoes: undoes[index] ?? null }));
+    await insertOperations(tx, work.id, made, now);
+    await updateWork(tx, { id: work.id, manifest: merged.document, version: merged.version, now });
+  }
+  const outcomes = new Map(merged.outcomes.map((outcome) => [outcome.id, outcome]));
+  return ids.flatMap((id): Outcome[] => {
+    const before = known.get(id);
+    if (before) return [{ id, state: 'applied', version: before.version }];
+    const outcome = outcomes.get(id);
+    return outcome ? [outcome] : [];
+  });
+}
+
+const IDENTITY = ['slug', 'edition'];
+const isOfIdentity = ({ path: [field] }: Operation) => IDENTITY.includes(field ?? '');
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
+
+/** The form of each value; and a book stays itself once it is published, and is no other one before. */
+async function checkFor(tx: Tx, work: WorkRow, changes: readonly Change[]) {
+  const slugs = changes.flatMap(({ operations }) =>
+    operations.filter(isOfIdentity).map((each) => textOf(each.op === 'set' ? each.value : undefined)),
+  );
+  const taken =
+    slugs.length === 0
+      ? []
+      : await listIdentities(tx, work.id, [...slugs, textOf(work.manifest.slug)].filter(Boolean));
+  return (document: Fields, operation: Operation): void => {
+    checkOperation(document, operation);
+    if (!isOfIdentity(operation)) return;
+    if (work.releasedVersion !== null) refuse('fixed_identity', VALUE_MESSAGES.identityStays);
+    const [slug, edition] = [textOf(document.slug), textOf(document.edition)];
+    if (slug && taken.some((each) => each.slug === slug && each.edition === edition))
+      refuse('identity_taken');
+  };
+}

@@ -1,0 +1,157 @@
+import type { HistoryEntry, Work, WorkPerson, WorkProgress, WorkRow } from '@vesalius/contract/studio';
+import { MAX_OPERATIONS_AT_ONCE, PRESENCE_MS } from '@vesalius/contract/studio-limits';
+import { differenceOf } from '@vesalius/contract/working-copy';
+import type { Value } from '@vesalius/contract/working-copy-document';
+import { type Outcome, undoAndRedo } from '@vesalius/contract/working-copy-merge';
+import type { Db } from '../../../platform/database/database.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { demandWork } from '../studio/access.ts';
+import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
+import { listWorkPeople, type WorkPersonRow } from './people-queries.ts';
+import {
+  findVersion,
+  findWork,
+  type ListedWork,
+  listVisitors,
+  listWorkFiles,
+  recordVisit,
+} from './work-queries.ts';
+
+const stateOf = ({
+  version,
+  releasedVersion,
+}: {
+  version: number;
+  releasedVersion: number | null;
+}): WorkRow['state'] =>
+  releasedVersion === null ? 'draft' : releasedVersion < version ? 'changed' : 'published';
+
+const personOf = ({ role, userId, name, email }: WorkPersonRow, mayEdit: boolean): WorkPerson => ({
+  ...{ role, name },
+  user_id: userId,
+  email: mayEdit ? email : null,
+});
+
+export async function presentWorks(db: Db, rows: readonly ListedWork[]): Promise<WorkRow[]> {
+  const people =
+    rows.length === 0
+      ? []
+      : await listWorkPeople(
+          db,
+          rows.map(({ id }) => id),
+        );
+  return rows.map((row) => ({
+    ...{ id: row.id, slug: row.slug, title: row.title, edition: row.edition, version: row.version },
+    state: stateOf(row),
+    changed_at: row.changedAt.toISOString(),
+    changed_by: row.changedBy,
+    may_edit: row.mayEdit,
+    people: people.filter(({ workId }) => workId === row.id).map((each) => personOf(each, row.mayEdit)),
+  }));
+}
+
+export async function readWork(db: Db, actor: Actor, workId: string): Promise<Work> {
+  const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
+  const [work, files, people, steps] = await Promise.all([
+    findWork(db, workId),
+    listWorkFiles(db, workId),
+    listWorkPeople(db, [workId]),
+    readSteps(db, actor, workId),
+  ]);
+  demand(work, 'not_found');
+  const { manifest } = work;
+  const text = (value: Value | undefined) => (typeof value === 'string' ? value : null);
+  return {
+    id: work.id,
+    slug: text(manifest.slug),
+    title: text(manifest.title),
+    edition: text(manifest.edition),
+    state: stateOf(work),
+    version: work.version,
+    changed_at: work.changedAt.toISOString(),
+    may_edit: mayEdit,
+    manifest,
+    files: files.map((file) => ({
+      path: file.path,
+      asset: file.assetHash,
+      bytes: file.bytes,
+      media_type: file.mediaType,
+      original_name: file.originalName,
+      added_at: file.addedAt.toISOString(),
+    })),
+    people: people.map((each) => personOf(each, mayEdit)),
+    steps,
+  };
+}
+
+export async function presentPeople(db: Db, workId: string): Promise<WorkPerson[]> {
+  return (await listWorkPeople(db, [workId])).map((each) => personOf(each, true));
+}
+
+async function readSteps(db: Db, { userId }: Actor, workId: string) {
+  const { undo, redo } = undoAndRedo(await listOwnSteps(db, workId, userId));
+  return { can_undo: undo.length > 0, can_redo: redo.length > 0 };
+}
+
+/** What was made since a version. The caller's own steps are told where they can be others than before. */
+export async function readProgress(
+  db: Db,
+  actor: Actor,
+  workId: string,
+  since: number,
+): Promise<WorkProgress> {
+  const known = await findVersion(db, workId);
+  demand(known !== null, 'not_found');
+  const rows = await listOperationsAfter(db, workId, { since, limit: MAX_OPERATIONS_AT_ONCE });
+  const last = rows.at(-1)?.version ?? since;
+  const version = Math.max(known, rows.at(-1)?.version ?? 0);
+  return {
+    version,
+    operations: rows.map((row) => ({
+      version: row.version,
+      change_id: row.changeId,
+      operation: row.operation,
+      user_id: row.userId,
+      user_name: row.userName,
+      made_at: row.madeAt.toISOString(),
+    })),
+    more: last < version,
+    steps: rows.length > 0 ? await readSteps(db, actor, workId) : null,
+  };
+}
+
+/** Also says that the caller is there. */
+export async function readPresence(db: Db, { userId }: Actor, workId: string, now: Date) {
+  await recordVisit(db, { workId, userId }, now, PRESENCE_MS / 3);
+  const since = new Date(now.getTime() - PRESENCE_MS);
+  return (await listVisitors(db, { workId, userId, since })).map(({ id, name }) => ({ user_id: id, name }));
+}
+
+/** With the name of the other person of a conflict. */
+export const presentOutcome = async (db: Db, outcome: Outcome) =>
+  outcome.state !== 'conflict'
+    ? outcome
+    : {
+        ...outcome,
+        conflict: {
+          ...outcome.conflict,
+          user_name: outcome.conflict.user_id && (await findUserName(db, outcome.conflict.user_id)),
+        },
+      };
+
+export function presentHistory(row: HistoryRow): HistoryEntry {
+  const { path, before, after } = differenceOf(row.operation, row.inverse);
+  return {
+    version: row.version,
+    change_id: row.changeId,
+    op: row.operation.op,
+    path,
+    before,
+    after,
+    user_id: row.userId,
+    user_name: row.userName,
+    made_at: row.madeAt.toISOString(),
+    undoes: row.undoes,
+  };
+}

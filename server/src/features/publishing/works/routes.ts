@@ -1,0 +1,70 @@
+import { studioEndpoints } from '@vesalius/contract/studio';
+import type { FastifyInstance } from 'fastify';
+import { plainTerm } from '../../../platform/database/plain-text.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { metadataOf, pageOf, sliceOf } from '../../../platform/lists.ts';
+import { mount } from '../../accounts/mount.ts';
+import { demandWork } from '../studio/access.ts';
+import { changeWork } from './change-work.ts';
+import { createWork } from './create-work.ts';
+import { addWorkPerson, removeWorkPerson } from './name-people.ts';
+import { listHistory } from './operation-queries.ts';
+import {
+  presentHistory,
+  presentOutcome,
+  presentPeople,
+  presentWorks,
+  readPresence,
+  readProgress,
+  readWork,
+} from './present-work.ts';
+import { undoChange } from './undo-change.ts';
+import { findVersion, listWorks } from './work-queries.ts';
+
+export function studioRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  mount(app, deps, studioEndpoints, {
+    listWorks: async ({ actor, query: { search_term: search, page, items } }) => {
+      const term = search ? await plainTerm(db, search) : null;
+      const rows = await listWorks(db, actor, { term, ...sliceOf(page, items) });
+      const data = await presentWorks(db, rows);
+      return { data, metadata: pageOf(rows, page, items, (row) => row).metadata };
+    },
+    createWork: async ({ actor, body }) => readWork(db, actor, await createWork(deps, actor, body)),
+    getWork: ({ actor, params }) => readWork(db, actor, params.id),
+    changeWork: async ({ actor, params: { id }, body: { base_version: base, since = base, changes } }) => {
+      const outcomes = await changeWork(deps, actor, id, { base, changes });
+      const told = await Promise.all(outcomes.map((outcome) => presentOutcome(db, outcome)));
+      return { ...(await readProgress(db, actor, id, since)), outcomes: told };
+    },
+    listWorkChanges: async ({ actor, params: { id }, query: { since } }) => {
+      await demandWork(db, actor, id, 'review');
+      const people = await readPresence(db, actor, id, clock.now());
+      return { ...(await readProgress(db, actor, id, since)), people };
+    },
+    undoWorkChange: async ({ actor, params: { id }, body: { since, change_id: changeId, ...undo } }) => {
+      const { outcome, target, operations } = await undoChange(deps, actor, id, { ...undo, changeId });
+      return {
+        ...(await readProgress(db, actor, id, since)),
+        outcome: outcome && (await presentOutcome(db, outcome)),
+        target,
+        refused_operations: outcome?.state === 'applied' ? [] : [...operations],
+      };
+    },
+    listWorkHistory: async ({ actor, params: { id }, query: { page, items } }) => {
+      await demandWork(db, actor, id, 'review');
+      const rows = await listHistory(db, id, sliceOf(page, items));
+      // Each operation made one version.
+      const count = (await findVersion(db, id)) ?? 0;
+      return { data: rows.map(presentHistory), metadata: metadataOf(count, page, items) };
+    },
+    addWorkPerson: async ({ actor, params, body }) => {
+      await addWorkPerson(deps, actor, params.id, body);
+      return { people: await presentPeople(db, params.id) };
+    },
+    removeWorkPerson: async ({ actor, params, query }) => {
+      await removeWorkPerson(deps, actor, params.id, query);
+      return undefined;
+    },
+  });
+}
