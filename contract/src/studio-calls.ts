@@ -15,6 +15,6 @@ export const studioCalls = defineCalls({
   /** Query: page, items. */
   listWorkHistory: { method: 'GET', path: '/works/:id/history', portals: DESK },
   addWorkPerson: { method: 'POST', path: '/works/:id/people', portals: ['admin'] },
-  /** Query: email, role. */
+  /** Query: email, work_role. */
   removeWorkPerson: { method: 'DELETE', path: '/works/:id/people', portals: ['admin'] },
 });

@@ -148,7 +148,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
-const PersonOfWork = z.object({ email: Email, role: z.enum(WORK_ROLES) });
+const PersonOfWork = z.object({ email: Email, work_role: z.enum(WORK_ROLES) });
 const changing = { errors: ['not_allowed', 'slug_taken'], bodyLimit: CHANGES_BODY_BYTES } as const;
 
 export const studioEndpoints = defineEndpoints(studioCalls, {

@@ -118,7 +118,7 @@ function UnsavedQuestion({
   );
 }
 
-const KINDS = ['note', 'comment', 'topic', 'contact', 'profile', 'import'] as const;
+const KINDS = ['note', 'comment', 'topic', 'contact', 'profile', 'import', 'work'] as const;
 /** What the form is, by the beginning of its name. */
 const kindOf = (form: string) => KINDS.find((kind) => form.split(':')[0] === kind) ?? 'other';
 

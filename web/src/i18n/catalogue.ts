@@ -22,12 +22,14 @@ import type reader from './en/reader.ts';
 import type results from './en/results.ts';
 import type sales from './en/sales.ts';
 import type shell from './en/shell.ts';
+import type studio from './en/studio.ts';
 import type support from './en/support.ts';
 
 export declare const allMessages: {
   shell: typeof shell;
   accounts: typeof accounts;
   fields: typeof fields;
+  studio: typeof studio;
   catalogue: typeof catalogue;
   perceiving: typeof perceiving;
   reader: typeof reader;

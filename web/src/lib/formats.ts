@@ -54,6 +54,10 @@ export const formatDateTime = (iso: string, language: string): string =>
     }).format(new Date(iso)),
   );
 
+/** Time of day, in the reader's own time zone. */
+export const formatTime = (time: Date, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(time);
+
 /** "45 seconds", "3 minutes": so long somebody has to wait, rounded up. */
 export const formatWait = (seconds: number, language: string): string => {
   const [unit, value] = seconds < 60 ? (['second', seconds] as const) : (['minute', seconds / 60] as const);

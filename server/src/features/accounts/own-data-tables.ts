@@ -21,8 +21,10 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   people_imports: 'names who added others to a group',
   program_assignments: 'names who set a task; it belongs to the program',
   recovery_codes: 'hashes of codes that sign in',
+  work_files: 'names who added a file to a book; it belongs to the book',
   work_operations: 'names who changed a book; it belongs to the book',
   work_visits: 'when somebody had a book open last; it is forgotten with the next visit',
+  works: 'names who began a book',
 };
 
 interface Reference {

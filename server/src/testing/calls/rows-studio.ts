@@ -15,7 +15,7 @@ const edits = ladder(
   'staff and producers of the book; its authors and editors are refused, for others it does not exist',
 );
 const at = ({ book }: World) => ({ params: { id: book.id } });
-const person = { email: 'somebody@people.example', role: 'author' };
+const person = { email: 'somebody@people.example', work_role: 'author' };
 
 export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   listWorks: { rule: everybody },

@@ -65,6 +65,7 @@ const messages: Translation<typeof en> = {
       contact: 'رسالة إلينا',
       profile: 'ملفك الشخصي',
       import: 'تصحيحات في ملف أشخاص',
+      work: 'تغييرات في كتاب',
       other: 'نص',
     },
     imports: 'لم يكتمل استيراد الأشخاص. من أُضيف يبقى، والآخرون ناقصون.',

@@ -50,6 +50,7 @@ export default {
       contact: 'A message to us',
       profile: 'Your profile',
       import: 'Corrections to a file of people',
+      work: 'Changes to a book',
       other: 'A text',
     },
     imports: 'An import of people is not finished. Who was added stays; the others are missing.',

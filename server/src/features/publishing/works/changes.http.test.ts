@@ -138,7 +138,7 @@ describe('a change', () => {
     await t.call(studioCalls.addWorkPerson, {
       as: ben,
       params: { id },
-      body: { email: reviewer.email, role: 'editor' },
+      body: { email: reviewer.email, work_role: 'editor' },
     });
     expect((await set(reviewer, 0, 'x')).body.code).toBe('not_allowed');
     expect((await undo(reviewer)).body.code).toBe('not_allowed');

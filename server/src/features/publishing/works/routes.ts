@@ -59,11 +59,11 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
       return { data: rows.map(presentHistory), metadata: metadataOf(count, page, items) };
     },
     addWorkPerson: async ({ actor, params, body }) => {
-      await addWorkPerson(deps, actor, params.id, body);
+      await addWorkPerson(deps, actor, params.id, { email: body.email, role: body.work_role });
       return { people: await presentPeople(db, params.id) };
     },
     removeWorkPerson: async ({ actor, params, query }) => {
-      await removeWorkPerson(deps, actor, params.id, query);
+      await removeWorkPerson(deps, actor, params.id, { email: query.email, role: query.work_role });
       return undefined;
     },
   });

@@ -24,9 +24,9 @@ const create = (slug: string, more: Record<string, unknown> = {}) =>
   t.call(studioCalls.createWork, { as: staff, body: { slug, title: 'Atlas', ...more } });
 const read = (id: string, as: Person) => t.call(studioCalls.getWork, { as, params: { id } });
 const name = (id: string, role: string, email: string) =>
-  t.call(studioCalls.addWorkPerson, { as: staff, params: { id }, body: { email, role } });
+  t.call(studioCalls.addWorkPerson, { as: staff, params: { id }, body: { email, work_role: role } });
 const dismiss = (id: string, role: string, email: string) =>
-  t.call(studioCalls.removeWorkPerson, { as: staff, params: { id }, query: { email, role } });
+  t.call(studioCalls.removeWorkPerson, { as: staff, params: { id }, query: { email, work_role: role } });
 const listed = async (as: Person, query = {}) =>
   (await t.call(studioCalls.listWorks, { as, query })).body.data.map((row: { id: string }) => row.id);
 

@@ -1,0 +1,295 @@
+import type { ChangeOutcome, WorkProgress } from '@vesalius/contract/studio';
+import {
+  applyOperation,
+  type Departure,
+  departureOf,
+  type Operation,
+  tryOperations,
+} from '@vesalius/contract/working-copy';
+import { type Fields, OperationRefused } from '@vesalius/contract/working-copy-document';
+import { CallError, isRefusal } from '../../../lib/api-client.ts';
+import { newId } from '../../../lib/new-id.ts';
+import {
+  type Dispute,
+  followersOf,
+  type Kept,
+  nextToSend,
+  type Waiting,
+  type WaitingChange,
+  type WaitingUndo,
+  withChange,
+  withDispute,
+  withWaiting,
+} from './waiting.ts';
+import type { WorkCalls } from './work-calls.ts';
+
+/** `unreached`: no network. `failing`: the server does not take it now. `closed`: the user may not edit any more. */
+export type Saving =
+  | { readonly state: 'saved'; readonly at: Date | null }
+  | { readonly state: 'saving' | 'unreached' | 'failing' | 'closed' };
+
+export interface WorkSnapshot {
+  /** With the own changes that are not saved yet. */
+  readonly document: Fields;
+  readonly version: number;
+  readonly saving: Saving;
+  readonly disputes: readonly Dispute[];
+  /** Who else is here. */
+  readonly people: readonly { readonly user_id: string; readonly name: string }[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export interface WorkStoreParts {
+  readonly calls: WorkCalls;
+  readonly work: Awaited<ReturnType<WorkCalls['read']>>;
+  /** What an earlier tab could not send. */
+  readonly kept: Kept;
+  readonly keep: (kept: Kept | null) => void;
+  readonly now: () => Date;
+  /** Quick changes become one call. */
+  readonly soon: (send: () => void) => void;
+  /** Before the next attempt after failures. */
+  readonly pause: (failures: number, retryAfter: number | null) => Promise<void>;
+}
+
+/** Departures of other people's entries, for changes that wait: more never wait. */
+const MAX_DEPARTURES = 500;
+export type WorkStore = ReturnType<typeof createWorkStore>;
+
+/**
+ * A working copy as its user sees it: the server's, with the own changes that wait on top. Changes are sent in their
+ * order, as often as it takes; what others did comes with each answer.
+ */
+export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: WorkStoreParts) {
+  let server = { document: work.manifest, version: work.version };
+  let steps = work.steps;
+  let departures: readonly Departure[] = [];
+  let { waiting, disputes } = kept;
+  let people: WorkSnapshot['people'] = [];
+  let skipped: readonly string[] = [];
+  let trouble: 'unreached' | 'failing' | 'closed' | null = null;
+  let savedAt: Date | null = null;
+  let failures = 0;
+  let mostAtOnce: number | undefined;
+  let sending: Promise<void> | null = null;
+  let isClosed = false;
+  const listeners = new Set<() => void>();
+  let snapshot = makeSnapshot();
+
+  function makeSnapshot(): WorkSnapshot {
+    const isWaiting = waiting.length > 0;
+    return {
+      document: withWaiting(server.document, waiting, departures),
+      version: server.version,
+      saving: isWaiting ? { state: trouble ?? 'saving' } : { state: 'saved', at: savedAt },
+      disputes,
+      people,
+      canUndo: steps.can_undo || waiting.some(({ kind }) => kind === 'change'),
+      canRedo: steps.can_redo && !waiting.some(({ kind }) => kind === 'change'),
+    };
+  }
+  function tell(): void {
+    snapshot = makeSnapshot();
+    for (const listener of listeners) listener();
+  }
+  function setWaiting(next: readonly Waiting[]): void {
+    if (waiting.length > 0 && next.length === 0) savedAt = now();
+    waiting = next;
+    keepNow();
+  }
+  const keepNow = () => keep(waiting.length + disputes.length === 0 ? null : { waiting, disputes });
+  const without = (ids: readonly string[]) => waiting.filter(({ id }) => !ids.includes(id));
+
+  /** Replays what the server made. False: it does not follow on what is known, and is fetched anew. */
+  function receive({ operations, steps: told, version }: WorkProgress): boolean {
+    if (version < server.version && operations.length === 0 && version < work.version) return false;
+    for (const { version: made, operation, change_id: id } of operations) {
+      if (made <= server.version) continue;
+      if (made > server.version + 1) return false;
+      try {
+        const { document, inverse } = applyOperation(server.document, operation);
+        server = { document, version: made };
+        const departure = departureOf(operation, inverse);
+        if (departure) departures = [...departures, departure].slice(-MAX_DEPARTURES);
+      } catch (error) {
+        if (error instanceof OperationRefused) return false;
+        throw error;
+      }
+      if (waiting.some((each) => each.id === id)) setWaiting(without([id]));
+    }
+    if (told && version >= server.version) steps = told;
+    return true;
+  }
+
+  async function pull(): Promise<void> {
+    for (let more = true; more; ) {
+      const answer = await calls.changesSince(server.version);
+      people = answer.people;
+      if (!receive(answer)) {
+        const read = await calls.read();
+        server = { document: read.manifest, version: read.version };
+        steps = read.steps;
+        setWaiting(waiting.filter(({ madeAt }) => madeAt === undefined || madeAt > read.version));
+      }
+      more = answer.more && answer.operations.length > 0;
+      tell();
+    }
+  }
+
+  function settle(outcome: ChangeOutcome, operations: readonly Operation[]): void {
+    const { id } = outcome;
+    if (outcome.state === 'applied') {
+      const { version } = outcome;
+      // Its operations come with the next ones that are fetched.
+      setWaiting(
+        version <= server.version
+          ? without([id])
+          : waiting.map((each) => (each.id === id ? { ...each, madeAt: version } : each)),
+      );
+      return;
+    }
+    const lost = [
+      { id, operations },
+      ...(outcome.state === 'conflict' ? followersOf(without([id]), operations) : []),
+    ];
+    for (const each of lost) disputes = withDispute(disputes, each, outcome);
+    setWaiting(without(lost.map((each) => each.id)));
+  }
+
+  async function sendChanges(batch: readonly WaitingChange[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    const changes = batch.map(({ id, operations }) => ({ id, operations }));
+    const answer = await calls.change({ base_version: first.base, since: server.version, changes });
+    receive(answer);
+    for (const outcome of answer.outcomes)
+      settle(outcome, batch.find(({ id }) => id === outcome.id)?.operations ?? []);
+    mostAtOnce = undefined;
+    // Something new was done: what could not be undone before is behind it.
+    skipped = [];
+  }
+
+  async function sendUndo({ id, redo, changeId }: WaitingUndo): Promise<void> {
+    const answer = await calls.undo({
+      ...{ id, redo, since: server.version, skip: [...skipped] },
+      ...(changeId ? { change_id: changeId } : {}),
+    });
+    receive(answer);
+    const { outcome, target } = answer;
+    if (!outcome) return setWaiting(without([id]));
+    if (outcome.state !== 'applied' && target) skipped = [...skipped, target];
+    settle(outcome, answer.refused_operations);
+  }
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0 && !isClosed) {
+      const batch = nextToSend(waiting, mostAtOnce);
+      const ids = batch.map(({ id }) => id);
+      try {
+        const [first] = batch;
+        // From here on an answer may be lost: what is sent again has to be the same.
+        setWaiting(waiting.map((each) => (ids.includes(each.id) ? { ...each, sent: true } : each)));
+        tell();
+        if (!first) await pull();
+        else if (first.kind === 'undo') await sendUndo(first);
+        else await sendChanges(batch.filter((each) => each.kind === 'change'));
+        failures = 0;
+        trouble = null;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (!(await goOnAfter(error, batch))) return;
+      }
+      tell();
+    }
+  }
+
+  /** Whether there is something to send after a call that failed. */
+  async function goOnAfter(error: CallError, batch: readonly Waiting[]): Promise<boolean> {
+    if (isRefusal(error)) {
+      if (error.status === 403 || error.status === 404) {
+        trouble = 'closed';
+        tell();
+        return false;
+      }
+      if (batch.length > 1) mostAtOnce = 1;
+      else {
+        for (const each of batch) {
+          const { code, message } = error;
+          const operations = each.kind === 'change' ? each.operations : [];
+          settle({ id: each.id, state: 'refused', refusal: { code: code as never, message } }, operations);
+        }
+      }
+      return true;
+    }
+    failures += 1;
+    trouble = error.code === 'network' ? 'unreached' : 'failing';
+    tell();
+    await pause(failures, error.retryAfter);
+    return true;
+  }
+
+  function send(): Promise<void> {
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+  const sendSoon = () => {
+    tell();
+    soon(() => void send());
+  };
+  function add(operations: readonly Operation[]): string {
+    const id = newId();
+    setWaiting(withChange(waiting, { id, operations, version: server.version }));
+    sendSoon();
+    return waiting.at(-1)?.id ?? id;
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: (): WorkSnapshot => snapshot,
+    /** Operations that belong together. Throws `OperationRefused` where they do not fit; answers with the change's id. */
+    change(...operations: Operation[]): string {
+      let document = snapshot.document;
+      for (const operation of operations) document = applyOperation(document, operation).document;
+      return add(operations);
+    },
+    /** In the order of the other changes; of the last own one unless said. Answers with the id of the change it makes. */
+    undo({ redo = false, changeId }: { redo?: boolean; changeId?: string } = {}): string {
+      const id = newId();
+      const undo = { kind: 'undo', id, redo, sent: false } as const;
+      setWaiting([...waiting, changeId ? { ...undo, changeId } : undo]);
+      sendSoon();
+      return id;
+    },
+    /** Makes an own change over what others did. False: that is not possible any more. */
+    keepMine(disputeId: string): boolean {
+      const dispute = disputes.find(({ id }) => id === disputeId);
+      if (!dispute) return false;
+      const ways = [dispute.operations, [...dispute.restoring, ...dispute.operations]];
+      const operations = ways.find((way) => tryOperations(snapshot.document, way));
+      if (!operations) return false;
+      disputes = disputes.filter((each) => each !== dispute);
+      add(operations);
+      return true;
+    },
+    takeTheirs(disputeId: string): void {
+      disputes = disputes.filter(({ id }) => id !== disputeId);
+      keepNow();
+      tell();
+    },
+    /** What others did, and who is here. Throws `CallError` where nobody answers. */
+    pull,
+    /** Sends what waits, now; resolves when nothing can be sent any more. */
+    send,
+    /** Nothing is sent any more. */
+    close(): void {
+      isClosed = true;
+      listeners.clear();
+    },
+  };
+}
