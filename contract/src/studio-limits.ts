@@ -8,6 +8,8 @@ export const MAX_OPERATIONS_PER_CHANGE = 200;
 export const CHANGES_BODY_BYTES = 2_000_000;
 /** Later operations in one answer; whoever is further behind asks again. */
 export const MAX_OPERATIONS_AT_ONCE = 200;
+/** A change that is based on an older version is refused: it would have to be compared with too much. */
+export const MAX_VERSIONS_BEHIND = 10_000;
 /** The desk asks this often what others did, while it is visible (milliseconds). */
 export const WORK_POLL_MS = 2000;
 /** So long after they asked last, somebody counts as being at the desk (milliseconds). */

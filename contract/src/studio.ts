@@ -149,7 +149,10 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 const PersonOfWork = z.object({ email: Email, work_role: z.enum(WORK_ROLES) });
-const changing = { errors: ['not_allowed', 'slug_taken'], bodyLimit: CHANGES_BODY_BYTES } as const;
+const changing = {
+  errors: ['not_allowed', 'slug_taken', 'edited_meanwhile'],
+  bodyLimit: CHANGES_BODY_BYTES,
+} as const;
 
 export const studioEndpoints = defineEndpoints(studioCalls, {
   listWorks: {

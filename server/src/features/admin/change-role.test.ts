@@ -3,12 +3,13 @@ import type { Role } from '@vesalius/contract/calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
+import { studioCalls } from '@vesalius/contract/studio-calls';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import type { Person } from '../../testing/calling-app.ts';
 import { ADDRESS, checkout } from '../../testing/checkout.ts';
-import { buildBook, buildProgram, buildSubscription } from '../../testing/factories.ts';
+import { buildBook, buildProgram, buildSubscription, buildWork } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
@@ -27,6 +28,35 @@ async function tokenOf({ id, email }: Person): Promise<string> {
   const { body } = await t.app.call(accountsCalls.signIn, { body: { email, password: PASSWORD } });
   return body.auth_token;
 }
+
+describe('a book that a person produces', () => {
+  const produced = async (email: string) => {
+    const { id } = await buildWork(t.app.deps.db, { producers: [email] });
+    return id;
+  };
+  const open = (as: Person, id: string) => t.app.call(studioCalls.getWork, { as, params: { id } });
+  async function become(person: Person, role: Role): Promise<Person> {
+    await update(person.id, { role_name: role });
+    return { ...person, role, token: await tokenOf(person) };
+  }
+
+  it('stays theirs as an editor, and with other books to read', async () => {
+    const author = await t.app.person({ role: 'author' });
+    const id = await produced(author.email);
+    const book = await buildBook(t.app.deps.db);
+    await update(author.id, { book_ids: [book.id] });
+    expect((await open(author, id)).status).toBe(200);
+    expect((await open(await become(author, 'editor'), id)).body.may_edit).toBe(true);
+  });
+
+  it('is theirs no more as a reader, nor when they are an author again', async () => {
+    const author = await t.app.person({ role: 'author' });
+    const id = await produced(author.email);
+    const reader = await become(author, 'customer');
+    expect((await open(reader, id)).status).toBe(403);
+    expect((await open(await become(reader, 'author'), id)).status).toBe(404);
+  });
+});
 
 describe('what was bought as a reader', () => {
   const shop = () => checkout(t.app);

@@ -1,5 +1,5 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
-import { MAX_MANIFEST_BYTES } from '@vesalius/contract/studio-limits';
+import { MAX_MANIFEST_BYTES, MAX_VERSIONS_BEHIND } from '@vesalius/contract/studio-limits';
 import type { Operation } from '@vesalius/contract/working-copy';
 import { type Fields, refuse, type Value } from '@vesalius/contract/working-copy-document';
 import { type Change, mergeChanges, type Outcome } from '@vesalius/contract/working-copy-merge';
@@ -51,6 +51,7 @@ export async function makeChanges(
   for (const each of known.values())
     demand(each.userId === userId, 'invalid', { changes: VALUE_MESSAGES.notAccepted });
   const fresh = changes.filter(({ id }) => !known.has(id));
+  demand(fresh.length === 0 || work.version - base <= MAX_VERSIONS_BEHIND, 'edited_meanwhile');
   const merged = mergeChanges(
     { document: work.manifest, version: work.version },
     fresh.length > 0 ? await listMadeSince(tx, work.id, base) : [],

@@ -1,5 +1,6 @@
 import { studioCalls } from '@vesalius/contract/studio-calls';
-import { MAX_MANIFEST_BYTES, PRESENCE_MS } from '@vesalius/contract/studio-limits';
+import { MAX_MANIFEST_BYTES, MAX_VERSIONS_BEHIND, PRESENCE_MS } from '@vesalius/contract/studio-limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -145,6 +146,12 @@ describe('a change', () => {
     expect((await poll(reviewer)).status).toBe(200);
     expect((await set(ada, 7, 'x')).body.fields).toHaveProperty('base_version');
     expect(await title()).toBe('Atlas');
+  });
+
+  it('is not compared with a history without end', async () => {
+    await sql`update works set version = ${MAX_VERSIONS_BEHIND + 1} where id = ${id}`.execute(t.deps.db);
+    expect((await set(ada, 0, 'x')).body.code).toBe('edited_meanwhile');
+    expect((await set(ada, 1, 'x')).status).toBe(200);
   });
 
   it('comes to who is far behind in parts', async () => {

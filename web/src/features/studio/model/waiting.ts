@@ -130,7 +130,13 @@ const isSet = (operation: Operation, path: Path): operation is Setting =>
   operation.op === 'set' && isSamePath(operation.path, path);
 
 type Lost = { readonly id: string; readonly operations: readonly Operation[] };
-type NotMade = Exclude<ChangeOutcome, { state: 'applied' }>;
+/** Also refused as a whole call, with an error of the contract. */
+export interface Refused {
+  readonly id: string;
+  readonly state: 'refused';
+  readonly refusal: { readonly code: string; readonly message: string };
+}
+type NotMade = Extract<ChangeOutcome, { state: 'conflict' }> | Refused;
 
 /** What builds on an open dispute joins it. */
 export function withDispute(

@@ -14,6 +14,7 @@ import {
   followersOf,
   type Kept,
   nextToSend,
+  type Refused,
   type Waiting,
   type WaitingChange,
   type WaitingUndo,
@@ -137,7 +138,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     }
   }
 
-  function settle(outcome: ChangeOutcome, operations: readonly Operation[]): void {
+  function settle(outcome: ChangeOutcome | Refused, operations: readonly Operation[]): void {
     const { id } = outcome;
     if (outcome.state === 'applied') {
       const { version } = outcome;
@@ -217,7 +218,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
         for (const each of batch) {
           const { code, message } = error;
           const operations = each.kind === 'change' ? each.operations : [];
-          settle({ id: each.id, state: 'refused', refusal: { code: code as never, message } }, operations);
+          settle({ id: each.id, state: 'refused', refusal: { code, message } }, operations);
         }
       }
       return true;
