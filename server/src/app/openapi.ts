@@ -25,7 +25,8 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   admin: 'For staff: people, books and institutions.',
   commerceAdmin: 'For staff: plans, promo codes, payments and refunds.',
   certificatesAdmin: 'For staff: certificates to find, correct, revoke and export.',
-  studio: 'Books that are being made: for staff, their producers, and the authors and editors who review them.',
+  studio:
+    'Books that are being made: for staff, their producers, and the authors and editors who review them.',
 };
 
 /** The OpenAPI 3.1 document, made from the same table that the routes are mounted from. */

@@ -12,57 +12,45 @@ import { demandWork } from '../studio/access.ts';
 import { deleteAssignment, holdAccount, insertAssignment } from './people-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
+type Account = Awaited<ReturnType<typeof holdAccount>>;
 interface Naming {
   readonly email: string;
   readonly role: WorkRole;
 }
 
 /** An address may be named before it has an account; one that has an account needs a role with a desk. */
-export const addWorkPerson = (
-  { db, clock }: Part,
-  actor: Actor,
-  workId: string,
-  named: Naming,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
-    const account = await holdAccount(tx, named.email);
-    if (account && named.role === 'producer')
-      demand(account.role === 'author' || account.role === 'editor', 'invalid', {
-        email: VALUE_MESSAGES.authorOrEditor,
-      });
-    else if (account) demand(account.role === named.role, 'invalid', { email: VALUE_MESSAGES.accountOfRole });
-    if ((await insertAssignment(tx, { workId, ...named })) === 0) return;
-    await record(tx, 'work.add-person', { actor, workId, named, accountId: account?.id }, clock.now());
+export const addWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
+  changePeople(part, { actor, workId, named, action: 'work.add-person' }, (tx, account) => {
+    demandDesk(account, named.role);
+    return insertAssignment(tx, { workId, ...named });
   });
 
-export const removeWorkPerson = (
-  { db, clock }: Part,
-  actor: Actor,
-  workId: string,
-  named: Naming,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
-    const account = await holdAccount(tx, named.email);
-    if ((await deleteAssignment(tx, { workId, ...named })) === 0) return;
-    await record(tx, 'work.remove-person', { actor, workId, named, accountId: account?.id }, clock.now());
-  });
-
-/** By the account where there is one: the log outlives it, and its address goes with it. */
-const record = (
-  tx: Tx,
-  action: AuditAction,
-  about: { actor: Actor; workId: string; named: Naming; accountId: string | undefined },
-  now: Date,
-) => {
-  const { email, role } = about.named;
-  const detail = { role, ...(about.accountId ? { user_id: about.accountId } : { email }) };
-  return recordAudit(
-    tx,
-    { actorId: about.actor.userId, action, subjectType: 'work', subjectId: about.workId, detail },
-    now,
+export const removeWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
+  changePeople(part, { actor, workId, named, action: 'work.remove-person' }, (tx) =>
+    deleteAssignment(tx, { workId, ...named }),
   );
-};
+
+function demandDesk(account: Account, role: WorkRole): void {
+  if (!account || account.role === role) return;
+  demand(role === 'producer', 'invalid', { email: VALUE_MESSAGES.accountOfRole });
+  const isMaker = account.role === 'author' || account.role === 'editor';
+  demand(isMaker, 'invalid', { email: VALUE_MESSAGES.authorOrEditor });
+}
+
+/** `change` answers with how many assignments it wrote: what was so before is not recorded. */
+async function changePeople(
+  { db, clock }: Part,
+  { actor, workId, named, action }: { actor: Actor; workId: string; named: Naming; action: AuditAction },
+  change: (tx: Tx, account: Account) => Promise<number>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'edit');
+    const account = await holdAccount(tx, named.email);
+    if ((await change(tx, account)) === 0) return;
+    // By the account where there is one: the log outlives it, and its address goes with it.
+    const detail = { role: named.role, ...(account ? { user_id: account.id } : { email: named.email }) };
+    const record = { subjectType: 'work', subjectId: workId, detail };
+    await recordAudit(tx, { actorId: actor.userId, action, ...record }, clock.now());
+  });
+}

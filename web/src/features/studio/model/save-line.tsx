@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/formats.ts';
-import type { Saving } from './work-store.ts';
+import type { Saving } from './work-snapshot.ts';
 
 /** Whether everything is on the server, in words; said to screen readers when it changes. */
 export function SaveLine({ saving }: { saving: Saving }) {

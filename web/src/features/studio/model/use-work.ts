@@ -2,7 +2,8 @@ import { WORK_POLL_MS } from '@vesalius/contract/studio-limits';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CallError } from '../../../lib/api-client.ts';
 import { type OpenWork, openWork } from './open-work.ts';
-import type { WorkSnapshot, WorkStore } from './work-store.ts';
+import type { WorkSnapshot } from './work-snapshot.ts';
+import type { WorkStore } from './work-store.ts';
 
 type Opened =
   | { readonly state: 'opening' }

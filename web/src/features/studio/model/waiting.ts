@@ -174,9 +174,16 @@ export function withDispute(
   ];
 }
 
-/** Changes that build on a dispute and were never sent: the server has not seen what they build on. */
-export const followersOf = (waiting: readonly Waiting[], operations: readonly Operation[]): WaitingChange[] =>
-  waiting.filter(
-    (each): each is WaitingChange =>
-      each.kind === 'change' && !each.sent && isTouching(each.operations, operations),
-  );
+/**
+ * Changes that build on a dispute, or on one of these, and were never sent: the server has not seen what they build on.
+ */
+export function followersOf(waiting: readonly Waiting[], operations: readonly Operation[]): WaitingChange[] {
+  const followers: WaitingChange[] = [];
+  let lost = operations;
+  for (const each of waiting) {
+    if (each.kind !== 'change' || each.sent || !isTouching(each.operations, lost)) continue;
+    followers.push(each);
+    lost = [...lost, ...each.operations];
+  }
+  return followers;
+}

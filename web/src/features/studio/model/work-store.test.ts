@@ -1,69 +1,16 @@
-import { type Random, randomOperation, seeded } from '@vesalius/contract/testing/random-operations';
 import type { Operation } from '@vesalius/contract/working-copy';
-import type { Fields } from '@vesalius/contract/working-copy-document';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../../lib/api-client.ts';
+import { DOCUMENT, NOTHING, openTab, settled } from './testing/fake-tab.ts';
 import { fakeWork, GOOD_LINE, type Line } from './testing/fake-work.ts';
-import type { Kept } from './waiting.ts';
-import { createWorkStore } from './work-store.ts';
 
-const NOTHING: Kept = { waiting: [], disputes: [] };
-const DOCUMENT: Fields = {
-  title: 'Atlas',
-  chapters: [
-    { key: 'one', title: 'First' },
-    { key: 'two', title: 'Second' },
-  ],
-};
-type FakeWork = ReturnType<typeof fakeWork>;
-
-/** A tab of a user: what it keeps outlives its store, as storage does. */
-async function tab(server: FakeWork, user: string, line: Line = GOOD_LINE) {
-  let kept: Kept = NOTHING;
-  const open = async () => {
-    const work = await server.calls(user).read();
-    let isOpen = true;
-    const store = createWorkStore({
-      calls: server.calls(user, line),
-      work,
-      kept,
-      keep: (next) => {
-        // A closed page writes nothing.
-        if (isOpen) kept = JSON.parse(JSON.stringify(next ?? NOTHING));
-      },
-      now: () => new Date('2026-03-01T09:00:00Z'),
-      soon: () => {},
-      pause: () => line.travel(),
-    });
-    return Object.assign(store, {
-      kill: () => {
-        isOpen = false;
-        store.close();
-      },
-    });
-  };
-  let store = await open();
-  return {
-    store: () => store,
-    kept: () => kept,
-    async reload() {
-      store.kill();
-      store = await open();
-      return store;
-    },
-  };
-}
 const set = (path: string[], value: string): Operation => ({ op: 'set', path, value });
 const title = (value: string) => set(['title'], value);
-const settled = async (...stores: { send(): Promise<void>; pull(): Promise<void> }[]) => {
-  for (const store of stores) await store.send();
-  for (const store of stores) await store.pull();
-};
 
 describe('a working copy in a browser', () => {
   it('shows a change at once, and says when it is saved', async () => {
     const server = fakeWork(DOCUMENT);
-    const store = (await tab(server, 'ada')).store();
+    const store = (await openTab(server, 'ada')).store();
     expect(store.snapshot().saving).toEqual({ state: 'saved', at: null });
     store.change(title('Heart'));
     expect(store.snapshot()).toMatchObject({ document: { title: 'Heart' }, saving: { state: 'saving' } });
@@ -77,14 +24,14 @@ describe('a working copy in a browser', () => {
 
   it('sends what was typed as one change', async () => {
     const server = fakeWork(DOCUMENT);
-    const store = (await tab(server, 'ada')).store();
+    const store = (await openTab(server, 'ada')).store();
     for (const text of ['H', 'He', 'Hea', 'Heart']) store.change(title(text));
     await store.send();
     expect(server.made()).toMatchObject([{ version: 1, operation: { value: 'Heart' } }]);
   });
 
   it('refuses what does not fit, before anything is sent', async () => {
-    const store = (await tab(fakeWork(DOCUMENT), 'ada')).store();
+    const store = (await openTab(fakeWork(DOCUMENT), 'ada')).store();
     expect(() => store.change(set(['chapters', '#nine', 'title'], 'x'))).toThrow(
       expect.objectContaining({ code: 'no_entry' }),
     );
@@ -100,7 +47,7 @@ describe('a working copy in a browser', () => {
       isLost: () => false,
       isAnswerLost: () => cut,
     };
-    const ada = await tab(server, 'ada', line);
+    const ada = await openTab(server, 'ada', line);
     ada.store().change({ op: 'insert', path: ['chapters'], entry: { key: 'new' }, after: 'one' });
     void ada.store().send();
     // It arrives, and its answer is lost.
@@ -121,7 +68,7 @@ describe('a working copy in a browser', () => {
     const server = fakeWork(DOCUMENT);
     let lost = 1;
     const line: Line = { ...GOOD_LINE, isAnswerLost: () => lost-- > 0 };
-    const store = (await tab(server, 'ada', line)).store();
+    const store = (await openTab(server, 'ada', line)).store();
     store.change(title('First'));
     const sent = store.send();
     store.change(title('Second'));
@@ -134,7 +81,7 @@ describe('a working copy in a browser', () => {
 
   it('shows what others did, under its own changes', async () => {
     const server = fakeWork(DOCUMENT);
-    const [ada, ben] = [(await tab(server, 'ada')).store(), (await tab(server, 'ben')).store()];
+    const [ada, ben] = [(await openTab(server, 'ada')).store(), (await openTab(server, 'ben')).store()];
     ben.change(set(['chapters', '#one', 'title'], 'Of Ben'));
     ada.change(title('Of Ada'));
     await ada.send();
@@ -145,10 +92,27 @@ describe('a working copy in a browser', () => {
   });
 });
 
+describe('a server that was set back', () => {
+  it('is followed, and gets what it has not', async () => {
+    const server = fakeWork(DOCUMENT);
+    const store = (await openTab(server, 'ada')).store();
+    for (const text of ['One', 'Two', 'Three']) {
+      store.change(title(text));
+      await store.send();
+    }
+    server.setBack(1);
+    await store.pull();
+    expect(store.snapshot()).toMatchObject({ document: { title: 'One' }, version: 1 });
+    store.change(title('Four'));
+    await store.send();
+    expect(server.copy()).toMatchObject({ document: { title: 'Four' }, version: 2 });
+  });
+});
+
 describe('a change that somebody else was before', () => {
   async function conflict(...mine: Operation[]) {
     const server = fakeWork(DOCUMENT);
-    const [ada, ben] = [(await tab(server, 'ada')).store(), await tab(server, 'ben')];
+    const [ada, ben] = [(await openTab(server, 'ada')).store(), await openTab(server, 'ben')];
     for (const operation of mine) ben.store().change(operation);
     return { server, ada, ben };
   }
@@ -216,6 +180,24 @@ describe('a change that somebody else was before', () => {
     expect(server.copy().document.appendices).toEqual([{ key: 'one', title: 'Of Ada', note: 'Moved' }]);
   });
 
+  it('takes along what is built on that, while its answer is on the way', async () => {
+    const { server, ada, ben } = await conflict();
+    ada.change(set(['chapters', '#one', 'title'], 'Of Ada'));
+    await ada.send();
+    ben.store().change({ op: 'move', path: ['chapters', '#one'], to: ['appendices'], after: null });
+    const sending = ben.store().send();
+    ben.store().change({ op: 'move', path: ['appendices', '#one'], to: ['notes'], after: null });
+    ben.store().change({ op: 'move', path: ['notes', '#one'], to: ['parts'], after: null });
+    await sending;
+    const { disputes } = ben.store().snapshot();
+    expect(disputes).toMatchObject([
+      { refusal: null, changeIds: [{}, {}, {}].map(() => expect.any(String)) },
+    ]);
+    ben.store().keepMine(disputes[0]?.id ?? '');
+    await ben.store().send();
+    expect(server.copy().document.parts).toEqual([{ key: 'one', title: 'Of Ada' }]);
+  });
+
   it('is not overwritten by going on without having seen it', async () => {
     const { server, ada, ben } = await conflict(title('Of Ben'));
     ada.change(title('Of Ada'));
@@ -231,7 +213,7 @@ describe('a change that somebody else was before', () => {
 describe('a change that the server does not take', () => {
   it('is named, and stops no other', async () => {
     const server = fakeWork(DOCUMENT);
-    const store = (await tab(server, 'ada')).store();
+    const store = (await openTab(server, 'ada')).store();
     store.change(title('Bad'));
     store.change(set(['brief'], 'Good'));
     // Both at once, then one by one.
@@ -250,7 +232,7 @@ describe('a change that the server does not take', () => {
 
   it('waits when the user may not edit any more', async () => {
     const server = fakeWork(DOCUMENT);
-    const ada = await tab(server, 'ada');
+    const ada = await openTab(server, 'ada');
     ada.store().change(title('Heart'));
     server.refuseNext(new CallError(404, { code: 'not_found' }));
     await ada.store().send();
@@ -260,9 +242,23 @@ describe('a change that the server does not take', () => {
 });
 
 describe('undo', () => {
+  it('of what is not in the history stops nothing else', async () => {
+    const server = fakeWork(DOCUMENT);
+    const store = (await openTab(server, 'ada')).store();
+    store.undo({ changeId: 'unknown' });
+    store.change(title('Heart'));
+    server.refuseNext(new CallError(404, { code: 'not_found', message: 'No.' }));
+    await store.send();
+    expect(store.snapshot()).toMatchObject({
+      saving: { state: 'saved' },
+      disputes: [{ refusal: { code: 'not_found' } }],
+    });
+    expect(server.copy().document.title).toBe('Heart');
+  });
+
   it('takes back the last own change, after what waits, and makes it again', async () => {
     const server = fakeWork(DOCUMENT);
-    const [ada, ben] = [(await tab(server, 'ada')).store(), (await tab(server, 'ben')).store()];
+    const [ada, ben] = [(await openTab(server, 'ada')).store(), (await openTab(server, 'ben')).store()];
     ada.change(title('Heart'));
     ada.change(set(['brief'], 'About it'));
     ada.undo();
@@ -278,7 +274,7 @@ describe('undo', () => {
 
   it('goes past what somebody else changed since', async () => {
     const server = fakeWork(DOCUMENT);
-    const [ada, ben] = [(await tab(server, 'ada')).store(), (await tab(server, 'ben')).store()];
+    const [ada, ben] = [(await openTab(server, 'ada')).store(), (await openTab(server, 'ben')).store()];
     ada.change(set(['brief'], 'Of Ada'));
     ada.change(title('Of Ada'));
     await ada.send();
@@ -296,64 +292,3 @@ describe('undo', () => {
     expect(ada.snapshot().document).not.toHaveProperty('brief');
   });
 });
-
-/** Calls that come late, overtake each other, and get lost on either way. */
-function badLine(random: Random): Line & { mend(): void } {
-  let isBad = true;
-  return {
-    async travel() {
-      for (let ticks = isBad ? random(12) : 0; ticks > 0; ticks -= 1) await Promise.resolve();
-    },
-    isLost: () => isBad && random(10) === 0,
-    isAnswerLost: () => isBad && random(8) === 0,
-    mend: () => {
-      isBad = false;
-    },
-  };
-}
-
-it.each([1, 2, 3])(
-  'two that edit a thousand times over bad lines end with the same, and nothing is lost (%i)',
-  async (seed) => {
-    const random = seeded(seed);
-    const server = fakeWork(DOCUMENT);
-    const lines = [badLine(random), badLine(random)];
-    const tabs = [await tab(server, 'ada', lines[0]), await tab(server, 'ben', lines[1])];
-    const made = new Set<string>();
-    const undone = new Set<string>();
-    const underWay: Promise<unknown>[] = [];
-    let keys = 0;
-    for (let edit = 0; edit < 1000; edit += 1) {
-      const editing = tabs[random(2)] as (typeof tabs)[number];
-      const store = editing.store();
-      const isUndo = random(15) === 0;
-      if (isUndo) undone.add(store.undo({ redo: random(3) === 0 }));
-      made.add(store.change(randomOperation(store.snapshot().document, random, () => `k${++keys}`)));
-      if (random(3) === 0) underWay.push(store.send());
-      if (random(5) === 0) underWay.push(store.pull().catch(() => undefined));
-      const isReloaded = random(100) === 0;
-      if (isReloaded) await editing.reload();
-      for (let ticks = random(20); ticks > 0; ticks -= 1) await Promise.resolve();
-    }
-    for (const line of lines) line.mend();
-    await Promise.all(underWay);
-    const stores = tabs.map((each) => each.store());
-    await settled(...stores);
-    await settled(...stores);
-    for (const store of stores) {
-      expect(store.snapshot().saving.state).toBe('saved');
-      expect(store.snapshot().document).toEqual(server.copy().document);
-    }
-    const arrived = new Set(server.made().map(({ changeId }) => changeId));
-    expect(arrived.size).toBe(server.made().length);
-    const disputes = tabs.flatMap((each) => each.kept().disputes);
-    const disputed = disputes.flatMap(({ changeIds }) => changeIds);
-    const known = [...arrived, ...disputed];
-    // Each is made once or disputed once, and nothing else is.
-    expect(new Set(known).size).toBe(known.length);
-    expect(known.filter((id) => !undone.has(id)).toSorted()).toEqual([...made].toSorted());
-    // There were conflicts, and the server never had a reason of its own.
-    expect(disputed.length).toBeGreaterThan(0);
-    expect(disputes.filter(({ id, refusal }) => refusal !== null && made.has(id))).toEqual([]);
-  },
-);

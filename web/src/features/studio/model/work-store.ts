@@ -6,11 +6,10 @@ import {
   type Operation,
   tryOperations,
 } from '@vesalius/contract/working-copy';
-import { type Fields, OperationRefused } from '@vesalius/contract/working-copy-document';
+import { OperationRefused } from '@vesalius/contract/working-copy-document';
 import { CallError, isRefusal } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import {
-  type Dispute,
   followersOf,
   type Kept,
   nextToSend,
@@ -23,23 +22,7 @@ import {
   withWaiting,
 } from './waiting.ts';
 import type { WorkCalls } from './work-calls.ts';
-
-/** `unreached`: no network. `failing`: the server does not take it now. `closed`: the user may not edit any more. */
-export type Saving =
-  | { readonly state: 'saved'; readonly at: Date | null }
-  | { readonly state: 'saving' | 'unreached' | 'failing' | 'closed' };
-
-export interface WorkSnapshot {
-  /** With the own changes that are not saved yet. */
-  readonly document: Fields;
-  readonly version: number;
-  readonly saving: Saving;
-  readonly disputes: readonly Dispute[];
-  /** Who else is here. */
-  readonly people: readonly { readonly user_id: string; readonly name: string }[];
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-}
+import type { WorkSnapshot } from './work-snapshot.ts';
 
 export interface WorkStoreParts {
   readonly calls: WorkCalls;
@@ -102,9 +85,10 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   const keepNow = () => keep(waiting.length + disputes.length === 0 ? null : { waiting, disputes });
   const without = (ids: readonly string[]) => waiting.filter(({ id }) => !ids.includes(id));
 
-  /** Replays what the server made. False: it does not follow on what is known, and is fetched anew. */
-  function receive({ operations, steps: told, version }: WorkProgress): boolean {
-    if (version < server.version && operations.length === 0 && version < work.version) return false;
+  /** Replays what the server made after `since`. False: it does not follow on what is known. */
+  function receive({ operations, steps: told, version }: WorkProgress, since: number): boolean {
+    // The server was set back.
+    if (version < since) return false;
     for (const { version: made, operation, change_id: id } of operations) {
       if (made <= server.version) continue;
       if (made > server.version + 1) return false;
@@ -125,17 +109,21 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
 
   async function pull(): Promise<void> {
     for (let more = true; more; ) {
-      const answer = await calls.changesSince(server.version);
+      const since = server.version;
+      const answer = await calls.changesSince(since);
       people = answer.people;
-      if (!receive(answer)) {
-        const read = await calls.read();
-        server = { document: read.manifest, version: read.version };
-        steps = read.steps;
-        setWaiting(waiting.filter(({ madeAt }) => madeAt === undefined || madeAt > read.version));
-      }
+      await follow(answer, since);
       more = answer.more && answer.operations.length > 0;
       tell();
     }
+  }
+
+  async function follow(answer: WorkProgress, since: number): Promise<void> {
+    if (receive(answer, since)) return;
+    const read = await calls.read();
+    server = { document: read.manifest, version: read.version };
+    steps = read.steps;
+    setWaiting(waiting.filter(({ madeAt }) => madeAt === undefined || madeAt > read.version));
   }
 
   function settle(outcome: ChangeOutcome | Refused, operations: readonly Operation[]): void {
@@ -162,8 +150,9 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     const [first] = batch;
     if (!first) return;
     const changes = batch.map(({ id, operations }) => ({ id, operations }));
-    const answer = await calls.change({ base_version: first.base, since: server.version, changes });
-    receive(answer);
+    const since = server.version;
+    const answer = await calls.change({ base_version: first.base, since, changes });
+    await follow(answer, since);
     for (const outcome of answer.outcomes)
       settle(outcome, batch.find(({ id }) => id === outcome.id)?.operations ?? []);
     mostAtOnce = undefined;
@@ -172,11 +161,10 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   }
 
   async function sendUndo({ id, redo, changeId }: WaitingUndo): Promise<void> {
-    const answer = await calls.undo({
-      ...{ id, redo, since: server.version, skip: [...skipped] },
-      ...(changeId ? { change_id: changeId } : {}),
-    });
-    receive(answer);
+    const since = server.version;
+    const named = changeId ? { change_id: changeId } : {};
+    const answer = await calls.undo({ id, redo, since, skip: [...skipped], ...named });
+    await follow(answer, since);
     const { outcome, target } = answer;
     if (!outcome) return setWaiting(without([id]));
     if (outcome.state !== 'applied' && target) skipped = [...skipped, target];
@@ -208,7 +196,9 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   /** Whether there is something to send after a call that failed. */
   async function goOnAfter(error: CallError, batch: readonly Waiting[]): Promise<boolean> {
     if (isRefusal(error)) {
-      if (error.status === 403 || error.status === 404) {
+      const [first] = batch;
+      const isOfWork = first?.kind !== 'undo' || first.changeId === undefined;
+      if (error.status === 403 || (error.status === 404 && isOfWork)) {
         trouble = 'closed';
         tell();
         return false;

@@ -1,4 +1,5 @@
 import { MAX_MANIFEST_BYTES } from '@vesalius/contract/studio-limits';
+import { applyOperation } from '@vesalius/contract/working-copy';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import {
   type Change,
@@ -103,6 +104,14 @@ export function fakeWork(document: Fields, pageSize = 20) {
   return {
     copy: () => copy,
     made: () => made,
+    /** As after a backup was restored. */
+    setBack(version: number): void {
+      made = made.filter((each) => each.version <= version);
+      copy = {
+        document: made.reduce((before, each) => applyOperation(before, each.operation).document, document),
+        version,
+      };
+    },
     /** The next call that changes something is answered with this. */
     refuseNext: (error: CallError) => {
       refuseNext = error;

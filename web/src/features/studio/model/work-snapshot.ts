@@ -1,0 +1,19 @@
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import type { Dispute } from './waiting.ts';
+
+/** `unreached`: no network. `failing`: the server does not take it now. `closed`: the user may not edit any more. */
+export type Saving =
+  | { readonly state: 'saved'; readonly at: Date | null }
+  | { readonly state: 'saving' | 'unreached' | 'failing' | 'closed' };
+
+export interface WorkSnapshot {
+  /** With the own changes that are not saved yet. */
+  readonly document: Fields;
+  readonly version: number;
+  readonly saving: Saving;
+  readonly disputes: readonly Dispute[];
+  /** Who else is here. */
+  readonly people: readonly { readonly user_id: string; readonly name: string }[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
