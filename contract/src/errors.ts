@@ -49,6 +49,24 @@ export const ERRORS = {
   too_many_addresses: [429, 'You have checked as many addresses as a day allows. Please go on tomorrow.'],
   upload_failed: [422, 'Something went wrong while uploading the image, please try again'],
 
+  // Large files
+  upload_protocol: [412, 'This address takes files by the tus protocol, version 1.0.0.'],
+  upload_offset: [409, 'Another part of this file arrived meanwhile. Please continue from there.'],
+  upload_busy: [423, 'This file is being sent from another place. Please try again in a moment.'],
+  upload_gone: [410, 'This upload was canceled, or nothing came for a week. Please send the file again.'],
+  too_many_uploads: [409, 'Too many of your uploads are unfinished. Finish or cancel some of them first.'],
+  upload_day_limit: [429, 'You have sent as much as a day allows. Please go on tomorrow.'],
+  file_too_large: [413, 'This file is larger than what can be sent here.'],
+  file_empty: [422, 'This file is empty.'],
+  file_kind_unknown: [
+    422,
+    'This file is of a kind that is not used here. Send a PDF, a video, a picture, captions (VTT or SRT), DICOM, a ZIP, or a file with questions.',
+  ],
+  storage_full: [
+    507,
+    'There is no room left for this file at the moment. What was sent is kept; please try again later.',
+  ],
+
   // Assessments and certificates
   answers_incomplete: [422, 'Please answer all questions.'],
   answer_not_of_question: [422, 'An answer does not belong to its question.'],

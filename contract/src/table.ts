@@ -13,6 +13,7 @@ import { institutionsEndpoints } from './institutions.ts';
 import { lecturesEndpoints } from './lectures.ts';
 import { programsEndpoints } from './programs.ts';
 import { readerEndpoints } from './reader.ts';
+import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
 
@@ -28,6 +29,7 @@ export const endpointTable = {
   discussions: discussionsEndpoints,
   institutions: institutionsEndpoints,
   support: supportEndpoints,
+  resumableUploads: resumableUploadsEndpoints,
   admin: adminEndpoints,
   commerceAdmin: commerceAdminEndpoints,
   certificatesAdmin: certificatesAdminEndpoints,

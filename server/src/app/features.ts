@@ -11,6 +11,7 @@ import { discussionsRoutes } from '../features/discussions/routes.ts';
 import { institutionsRoutes } from '../features/institutions/routes.ts';
 import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
+import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { studioRoutes } from '../features/publishing/works/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
@@ -32,6 +33,7 @@ export const features: Readonly<Record<string, Register>> = {
   discussions: discussionsRoutes,
   institutions: institutionsRoutes,
   support: supportRoutes,
+  uploads: uploadRoutes,
   admin: (app, deps) => adminRoutes(app, deps, accountReactions(deps)),
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,

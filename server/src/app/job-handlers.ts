@@ -9,12 +9,15 @@ import { discussionJobHandlers, discussionLetterHandlers } from '../features/dis
 import { isTopicImage } from '../features/discussions/topic-images.ts';
 import { institutionJobHandlers, institutionLetterHandlers } from '../features/institutions/job-handlers.ts';
 import { programJobHandlers, programLetterHandlers } from '../features/programs/job-handlers.ts';
+import { adoptUpload } from '../features/publishing/assets/adopt-upload.ts';
+import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { supportLetterHandlers } from '../features/support/job-handlers.ts';
 import type { JobHandlers } from '../platform/define-job.ts';
 import type { Deps } from '../platform/deps.ts';
 import { enqueueAgain } from '../platform/jobs.ts';
+import { resumableJobHandlers } from '../platform/resumable/job-handlers.ts';
 import { unusedUploadHandlers } from '../platform/unused-uploads.ts';
 
 /** Whatever ends at the mail server, and nothing else: a silent one holds up these alone. */
@@ -51,6 +54,8 @@ export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
   promptJobs(deps),
   letters(deps),
   publishingJobHandlers(deps),
+  // Reading twenty gigabytes takes minutes as well, and whoever sent them waits.
+  resumableJobHandlers(deps, { recognize: recognizeFile, adopt: (file) => adoptUpload(deps, file) }),
 ];
 
 /** What each kind of job does. */

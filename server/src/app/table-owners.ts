@@ -99,6 +99,7 @@ export const TABLE_OWNERS = {
     'audit_log',
     'jobs',
     'kept_mails',
+    'resumable_uploads',
     'schema_checksums',
     'schema_migrations',
     'schema_migrations_lock',

@@ -90,6 +90,8 @@ const publicAddress = webAddress.refine(
 
 const wholeNumber = z.coerce.number({ error: 'write a number' });
 
+const gigabytes = z.coerce.number({ error: 'write a number' }).min(0.001).max(100_000);
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber.int().min(0).max(65535).default(DEFAULT_PORT),
@@ -144,6 +146,12 @@ const Environment = z.object({
   AUTHORIZENET_LOGIN_ID: z.string().optional(),
   AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
   AUTHORIZENET_SIGNATURE_KEY: secret.optional(),
+  /** Of one file that is sent for a book. */
+  UPLOAD_MAX_FILE_GB: gigabytes.default(20),
+  /** Of one account: uploads that are not finished, their bytes, and the bytes of a day. */
+  UPLOAD_MAX_OPEN: wholeNumber.int().min(1).max(10_000).default(50),
+  UPLOAD_MAX_OPEN_GB: gigabytes.default(100),
+  UPLOAD_MAX_DAY_GB: gigabytes.default(200),
   /** Tax contained in the prices, by the buyer's country: `BE=21,FR=5.5`. Other countries: none. */
   TAX_RATES: taxRates.default(new Map()),
 });

@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { ProductError } from './errors.ts';
 import { SharedLimit } from './shared-limit.ts';
 
 interface Limits {
-  /** Bodies in memory: those that are being sent, and those that something is done with. */
+  /** Bodies: those that are being sent, and those that something is done with. */
   readonly max: number;
   readonly maxPerKey: number;
   readonly minBytesPerSecond: number;
@@ -14,7 +14,7 @@ interface Limits {
   readonly retryAfterSeconds: number;
 }
 
-/** Room for bodies that are held in memory. Nobody keeps a slot by sending slowly, from however many networks. */
+/** Room for bodies that take memory or a disk's time. Nobody keeps a slot by sending slowly, from however many networks. */
 export class BodySlots {
   readonly #limits: Limits;
   readonly #counts: SharedLimit;
@@ -50,6 +50,8 @@ export class BodySlot {
   #receivedBytes = 0;
   #isReceiving = true;
   #cutOff: ((error: ProductError) => void) | null = null;
+  /** Why a body that is passed on ended early; null where that was not our doing. */
+  cut: ProductError | null = null;
 
   constructor(limits: Limits, stopReceiving: () => void, release: () => void) {
     this.#limits = limits;
@@ -80,6 +82,37 @@ export class BodySlot {
     } finally {
       body.off('data', onData);
     }
+  }
+
+  /**
+   * For a body that is not held in memory: passes it on, and ends early, with what came so far, where it broke off or was
+   * too slow. `check` is asked before each part, and throws what ends it as well.
+   */
+  pass(body: Readable, check: () => void): Readable {
+    const out = new Transform({
+      transform: (part: Buffer, _encoding, done) => {
+        this.#receivedBytes += part.length;
+        try {
+          check();
+          done(null, part);
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    });
+    const end = () => {
+      body.unpipe(out);
+      body.resume();
+      out.end();
+    };
+    this.#cutOff = (error) => {
+      this.cut = error;
+      end();
+    };
+    out.once('close', () => this.#end());
+    if (!this.#isReceiving || body.destroyed) end();
+    else body.once('error', end).once('close', end).pipe(out);
+    return out;
   }
 
   cutIfSlow(graceMs: number): void {

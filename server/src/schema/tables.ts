@@ -834,6 +834,38 @@ export interface RefundsTable {
   readonly endsCredited: boolean;
 }
 
+/** A file that is sent in parts. Its bytes stand in the storage at resumable/{id}.part until they are accepted, refused, canceled or expired. */
+export interface ResumableUploadsTable {
+  readonly id: string;
+  /** Who alone may continue and cancel it. Null: the account was deleted, and the bytes go with the next clean-up. */
+  readonly userId: string | null;
+  /** As the sender called it, without folders and control characters. Shown, and used for nothing else. */
+  readonly name: string;
+  readonly declaredBytes: number;
+  /** At the end of the last request. Where the sender continues is asked of the storage, which is right also after a kill. */
+  readonly receivedBytes: number;
+  /** receiving, then checking (all bytes are there), then finished or refused; canceled by its owner; expired when nothing came for a week. */
+  readonly state: 'receiving' | 'checking' | 'finished' | 'refused' | 'canceled' | 'expired';
+  /** The code of the error that tells its owner why. */
+  readonly refusal: string | null;
+  /** SHA-256 of the bytes, stored before they are handed over, so that handing over may be repeated. */
+  readonly hash: string | null;
+  /** As the content says. */
+  readonly mediaType: string | null;
+  /** The id of the multipart upload in an S3-compatible store. */
+  readonly storeReference: string | null;
+  /** False once its own bytes are out of the storage: what a clean-up has to remove is found after a kill as well. */
+  readonly hasBytes: boolean;
+  /** The request that writes now. It renews held_until, by the clock of the database; after that another one may write. */
+  readonly heldBy: string | null;
+  readonly heldUntil: Date | null;
+  /** Another request of the owner waits: the one that writes ends where it is. */
+  readonly releaseAsked: boolean;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  readonly expiresAt: Date;
+}
+
 /** A question that a reader answered wrong and reviews when it is due. */
 export interface ReviewCardsTable {
   readonly userId: string;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '../ids.ts';
+import { syncFolder } from './durable-file.ts';
 import { isSafeKey, type Storage } from './storage.ts';
 
 /** Files below one folder. Written under a temporary name and renamed, so that no reader sees half of one. */
@@ -38,6 +39,12 @@ export function localStorage(root: string): Storage {
         // A copy has the mode of what was copied.
         await chmod(temporary, 0o600);
       }),
+    async move(from, to) {
+      const path = pathOf(to);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(pathOf(from), path);
+      await syncFolder(dirname(path));
+    },
     async find(key) {
       if (!isSafeKey(key)) return null;
       const found = await stat(pathOf(key)).catch(() => null);

@@ -20,7 +20,7 @@ export interface S3Options extends S3Credentials {
 }
 
 export interface S3Request {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly key?: string;
   readonly query?: Record<string, string>;
   readonly headers?: Record<string, string>;

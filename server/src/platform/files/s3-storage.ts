@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inWorkFolder } from '../work-folder.ts';
 import { contentTypeOf } from './content-types.ts';
+import { copyObject, textOf } from './s3-copy.ts';
 import { readObject } from './s3-read.ts';
+
 import { S3Error, type S3Options, type S3Request, sendWithRetries } from './s3-request.ts';
 import { payloadHashOf } from './sigv4.ts';
 import { isSafeKey, type Storage } from './storage.ts';
@@ -52,6 +53,10 @@ export function s3Storage(options: S3Options): Storage {
       });
     },
     putFile,
+    async move(from, to) {
+      await copyObject(options, from, to);
+      await done({ method: 'DELETE', key: from });
+    },
     async find(key) {
       if (!isSafeKey(key)) return null;
       try {
@@ -79,10 +84,4 @@ export function s3Storage(options: S3Options): Storage {
           );
     },
   };
-}
-
-async function textOf(stream: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -14,6 +14,8 @@ export interface Storage {
   put(key: string, content: Uint8Array | Readable): Promise<void>;
   /** Takes over a file of the local disk (moved or copied). */
   putFile(key: string, path: string): Promise<void>;
+  /** To another key; what has that key is replaced. On a disk nothing is copied. */
+  move(from: string, to: string): Promise<void>;
   find(key: string): Promise<StoredFile | null>;
   /** `end` is inclusive, as in HTTP ranges. */
   read(key: string, range?: { start: number; end: number }): Readable;

@@ -1,0 +1,12 @@
+import { defineCalls } from './calls.ts';
+
+const PORTALS = ['admin', 'author', 'editor'] as const;
+
+/**
+ * Large files, sent in parts by the tus protocol to the same addresses: POST, then HEAD and PATCH, DELETE to cancel. These
+ * calls tell what has become of them.
+ */
+export const resumableUploadsCalls = defineCalls({
+  listResumableUploads: { method: 'GET', path: '/uploads', portals: PORTALS },
+  getResumableUpload: { method: 'GET', path: '/uploads/:upload_id', portals: PORTALS },
+});

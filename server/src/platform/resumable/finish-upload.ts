@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@vesalius/contract/errors';
+import type { Storage } from '../files/storage.ts';
+import { keyOf } from './leases.ts';
+import { type Receiver, type ReceiverDeps, removeBytes } from './receiver.ts';
+import { findUpload, updateContent, updateEnded } from './upload-queries.ts';
+
+/** A file of which every byte is here, and whose content is known. */
+export interface ReceivedFile {
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  readonly bytes: number;
+  readonly mediaType: string;
+  /** Gives the bytes their place in the storage, where they are whole or absent. May be repeated. */
+  readonly moveTo: (key: string) => Promise<void>;
+}
+
+/** What whoever takes the files decides. */
+export interface FileTaker {
+  /** What the content is, by its beginning; null = a kind that is not taken. */
+  readonly recognize: (head: Buffer, bytes: number) => Promise<string | null>;
+  /** May be repeated. */
+  readonly adopt: (file: ReceivedFile) => Promise<void>;
+}
+
+const HEAD_BYTES = 65_536;
+
+/** The check after the last byte, and the handing over. Each step may be repeated after a kill. */
+export async function finishUpload(
+  deps: ReceiverDeps & { receiver: Receiver; taker: FileTaker },
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, storage, receiver, taker } = deps;
+  const row = await findUpload(db, id);
+  if (row?.state !== 'checking') return;
+  const key = keyOf(id);
+  const bytes = row.declaredBytes;
+  let content = row.hash && row.mediaType ? { hash: row.hash, mediaType: row.mediaType } : null;
+  if (!content) {
+    await receiver.assemble(id);
+    const stored = await storage.find(key);
+    if (stored?.size !== bytes) return refuse('upload_gone');
+    const mediaType = await taker.recognize(await readHead(storage, key), bytes);
+    if (!mediaType) return refuse('file_kind_unknown');
+    content = { hash: await hashOf(storage, key, signal), mediaType };
+    await updateContent(db, id, content);
+  }
+  const moveTo = async (to: string) => {
+    if (await storage.find(key)) return storage.move(key, to);
+    // Moved before this process, or the one before it, could say so.
+    if ((await storage.find(to))?.size !== bytes) throw new Error(`the bytes of upload ${id} are missing`);
+  };
+  await taker.adopt({ ...content, bytes, moveTo });
+  await updateEnded(db, id, { state: 'finished', from: ['checking'], keepsBytes: true, now: clock.now() });
+  await removeBytes(deps, id);
+
+  async function refuse(refusal: ErrorCode): Promise<void> {
+    const now = clock.now();
+    await updateEnded(db, id, { state: 'refused', from: ['checking'], refusal, keepsBytes: true, now });
+    await removeBytes(deps, id);
+  }
+}
+
+async function readHead(storage: Storage, key: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of storage.read(key, { start: 0, end: HEAD_BYTES - 1 })) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function hashOf(storage: Storage, key: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of storage.read(key)) {
+    signal.throwIfAborted();
+    hash.update(part as Buffer);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,88 @@
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import type { Upload } from '@tus/server';
+import { ProductError } from '../errors.ts';
+import { keyOf } from './leases.ts';
+import {
+  beginUpload,
+  cancelUpload,
+  EXTENSIONS,
+  getUploadRow,
+  noteReceived,
+  type Receiver,
+  type ReceiverDeps,
+  uploadOf,
+} from './receiver.ts';
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** Left to the database and everything else on the disk. */
+const RESERVED_BYTES = 1_000_000_000;
+
+/** On the disk of the storage, so that a whole file takes its place by a change of its name. Its length tells how much is there. */
+export class FolderReceiver extends FileStore implements Receiver {
+  readonly #deps: ReceiverDeps;
+  readonly #root: string;
+
+  constructor(deps: ReceiverDeps, root: string) {
+    super({
+      directory: root,
+      // What is known of an upload stands in the database.
+      configstore: {
+        get: async (key) => uploadOf(key, await getUploadRow(deps.db, key), 0),
+        set: async () => {},
+        delete: async () => {},
+      },
+    });
+    this.extensions = EXTENSIONS;
+    this.#deps = deps;
+    this.#root = root;
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return beginUpload(this.#deps, upload.id, async () => {
+      const { bavail, bsize } = await statfs(this.#root);
+      if (bavail * bsize - RESERVED_BYTES < (upload.size ?? 0)) throw new ProductError('storage_full');
+      return super.create(upload).catch(throwFull);
+    });
+  }
+
+  override async getUpload(key: string): Promise<Upload> {
+    const row = await getUploadRow(this.#deps.db, key);
+    if (row.state !== 'receiving') return uploadOf(key, row, row.declaredBytes);
+    const upload = await super.getUpload(key);
+    if (upload.offset === upload.size) await noteReceived(this.#deps, key, upload.offset);
+    return upload;
+  }
+
+  /** What is answered for is on the disk, also after a power cut. */
+  override async write(body: Readable, key: string, offset: number): Promise<number> {
+    const file = await open(join(this.#root, key), 'r+');
+    try {
+      await pipeline(body, file.createWriteStream({ start: offset, autoClose: false })).catch(throwFull);
+      await file.datasync();
+      const { size } = await file.stat();
+      await noteReceived(this.#deps, key, size);
+      return size;
+    } finally {
+      await file.close();
+    }
+  }
+
+  override async remove(key: string): Promise<void> {
+    await cancelUpload(this.#deps, this, key);
+  }
+
+  async assemble(): Promise<void> {}
+
+  async discard(id: string): Promise<void> {
+    await rm(join(this.#root, keyOf(id)), { force: true });
+  }
+}
+
+function throwFull(error: unknown): never {
+  if (!NO_ROOM.has((error as NodeJS.ErrnoException)?.code ?? '')) throw error;
+  throw new ProductError('storage_full', { cause: error, retryAfterSeconds: 60 });
+}

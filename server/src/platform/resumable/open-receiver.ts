@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { BucketReceiver } from './bucket-receiver.ts';
+import { FolderReceiver } from './folder-receiver.ts';
+import type { Receiver, ReceiverDeps } from './receiver.ts';
+
+/** Into what `chooseStorage` reads from. */
+export function openReceiver(deps: ReceiverDeps): Receiver {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, dataDir } = deps.config;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return new FolderReceiver(deps, join(dataDir, 'files'));
+  return new BucketReceiver(deps, {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY.reveal(),
+  });
+}

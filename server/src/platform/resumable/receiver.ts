@@ -1,0 +1,103 @@
+import type { DataStore } from '@tus/server';
+import { Upload } from '@tus/server';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { ProductError } from '../errors.ts';
+import type { Storage } from '../files/storage.ts';
+import { enqueue } from '../jobs.ts';
+import { resumableJobs } from './jobs.ts';
+import { idOf } from './leases.ts';
+import {
+  deleteUpload,
+  findUpload,
+  type UploadRow,
+  updateBytesGone,
+  updateEnded,
+  updateReceived,
+} from './upload-queries.ts';
+
+/** Takes in the bytes of uploads, at `keyOf(id)` of the storage, and knows how many are there. */
+export interface Receiver extends DataStore {
+  /** All bytes were received: makes one file of them where that is not done yet. May be repeated. */
+  assemble(id: string): Promise<void>;
+  /** Removes whatever there is of it. May be repeated. */
+  discard(id: string): Promise<void>;
+}
+
+export interface ReceiverDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly config: Config;
+}
+
+/** What is offered of the protocol: no upload of unknown length, none made of others, no bytes with the creation. */
+export const EXTENSIONS = ['creation', 'expiration', 'termination'];
+export const UPLOAD_LIFE_MS = 7 * 86_400_000;
+/** With pauses of up to four hours: a store may be away for days. */
+const MAX_CHECKS = 24;
+
+/** As the row has it; one that has ended is gone. */
+export async function getUploadRow(db: Db, key: string): Promise<UploadRow> {
+  const row = await findUpload(db, idOf(key));
+  if (!row) throw new ProductError('not_found');
+  if (row.state === 'canceled' || row.state === 'expired') throw new ProductError('upload_gone');
+  return row;
+}
+
+export const uploadOf = (key: string, row: UploadRow, offset: number): Upload =>
+  new Upload({
+    id: key,
+    size: row.declaredBytes,
+    offset,
+    metadata: { filename: row.name },
+    creation_date: row.createdAt.toISOString(),
+  });
+
+/** Where the storage cannot begin it, it counts for nothing. */
+export async function beginUpload(
+  { db }: ReceiverDeps,
+  key: string,
+  begin: () => Promise<Upload>,
+): Promise<Upload> {
+  try {
+    return await begin();
+  } catch (error) {
+    await deleteUpload(db, idOf(key)).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Writes down what the storage says. When all is there, the check follows, however it became known: the process that wrote
+ * the last byte may have been killed before it could say so.
+ */
+export async function noteReceived({ db, clock }: ReceiverDeps, key: string, bytes: number): Promise<void> {
+  const now = clock.now();
+  const id = idOf(key);
+  const expiresAt = new Date(now.getTime() + UPLOAD_LIFE_MS);
+  await inTransaction(db, async (tx) => {
+    const state = await updateReceived(tx, { id, bytes, now, expiresAt });
+    if (state === 'checking')
+      await enqueue(tx, resumableJobs.finishUpload({ upload_id: id }, { maxAttempts: MAX_CHECKS }));
+  });
+}
+
+/** By its owner. What cannot be removed now, the daily clean-up removes. */
+export async function cancelUpload({ db, clock }: ReceiverDeps, receiver: Receiver, key: string) {
+  const id = idOf(key);
+  const from = ['receiving', 'checking'] as const;
+  const now = clock.now();
+  if (await updateEnded(db, id, { state: 'canceled', from, keepsBytes: true, now }))
+    await removeBytes({ db, receiver }, id).catch(() => {});
+}
+
+export async function removeBytes(
+  { db, receiver }: { readonly db: Db; readonly receiver: Receiver },
+  id: string,
+): Promise<void> {
+  await receiver.discard(id);
+  await updateBytesGone(db, id);
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { ResumableUploadsTable } from '../../schema/tables.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../database/database.ts';
+
+export type UploadRow = Pick<
+  ResumableUploadsTable,
+  | 'id'
+  | 'userId'
+  | 'name'
+  | 'declaredBytes'
+  | 'receivedBytes'
+  | 'state'
+  | 'refusal'
+  | 'hash'
+  | 'mediaType'
+  | 'storeReference'
+  | 'createdAt'
+  | 'expiresAt'
+>;
+const COLUMNS = sql`id, user_id as "userId", name, declared_bytes as "declaredBytes", received_bytes as "receivedBytes",
+  state, refusal, hash, media_type as "mediaType", store_reference as "storeReference", created_at as "createdAt",
+  expires_at as "expiresAt"`;
+const OPEN = sql.raw("state in ('receiving', 'checking')");
+const DAY_MS = 86_400_000;
+/** What a list shows. */
+const MAX_LISTED = 100;
+
+export const findUpload = (db: Db, id: string): Promise<UploadRow | null> =>
+  maybeOne(db, sql<UploadRow>`select ${COLUMNS} from resumable_uploads where id = ${id}`);
+
+export const findOwnUpload = (db: Db, id: string, userId: string): Promise<UploadRow | null> =>
+  maybeOne(
+    db,
+    sql<UploadRow>`select ${COLUMNS} from resumable_uploads where id = ${id} and user_id = ${userId}`,
+  );
+
+export const listOwnUploads = (db: Db, userId: string): Promise<UploadRow[]> =>
+  many(
+    db,
+    sql<UploadRow>`select ${COLUMNS} from resumable_uploads where user_id = ${userId}
+      order by created_at desc, id desc limit ${MAX_LISTED}`,
+  );
+
+/** Until the transaction ends no other upload of the account is created: what it uses stays as it was counted. */
+export const lockUser = (tx: Tx, userId: string): Promise<unknown> =>
+  maybeOne(tx, sql`select 1 from users where id = ${userId} for no key update`);
+
+export interface Usage {
+  /** Uploads that are not ended, and the bytes that they may still become. */
+  readonly open: number;
+  readonly openBytes: number;
+  /** Begun within a day: what arrived, and what the open ones may still become. */
+  readonly dayBytes: number;
+}
+
+export const getUsage = (tx: Tx, userId: string, now: Date): Promise<Usage> =>
+  one(
+    tx,
+    sql<Usage>`select count(*) filter (where ${OPEN}) as open,
+        coalesce(sum(declared_bytes) filter (where ${OPEN}), 0)::bigint as "openBytes",
+        coalesce(sum(case when ${OPEN} then declared_bytes else received_bytes end)
+          filter (where created_at > ${new Date(now.getTime() - DAY_MS)}), 0)::bigint as "dayBytes"
+      from resumable_uploads where user_id = ${userId}`,
+  );
+
+export async function insertUpload(
+  tx: Tx,
+  row: { id: string; userId: string; name: string; bytes: number; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, created_at, changed_at, expires_at)
+    values (${row.id}, ${row.userId}, ${row.name}, ${row.bytes}, ${row.now}, ${row.now}, ${row.expiresAt})`.execute(
+    tx,
+  );
+}
+
+/** The store could not begin it: nothing of it exists. */
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await sql`delete from resumable_uploads where id = ${id}`.execute(db);
+}
+
+export async function updateStoreReference(db: Db, id: string, reference: string): Promise<void> {
+  await sql`update resumable_uploads set store_reference = ${reference} where id = ${id}`.execute(db);
+}
+
+/** The state that it leaves the upload in; null where it is not being received any more. */
+export async function updateReceived(
+  tx: Tx,
+  { id, bytes, now, expiresAt }: { id: string; bytes: number; now: Date; expiresAt: Date },
+): Promise<string | null> {
+  const row = await maybeOne(
+    tx,
+    sql<{ state: string }>`
+      update resumable_uploads set received_bytes = ${bytes}, changed_at = ${now}, expires_at = ${expiresAt},
+        state = case when ${bytes} = declared_bytes then 'checking' else state end
+      where id = ${id} and state = 'receiving' returning state`,
+  );
+  return row?.state ?? null;
+}
+
+export async function updateContent(
+  db: Db,
+  id: string,
+  { hash, mediaType }: { hash: string; mediaType: string },
+): Promise<void> {
+  await sql`update resumable_uploads set hash = ${hash}, media_type = ${mediaType}
+    where id = ${id} and state = 'checking'`.execute(db);
+}
+
+/** False where it has ended meanwhile, as by its owner. `keepsBytes`: they are to be removed yet. */
+export const updateEnded = async (
+  db: Db,
+  id: string,
+  {
+    state,
+    from,
+    refusal = null,
+    keepsBytes,
+    now,
+  }: {
+    state: 'finished' | 'refused' | 'canceled' | 'expired';
+    from: readonly ('receiving' | 'checking')[];
+    refusal?: string | null;
+    keepsBytes: boolean;
+    now: Date;
+  },
+): Promise<boolean> =>
+  (await affected(
+    db,
+    sql`update resumable_uploads set state = ${state}, refusal = ${refusal}, has_bytes = ${keepsBytes}, changed_at = ${now}
+      where id = ${id} and state = any(${[...from]}::text[])`,
+  )) === 1;
+
+export async function updateBytesGone(db: Db, id: string): Promise<void> {
+  await sql`update resumable_uploads set has_bytes = false where id = ${id}`.execute(db);
+}
+
+/** Nothing came for long, or the account is gone; nobody writes at the moment. */
+export const expireUploads = (db: Db, now: Date): Promise<number> =>
+  affected(
+    db,
+    sql`update resumable_uploads set state = 'expired', changed_at = ${now}
+      where state = 'receiving' and (expires_at < ${now} or user_id is null)
+        and (held_until is null or held_until < now())`,
+  );
+
+/** Ended, and their bytes are still there. */
+export const listLeftBytes = (db: Db): Promise<UploadRow[]> =>
+  many(
+    db,
+    sql<UploadRow>`select ${COLUMNS} from resumable_uploads where has_bytes and not (${OPEN}) order by id limit 1000`,
+  );
+
+export const deleteEndedBefore = (db: Db, before: Date): Promise<number> =>
+  affected(
+    db,
+    sql`delete from resumable_uploads where not (${OPEN}) and not has_bytes and changed_at < ${before}`,
+  );
