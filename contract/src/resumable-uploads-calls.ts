@@ -7,6 +7,6 @@ const PORTALS = ['admin', 'author', 'editor'] as const;
  * calls tell what has become of them.
  */
 export const resumableUploadsCalls = defineCalls({
-  listResumableUploads: { method: 'GET', path: '/uploads', portals: PORTALS },
-  getResumableUpload: { method: 'GET', path: '/uploads/:upload_id', portals: PORTALS },
+  listResumableUploads: { method: 'GET', path: '/resumable_uploads', portals: PORTALS },
+  getResumableUpload: { method: 'GET', path: '/resumable_uploads/:upload_id', portals: PORTALS },
 });

@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   discussions: 'Topics and comments in programs.',
   institutions: 'Members of an institution, and COUNTER reports of its usage.',
   support: 'The contact form.',
+  resumableUploads: 'Large files, sent in parts: what has become of them.',
   admin: 'For staff: people, books and institutions.',
   commerceAdmin: 'For staff: plans, promo codes, payments and refunds.',
   certificatesAdmin: 'For staff: certificates to find, correct, revoke and export.',

@@ -26,7 +26,12 @@ export async function testApp(
   {
     observe,
     database = {},
-  }: { observe?: (app: FastifyInstance) => void; database?: TestDatabaseOptions } = {},
+    environment = {},
+  }: {
+    observe?: (app: FastifyInstance) => void;
+    database?: TestDatabaseOptions;
+    environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestApp> {
   const { db, close } = await testDatabase(database);
   const clock = createFixedClock(TEST_NOW);
@@ -37,7 +42,7 @@ export async function testApp(
     storage: localStorage(join(dataDir, 'files')),
     log: pino({ level: 'silent' }),
     config: {
-      ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, CATALOGUE_CACHE_SECONDS: '0' }),
+      ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, CATALOGUE_CACHE_SECONDS: '0', ...environment }),
       secretKey: new Secret('a secret of the tests, long enough'),
       publicUrl: 'http://localhost:3000',
     },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { s3Storage } from '../platform/files/s3-storage.ts';
 import type { Storage } from '../platform/files/storage.ts';
+import { multipartUploads } from './s3-multipart.ts';
 
 /** What goes wrong with one request; `cut` sends half of the answer's content and breaks the connection. */
 export type S3Fault = 429 | 500 | 503 | 'reset' | 'silence' | 'cut';
@@ -15,6 +16,8 @@ export const IDLE_MS = 2000;
 
 export interface S3Server {
   readonly storage: Storage;
+  /** What the product is configured with, to use it. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Asked for each request: what goes wrong with it, or null. */
   failWith(fault: (request: { method: string; key: string }) => S3Fault | null): void;
   /** The keys of all objects, whatever fails. */
@@ -34,10 +37,12 @@ export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise
   });
   const { port: innerPort } = await server.run();
   let faultOf: Parameters<S3Server['failWith']>[0] = () => null;
+  const multipart = multipartUploads(innerPort, join(folder, 'parts'));
   const front = createServer((request, response) => {
     const { method = 'GET', url = '' } = request;
     const key = decodeURIComponent(url.split('?')[0] ?? '').replace(/^\/books\/?/, '');
     const fault = faultOf({ method, key });
+    if (fault === null && multipart.isMeant(request)) return void multipart.answer(request, response);
     if (fault === null || fault === 'cut') return forward(request, response, innerPort, fault === 'cut');
     if (fault === 'reset') return request.socket.resetAndDestroy();
     if (fault === 'silence') return request.resume();
@@ -61,6 +66,13 @@ export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise
       idleMs: IDLE_MS,
       retryDelaysMs,
     }),
+    environment: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'books',
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
     failWith(fault) {
       faultOf = fault;
     },

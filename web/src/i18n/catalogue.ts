@@ -24,6 +24,7 @@ import type sales from './en/sales.ts';
 import type shell from './en/shell.ts';
 import type studio from './en/studio.ts';
 import type support from './en/support.ts';
+import type uploads from './en/uploads.ts';
 
 export declare const allMessages: {
   shell: typeof shell;
@@ -47,6 +48,7 @@ export declare const allMessages: {
   sales: typeof sales;
   issued: typeof issued;
   results: typeof results;
+  uploads: typeof uploads;
 };
 
 type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';

@@ -1,4 +1,5 @@
-import { open, rm, statfs } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,16 +60,13 @@ export class FolderReceiver extends FileStore implements Receiver {
 
   /** What is answered for is on the disk, also after a power cut. */
   override async write(body: Readable, key: string, offset: number): Promise<number> {
-    const file = await open(join(this.#root, key), 'r+');
-    try {
-      await pipeline(body, file.createWriteStream({ start: offset, autoClose: false })).catch(throwFull);
-      await file.datasync();
-      const { size } = await file.stat();
-      await noteReceived(this.#deps, key, size);
-      return size;
-    } finally {
-      await file.close();
-    }
+    const path = join(this.#root, key);
+    await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset, flush: true })).catch(
+      throwFull,
+    );
+    const { size } = await stat(path);
+    await noteReceived(this.#deps, key, size);
+    return size;
   }
 
   override async remove(key: string): Promise<void> {

@@ -11,16 +11,17 @@ import { deleteEndedBefore, expireUploads, listLeftBytes } from './upload-querie
 const KEPT_MS = 7 * 86_400_000;
 
 export function resumableJobHandlers(deps: Deps, taker: FileTaker): JobHandlers {
-  const all = { ...deps, taker, receiver: openReceiver(deps) };
+  const open = async () => ({ ...deps, taker, receiver: await openReceiver(deps) });
   return handleJobs(deps, resumableJobs, {
-    finishUpload: ({ upload_id: id }, { signal }) => finishUpload(all, id, signal),
+    finishUpload: async ({ upload_id: id }, { signal }) => finishUpload(await open(), id, signal),
     async cleanUp(_payload, { signal }) {
       const now = deps.clock.now();
+      const { receiver } = await open();
       await expireUploads(deps.db, now);
       for (let left = await listLeftBytes(deps.db); left.length > 0; left = await listLeftBytes(deps.db))
         for (const { id } of left) {
           signal.throwIfAborted();
-          await removeBytes(all, id);
+          await removeBytes({ db: deps.db, receiver }, id);
         }
       await deleteEndedBefore(deps.db, new Date(now.getTime() - KEPT_MS));
     },

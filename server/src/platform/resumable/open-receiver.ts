@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { BucketReceiver } from './bucket-receiver.ts';
 import { FolderReceiver } from './folder-receiver.ts';
 import type { Receiver, ReceiverDeps } from './receiver.ts';
 
-/** Into what `chooseStorage` reads from. */
-export function openReceiver(deps: ReceiverDeps): Receiver {
+/** Into what `chooseStorage` reads from. The client of buckets is large, and loaded where there is one. */
+export async function openReceiver(deps: ReceiverDeps): Promise<Receiver> {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, dataDir } = deps.config;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return new FolderReceiver(deps, join(dataDir, 'files'));
+  const { BucketReceiver } = await import('./bucket-receiver.ts');
   return new BucketReceiver(deps, {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,

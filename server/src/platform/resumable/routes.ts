@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BodySlot, BodySlots } from '../body-slots.ts';
 import type { Deps } from '../deps.ts';
@@ -35,14 +35,14 @@ const SLOTS = {
 };
 
 /** The tus protocol (creation, expiration, termination) at each of the addresses. */
-export function registerResumableUploads(
+export async function registerResumableUploads(
   app: FastifyInstance,
   deps: Deps,
   { addresses, limits }: { addresses: readonly UploadAddress[]; limits: UploadLimits },
-): void {
+): Promise<void> {
   const { db, clock } = deps;
   const leases = new Leases(db);
-  const ask = openTusServer(deps, { receiver: openReceiver(deps), leases, limits });
+  const ask = openTusServer(deps, { receiver: await openReceiver(deps), leases, limits });
   const slots = new BodySlots(SLOTS);
   const admitted = new WeakMap<FastifyRequest, { userId: string; slot: BodySlot | null }>();
 
@@ -66,16 +66,16 @@ export function registerResumableUploads(
     const { slot, userId } = admission;
     const path = request.url.split('?')[0] as string;
     const key = keyOf(request.params.upload_id ?? '');
-    const body = slot?.pass(request.raw, () => {
+    const assertHeld = () => {
       if (!leases.holds(key))
         throw new ProductError('upload_busy', { retryAfterSeconds: LEASE_RETRY_SECONDS });
-    });
+    };
     const { status, headers } = await ask({
       method: request.method,
       path,
       headers: request.headers,
       userId,
-      ...(body ? { body: Readable.toWeb(body) as ReadableStream } : {}),
+      ...(slot ? { body: onDemand(() => slot.pass(request.raw), assertHeld) } : {}),
     });
     if (slot?.cut) throw slot.cut;
     if (request.method === 'POST' || request.method === 'PATCH')
@@ -94,7 +94,7 @@ export function registerResumableUploads(
       })
       .send();
 
-  void app.register((scope, _options, ready) => {
+  await app.register((scope, _options, ready) => {
     // Handed on as it comes: the protocol's server reads it.
     scope.addContentTypeParser(BODY_TYPE, (_request, payload, done) => done(null, payload));
     for (const address of addresses) {
@@ -107,4 +107,24 @@ export function registerResumableUploads(
     }
     ready();
   });
+}
+
+/** Nothing is read before it is asked for: by then the lease is held, and has to be for each part. */
+function onDemand(open: () => Readable, assertHeld: () => void): ReadableStream<Uint8Array> {
+  let parts: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        assertHeld();
+        parts ??= open()[Symbol.asyncIterator]();
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await parts?.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,7 +1,8 @@
-/** Accounts, institutions, support: the good requests and whose they are. */
+/** Accounts, institutions, support, uploads: the good requests and whose they are. */
 import type { accountsEndpoints } from '@vesalius/contract/accounts';
 import type { institutionsEndpoints } from '@vesalius/contract/institutions';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import type { resumableUploadsEndpoints } from '@vesalius/contract/resumable-uploads';
 import type { supportEndpoints } from '@vesalius/contract/support';
 import { sql } from 'kysely';
 import { issueToken } from '../../features/accounts/one-time-tokens.ts';
@@ -252,5 +253,21 @@ export const supportRows: RowsOf<typeof supportEndpoints> = {
     good: () => ({
       body: { email_address: 'ada@people.example', email_subject: 'A question', email_body: 'How?' },
     }),
+  },
+};
+
+const uploaders = only(['staff'], 404, 'staff and producers; for others there is nothing here');
+
+export const resumableUploadsRows: RowsOf<typeof resumableUploadsEndpoints> = {
+  listResumableUploads: { rule: uploaders },
+  getResumableUpload: {
+    rule: uploaders,
+    good: async ({ t, people }) => {
+      const id = newId();
+      const now = t.clock.now();
+      await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, created_at, changed_at, expires_at)
+        values (${id}, ${people.staff.id}, 'atlas.pdf', 1000, ${now}, ${now}, ${now})`.execute(t.deps.db);
+      return { params: { upload_id: id } };
+    },
   },
 };

@@ -5,7 +5,7 @@ import { endpointTable } from '@vesalius/contract/table';
 import type { Row } from './row.ts';
 import { adminRows, commerceAdminRows, commerceRows } from './rows-business.ts';
 import { discussionsRows, programsRows } from './rows-groups.ts';
-import { accountsRows, institutionsRows, supportRows } from './rows-people.ts';
+import { accountsRows, institutionsRows, resumableUploadsRows, supportRows } from './rows-people.ts';
 import {
   assessmentsRows,
   catalogueRows,
@@ -29,6 +29,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   discussions: discussionsRows,
   institutions: institutionsRows,
   support: supportRows,
+  resumableUploads: resumableUploadsRows,
   admin: adminRows,
   commerceAdmin: commerceAdminRows,
   certificatesAdmin: certificatesAdminRows,

@@ -18,6 +18,8 @@ const BINARY: ReadonlySet<string> = new Set([
 const VIDEO_CONTAINERS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
 /** Adobe's readers take a PDF whose header stands within the first 1,024 bytes. */
 const PDF_HEADER_WITHIN = 1024;
+/** What the library takes for one of these is looked at more closely. */
+const TEXTS = /^(?:text\/|application\/(?:xml|x-subrip)$)/;
 const MAX_TEXT_BYTES = 50_000_000;
 /** Of question files: Moodle, and QTI 1.2 to 3.0. */
 const QUESTION_ROOTS = new Set([
@@ -38,8 +40,8 @@ const QUESTION_ROOTS = new Set([
  */
 export async function recognizeFile(head: Buffer, bytes: number): Promise<string | null> {
   if (head.subarray(0, PDF_HEADER_WITHIN + 5).includes('%PDF-')) return 'application/pdf';
-  const found = await fileTypeFromBuffer(head);
-  if (found && found.mime !== 'application/xml') {
+  const found = isUtf16(head) ? undefined : await fileTypeFromBuffer(head);
+  if (found && !TEXTS.test(found.mime)) {
     const { mime } = found;
     const isVideo = mime.startsWith('video/') || VIDEO_CONTAINERS.has(mime);
     return isVideo || BINARY.has(mime) ? mime : null;
@@ -68,13 +70,15 @@ function recognizeText(head: Buffer, isCut: boolean): string | null {
 
 /** UTF-8, UTF-16 with its mark, or one byte a letter; null where control characters say that it is no text. */
 function decode(head: Buffer, isCut: boolean): string | null {
-  const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
-  const isUtf16Big = head[0] === 0xfe && head[1] === 0xff;
-  const encoding = isUtf16 ? 'utf-16le' : isUtf16Big ? 'utf-16be' : 'utf-8';
+  const encoding = !isUtf16(head) ? 'utf-8' : head[0] === 0xff ? 'utf-16le' : 'utf-16be';
   const text = tryDecode(head, encoding, isCut) ?? new TextDecoder('windows-1252').decode(head);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text has
   return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : text.replace(/^\ufeff/, '');
 }
+
+/** By the mark at its beginning. */
+const isUtf16 = (head: Buffer): boolean =>
+  (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 
 function tryDecode(head: Buffer, encoding: string, isCut: boolean): string | null {
   try {

@@ -17,15 +17,16 @@ const GIGABYTE = 1_000_000_000;
 const PORTALS = ['admin', 'author', 'editor'] as const;
 
 /** The files that books are made of: from staff, and from whoever produces a book. For everybody else there is nothing here. */
-export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const demandUploader = async ({ role, userId }: Actor): Promise<void> =>
     demand(role === 'staff' || (await isProducer(db, userId)), 'not_found');
 
-  registerResumableUploads(app, deps, {
+  // Before the calls: reading one would make an address for HEAD of its own.
+  await registerResumableUploads(app, deps, {
     limits: limitsOf(config),
     addresses: PORTALS.map((portal) => ({
-      path: `${PORTAL_PREFIX[portal]}/uploads`,
+      path: `${PORTAL_PREFIX[portal]}${resumableUploadsEndpoints.listResumableUploads.path}`,
       async identify(request) {
         const actor = await identify(deps, request, resumableUploadsEndpoints.listResumableUploads, portal);
         demand(actor, 'not_signed_in');

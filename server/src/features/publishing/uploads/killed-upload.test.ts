@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createFixedClock } from '../../../platform/clock.ts';
+import { many } from '../../../platform/database/database.ts';
+import { TEST_NOW } from '../../../testing/app.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { callingApp, type Person } from '../../../testing/calling-app.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { runTask, type TaskProcess } from '../../../testing/processes.ts';
+import { type S3Server, startS3Server } from '../../../testing/s3-server.ts';
+import { metadataOf, tusRequest } from '../../../testing/tus.ts';
+
+const MEGABYTE = 1_000_000;
+const CUTS = 10;
+/** The server dies at the second, fifth and eighth cut. */
+const KILLS = new Set([1, 4, 7]);
+let bundle: Awaited<ReturnType<typeof bundleForNode>>;
+let database: TestDatabase;
+let staff: Person;
+const dataDirs: string[] = [];
+const processes: TaskProcess[] = [];
+let bucket: S3Server;
+
+beforeAll(async () => {
+  bundle = await bundleForNode(join(import.meta.dirname, '../../../testing/upload-child.ts'));
+  database = await testDatabase();
+  const { person } = callingApp(null as never, { db: database.db } as never, createFixedClock(TEST_NOW));
+  staff = await person({ role: 'staff' });
+  bucket = await startS3Server();
+});
+afterAll(async () => {
+  for (const { child } of processes) child.kill('SIGKILL');
+  await Promise.all(processes.map(({ ended }) => ended));
+  await bucket.close();
+  await database.close();
+  bundle.remove();
+  for (const folder of dataDirs) await rm(folder, { recursive: true });
+});
+
+async function startServer(environment: Record<string, string>) {
+  const server = runTask(bundle.file, [], { DATABASE_URL: database.url, NOW: TEST_NOW, ...environment });
+  processes.push(server);
+  const port = (await server.said('listening')).split(' ')[1];
+  const kill = async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+  };
+  return { origin: `http://127.0.0.1:${port}`, kill };
+}
+
+/** A picture by its beginning; every byte after it is chance. */
+const fileOf = (bytes: number) =>
+  Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), randomBytes(bytes - 16)]);
+
+async function sendWithCuts(file: Buffer, environment: Record<string, string>): Promise<{ hash: string }> {
+  let server = await startServer(environment);
+  const { token } = staff;
+  const path = '/admin_portal/v1/resumable_uploads';
+  const created = await tusRequest(server.origin + path, {
+    method: 'POST',
+    token,
+    headers: {
+      'upload-length': String(file.length),
+      'upload-metadata': metadataOf({ filename: 'scan.png' }),
+    },
+  });
+  expect(created?.status).toBe(201);
+  const address = String(created?.headers.location);
+  expect(address.startsWith(`${path}/`)).toBe(true);
+  const offsetOf = async () => {
+    const answer = await tusRequest(server.origin + address, { method: 'HEAD', token });
+    expect(answer?.status).toBe(200);
+    return Number(answer?.headers['upload-offset']);
+  };
+  let known = 0;
+  for (let cut = 0; cut <= CUTS; cut += 1) {
+    const offset = await offsetOf();
+    expect(offset).toBeGreaterThanOrEqual(0);
+    expect(offset).toBeLessThanOrEqual(known);
+    const rest = file.subarray(offset);
+    const cutAfter =
+      cut === CUTS ? undefined : Math.ceil((rest.length / (CUTS + 1 - cut)) * Math.random() * 1.9);
+    known = offset + (cutAfter ?? rest.length);
+    let death: Promise<void> | null = null;
+    const answer = await tusRequest(server.origin + address, {
+      method: 'PATCH',
+      token,
+      headers: { 'upload-offset': String(offset) },
+      body: rest,
+      ...(cutAfter === undefined ? {} : { cutAfter }),
+      whenSent: () => {
+        if (KILLS.has(cut)) death = server.kill();
+      },
+    });
+    if (cutAfter === undefined) expect(answer).toMatchObject({ status: 204 });
+    if (!death) continue;
+    await death;
+    server = await startServer(environment);
+  }
+  // Killed once more before the check can have been told.
+  await server.kill();
+  server = await startServer(environment);
+  expect(await offsetOf()).toBe(file.length);
+  const told = async () => {
+    const answer = await fetch(server.origin + address, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json()) as { state: string; hash: string; media_type: string };
+  };
+  await vi.waitFor(async () => expect(await told()).toMatchObject({ state: 'finished', refusal: null }), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  const { hash, media_type } = await told();
+  expect(hash).toBe(createHash('sha256').update(file).digest('hex'));
+  expect(media_type).toBe('image/png');
+  await server.kill();
+  return { hash };
+}
+
+const assets = (hash: string) =>
+  many(database.db, sql<{ bytes: number }>`select bytes from assets where hash = ${hash}`);
+
+it('arrives whole and once in a folder, cut ten times, with its server killed', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-upload-'));
+  dataDirs.push(dataDir);
+  const file = fileOf(60 * MEGABYTE);
+  const { hash } = await sendWithCuts(file, { DATA_DIR: dataDir });
+  const { localStorage } = await import('../../../platform/files/local-storage.ts');
+  const stored: Buffer[] = [];
+  for await (const part of localStorage(join(dataDir, 'files')).read(`assets/${hash}`))
+    stored.push(part as Buffer);
+  expect(Buffer.concat(stored).equals(file)).toBe(true);
+  expect(await assets(hash)).toEqual([{ bytes: file.length }]);
+  expect(await readdir(join(dataDir, 'files', 'resumable'))).toEqual([]);
+});
+
+it('arrives whole and once in a bucket, cut ten times, with its server killed', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-upload-'));
+  dataDirs.push(dataDir);
+  const file = fileOf(60 * MEGABYTE);
+  const { hash } = await sendWithCuts(file, { DATA_DIR: dataDir, ...bucket.environment });
+  const stored: Buffer[] = [];
+  for await (const part of bucket.storage.read(`assets/${hash}`)) stored.push(part as Buffer);
+  expect(Buffer.concat(stored).equals(file)).toBe(true);
+  expect(await assets(hash)).toEqual([{ bytes: file.length }]);
+  await vi.waitFor(async () => {
+    await sleep(0);
+    expect(await bucket.keys()).toEqual([`assets/${hash}`]);
+  });
+});

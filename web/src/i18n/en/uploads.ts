@@ -1,0 +1,22 @@
+export default {
+  label: 'Uploads',
+  progress: 'Progress of {{name}}',
+  state: {
+    waiting: 'Waiting',
+    uploading: 'Uploading',
+    paused: 'Paused',
+    offline: 'No network. It goes on when the network is back.',
+    checking: 'Checking the file',
+    done: 'Done',
+    refused: 'Not accepted',
+  },
+  needsFile: 'Choose the same file again to continue',
+  bytes: '{{sent}} of {{total}}',
+  speed: '{{speed}} per second',
+  left: '{{time}} left',
+  pause: 'Pause {{name}}',
+  resume: 'Continue {{name}}',
+  cancel: 'Cancel {{name}}',
+  remove: 'Remove {{name}} from the list',
+  announced: '{{name}}: {{state}}',
+};
