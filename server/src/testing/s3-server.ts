@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import type { S3Options } from '../platform/files/s3-request.ts';
 import { s3Storage } from '../platform/files/s3-storage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { multipartUploads } from './s3-multipart.ts';
@@ -16,6 +17,7 @@ export const IDLE_MS = 2000;
 
 export interface S3Server {
   readonly storage: Storage;
+  readonly options: S3Options;
   /** What the product is configured with, to use it. */
   readonly environment: Readonly<Record<string, string>>;
   /** Asked for each request: what goes wrong with it, or null. */
@@ -55,17 +57,19 @@ export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as AddressInfo;
+  const options: S3Options = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'books',
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    workFolders: join(folder, 'work'),
+    idleMs: IDLE_MS,
+    retryDelaysMs,
+  };
   return {
-    storage: s3Storage({
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'books',
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-      workFolders: join(folder, 'work'),
-      idleMs: IDLE_MS,
-      retryDelaysMs,
-    }),
+    options,
+    storage: s3Storage(options),
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'books',

@@ -188,7 +188,10 @@ function asCallError(error: Error | DetailedError): CallError {
   const { causingError, originalResponse: response } = error as DetailedError;
   if (causingError instanceof CallError) return causingError;
   if (!response || response.getStatus() === 0)
-    return new CallError(0, { code: 'network', message: 'No connection. The upload goes on when it is back.' });
+    return new CallError(0, {
+      code: 'network',
+      message: 'No connection. The upload goes on when it is back.',
+    });
   const retryAfter = Number(response.getHeader('retry-after') ?? 0) || null;
   try {
     return new CallError(response.getStatus(), JSON.parse(response.getBody()), retryAfter);

@@ -72,7 +72,11 @@ export function createUploadList({ httpStack }: { httpStack?: HttpStack } = {}):
         if (uploads.has(id)) continue;
         uploads.set(id, new ResumableUpload(file, (more) => change(id, more), httpStack));
         const view = viewOf(id, file.name, file.size);
-        set(views.some((each) => each.id === id) ? views.map((each) => (each.id === id ? view : each)) : [...views, view]);
+        set(
+          views.some((each) => each.id === id)
+            ? views.map((each) => (each.id === id ? view : each))
+            : [...views, view],
+        );
       }
       startNext();
     },

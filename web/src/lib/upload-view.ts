@@ -20,7 +20,9 @@ export interface UploadResult {
 }
 
 export const secondsLeft = ({ bytes, sentBytes, bytesPerSecond }: UploadView): number | null =>
-  bytesPerSecond === null || bytesPerSecond < 1 ? null : Math.ceil((bytes - (sentBytes ?? 0)) / bytesPerSecond);
+  bytesPerSecond === null || bytesPerSecond < 1
+    ? null
+    : Math.ceil((bytes - (sentBytes ?? 0)) / bytesPerSecond);
 
 /** How far back the speed looks (milliseconds). */
 const WINDOW_MS = 5000;

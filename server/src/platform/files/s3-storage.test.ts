@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IDLE_MS, type S3Fault, type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { localStorage } from './local-storage.ts';
+import { copyObject } from './s3-copy.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
@@ -43,6 +45,16 @@ describe.each(['folder', 'bucket'] as const)('the storage in a %s', (kind) => {
     await writeFile(path, Buffer.alloc(3_000_000, 'v'));
     await store().putFile('a/video.mp4', path);
     expect(await store().find('a/video.mp4')).toMatchObject({ size: 3_000_000 });
+  });
+
+  it('moves a file, also over another one', async () => {
+    await store().put('m/from.part', Buffer.from('moved'));
+    await store().put('m/to.pdf', Buffer.from('what was there'));
+    await store().move('m/from.part', 'm/to.pdf');
+    expect(await textOf(store().read('m/to.pdf'))).toBe('moved');
+    expect(await store().find('m/from.part')).toBeNull();
+    await expect(store().move('m/from.part', 'm/to.pdf')).rejects.toThrow();
+    expect(await textOf(store().read('m/to.pdf'))).toBe('moved');
   });
 
   it('replaces a file', async () => {
@@ -154,4 +166,14 @@ describe('a bucket that fails', () => {
     await expect(textOf(failing.storage.read('none.json'))).rejects.toThrow('404 NoSuchKey');
     expect(asked).toBe(1);
   });
+});
+
+it('copies a large object of a bucket in parts', async () => {
+  const content = randomBytes(1_000_001);
+  await server.storage.put('large/from.part', content);
+  const options = { ...server.options, retryDelaysMs: [] };
+  await copyObject(options, 'large/from.part', 'large/to', { partBytes: 100_000 });
+  const parts: Buffer[] = [];
+  for await (const part of server.storage.read('large/to')) parts.push(part as Buffer);
+  expect(Buffer.concat(parts).equals(content)).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { ReceivedFile } from '../../../platform/resumable/finish-upload.ts';
 import { insertAsset, touchAsset } from './asset-queries.ts';
 
-export const assetKey = (hash: string): string => `assets/${hash}`;
+const assetKey = (hash: string): string => `assets/${hash}`;
 
 /** The bytes of a finished upload become an asset, once however often they were sent. The file first, then the row that says so. */
 export async function adoptUpload(

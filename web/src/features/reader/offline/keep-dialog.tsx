@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Progress, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../lib/format-size.ts';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { isRemembered, otherSession } from '../../../lib/session.ts';
@@ -11,7 +12,6 @@ import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { readerClient } from '../client.ts';
 import { useOffline } from '../connection.ts';
 import { useIsPhone } from '../use-device.ts';
-import { formatSize } from './format-size.ts';
 import { type Keeping, keep, lookAt, pause, remove, useKeeping } from './keeper.ts';
 
 /** Sealing adds little; the database some more. */

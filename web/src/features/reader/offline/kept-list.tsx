@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatSize } from '../../../lib/format-size.ts';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { useSession } from '../../../lib/session.ts';
 import buttons from '../../../ui/buttons.module.css';
-import { formatSize } from './format-size.ts';
 import { idbStore as store } from './idb-store.ts';
 import { remove } from './keeper.ts';
 import type { KeptBook } from './kept-book.ts';
