@@ -4,8 +4,8 @@ import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '@vesalius/contract/uploads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { uploadPicture } from '../../product/upload-picture.ts';
 import classes from './accounts.module.css';
-import { uploadPicture } from './upload-picture.ts';
 
 /** One JPEG or PNG; sent at once, and shown as the server has made it. */
 export function PictureField({

@@ -4,8 +4,8 @@ import { UPLOAD_IMAGE_TYPES } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actErrorText } from '../../lib/error-text.ts';
+import { uploadPicture } from '../../product/upload-picture.ts';
 import { notifyError } from '../../ui/notify.ts';
-import { uploadTopicImage } from './api.ts';
 
 /** A picture from the device, with words for those who cannot see it. */
 export function ImageDialog({
@@ -19,7 +19,7 @@ export function ImageDialog({
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const upload = useMutation({
-    mutationFn: uploadTopicImage,
+    mutationFn: (file: File) => uploadPicture(file, 'topic_image'),
     onSuccess: (src) => onInsert({ src, alt: alt.trim() }),
     onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('editor.imageFailed'))),
   });

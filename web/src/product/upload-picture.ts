@@ -1,7 +1,10 @@
+import type { AccountsEndpoints } from '@vesalius/contract/accounts';
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import type { UPLOAD_PURPOSES } from '@vesalius/contract/uploads';
-import { CallError } from '../../lib/api-client.ts';
-import { accountsApi } from './api.ts';
+import { CallError, clientFor } from '../lib/api-client.ts';
+
+const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
 /** Asks for a place, puts the file there, and answers with the link to use as the image. */
 export async function uploadPicture(file: File, purpose: (typeof UPLOAD_PURPOSES)[number]): Promise<string> {
