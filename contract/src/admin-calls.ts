@@ -17,8 +17,6 @@ export const adminCalls = defineCalls({
   resendMail: { method: 'POST', path: '/people/:id/mails', portals: ['admin'] },
   grantSubscription: { method: 'POST', path: '/people/:id/subscriptions', portals: ['admin'] },
   extendSubscription: { method: 'PATCH', path: '/subscriptions/:id', portals: ['admin'] },
-  /** Programs by name, to appoint a director to. */
-  listPrograms: { method: 'GET', path: '/programs', portals: ['admin'] },
   /** Books and packages by name, to choose from. */
   listProducts: { method: 'GET', path: '/products', portals: ['admin'] },
   listInstitutions: { method: 'GET', path: '/institutions', portals: ['admin'] },

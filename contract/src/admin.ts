@@ -74,6 +74,8 @@ export const Person = PersonRow.extend({
   ),
   /** What an author or editor is assigned to. */
   books: z.array(z.object({ id: Id, title: z.string() })),
+  /** What an author or editor produces: they change its working copy. */
+  produced_books: z.array(z.object({ id: Id, title: z.string() })),
   /** Of who has not accepted it: when the invitation was sent last. */
   invitation_sent_at: Timestamp.nullable(),
 });
@@ -114,16 +116,24 @@ export const UpdatePersonBody = z.object({
   role_name: RoleName.optional(),
   /** All books that an author or editor is assigned to. */
   book_ids: z.array(Id).max(1000).optional(),
+  /** All books that an author or editor produces. */
+  produced_book_ids: z.array(Id).max(1000).optional(),
   /** All programs that a director directs. */
   program_ids: z.array(Id).max(1000).optional(),
   /** What the caller was shown: where it is another by now, nothing changes. */
-  previous: z.object({ role_name: RoleName, book_ids: z.array(Id), program_ids: z.array(Id) }).optional(),
+  previous: z
+    .object({
+      role_name: RoleName,
+      book_ids: z.array(Id),
+      produced_book_ids: z.array(Id).optional(),
+      program_ids: z.array(Id),
+    })
+    .optional(),
 });
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
 const ProductKind = z.enum(['book', 'package']);
 export const Product = z.object({ id: Id, kind: ProductKind, title: z.string() });
 export type Product = z.output<typeof Product>;
-export const ProgramName = z.object({ id: Id, name: z.string() });
 
 const Domain = z
   .string()
@@ -270,7 +280,6 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     answer: PersonSubscription,
     errors: ['end_before_paypal_renewal'],
   },
-  listPrograms: { summary: 'Programs by name', query: SearchQuery, answer: listOf(ProgramName) },
   listProducts: {
     summary: 'Books and packages by name',
     /** `id`: the one that is chosen already, for its name. */

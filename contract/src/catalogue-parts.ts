@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from './atoms.ts';
+import { SUBJECT_SCHEMES } from './identifiers.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
 export type Category = z.output<typeof Category>;
@@ -24,6 +25,20 @@ export const Person = z.object({
   disclosure: z.string().nullable(),
 });
 export type Person = z.output<typeof Person>;
+
+/** A subject heading; the name as the publisher gives it. */
+export const Subject = z.object({ scheme: z.enum(SUBJECT_SCHEMES), code: z.string(), name: z.string() });
+export type Subject = z.output<typeof Subject>;
+
+/** The publishing house of a book. */
+export const Publisher = z.object({
+  name: z.string(),
+  imprint: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  website: z.string().nullable(),
+  contact_email: z.string().nullable(),
+});
+export type Publisher = z.output<typeof Publisher>;
 
 /** A piece of text around a hit, cut where the hit begins and ends: nothing has to be parsed as HTML. */
 export const TextPart = z.object({ text: z.string(), hit: z.boolean() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Money } from './atoms.ts';
 import { BookAccessibility } from './book-accessibility.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
-import { Category, Cover, Person, SearchHits } from './catalogue-parts.ts';
+import { Category, Cover, Person, Publisher, SearchHits, Subject } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 export const BookStatus = z.enum(['not_started', 'in_progress', 'completed']);
@@ -41,6 +41,11 @@ export const BookDetail = BookCard.extend({
   audience: z.string().nullable(),
   disclosures: z.string().nullable(),
   references: z.array(z.string()),
+  isbn_print: z.string().nullable(),
+  isbn_electronic: z.string().nullable(),
+  doi: z.string().nullable(),
+  subjects: z.array(Subject),
+  publisher: Publisher.nullable(),
   review_date: IsoDate.nullable(),
   expiry_date: IsoDate.nullable(),
   /** The pages that the caller may see of it; null = none. */

@@ -44,6 +44,8 @@ export const ERRORS = {
   second_factor_not_begun: [409, 'Please begin again: there is no secret for this code.'],
   not_registered: [404, 'There is no account for this Google identity yet.'],
   social_token_invalid: [401, 'Google did not confirm this sign-in.'],
+  package_incomplete: [422, 'A bundle in the shop needs at least two books that are sold.'],
+  slug_taken: [409, 'This slug is taken.'],
   domain_taken: [409, 'Another institution has this mail domain.'],
   no_seat_left: [409, 'All seats of this institution are taken.'],
   too_many_addresses: [429, 'You have checked as many addresses as a day allows. Please go on tomorrow.'],

@@ -52,6 +52,15 @@ export const VALUE_MESSAGES = {
   pageElsewhere: 'This page is not in a book of the program',
   noSuchPage: 'The book has no such page.',
   ownWords: 'Please say it in your own words.',
+  slugCharacters: 'Use lower-case letters, digits and hyphens, at most 80 characters.',
+  slugTaken: 'This slug is taken.',
+  bookTwice: 'A book can be named once.',
+  packageBooks: 'A bundle in the shop needs at least two books that are sold.',
+  bookNotSold: 'Choose books that are in the shop.',
+  noSuchBook: 'Choose books that are here.',
+  noSuchInstitution: 'Choose an institution that is here.',
+  onlyReadersAndDirectors: 'Only readers and program directors can be chosen. This person has another role.',
+  otherBookRole: 'This person has another role. Change it on their page first.',
 } as const;
 export type ValueMessageKey = keyof typeof VALUE_MESSAGES;
 

@@ -12,6 +12,7 @@ import type { Endpoints } from './endpoints.ts';
 import { institutionsEndpoints } from './institutions.ts';
 import { lecturesEndpoints } from './lectures.ts';
 import { programsEndpoints } from './programs.ts';
+import { publishingAdminEndpoints } from './publishing-admin.ts';
 import { readerEndpoints } from './reader.ts';
 import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
@@ -34,4 +35,5 @@ export const endpointTable = {
   commerceAdmin: commerceAdminEndpoints,
   certificatesAdmin: certificatesAdminEndpoints,
   studio: studioEndpoints,
+  publishingAdmin: publishingAdminEndpoints,
 } as const satisfies Record<string, Endpoints>;

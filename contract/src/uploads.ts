@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Timestamp } from './atoms.ts';
 
-export const UPLOAD_PURPOSES = ['avatar', 'topic_image'] as const;
+export const UPLOAD_PURPOSES = ['avatar', 'topic_image', 'listing_picture'] as const;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png'] as const;
 export const UPLOAD_MAX_BYTES = 5_000_000;
 export const CreateUploadBody = z.object({

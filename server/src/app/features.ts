@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '../features/accounts/routes.ts';
+import { adminCatalogueRoutes } from '../features/admin/catalogue-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { assessmentsRoutes } from '../features/assessments/routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
@@ -35,6 +36,7 @@ export const features: Readonly<Record<string, Register>> = {
   support: supportRoutes,
   uploads: uploadRoutes,
   admin: (app, deps) => adminRoutes(app, deps, accountReactions(deps)),
+  adminCatalogue: adminCatalogueRoutes,
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,
   studio: studioRoutes,

@@ -12,6 +12,7 @@ import { programJobHandlers, programLetterHandlers } from '../features/programs/
 import { adoptUpload } from '../features/publishing/assets/adopt-upload.ts';
 import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
+import { isListingPicture } from '../features/publishing/staff/listing-picture.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { supportLetterHandlers } from '../features/support/job-handlers.ts';
 import type { JobHandlers } from '../platform/define-job.ts';
@@ -42,7 +43,10 @@ const promptJobs = (deps: Deps): JobHandlers => ({
   ...readerJobHandlers(deps),
   ...unusedUploadHandlers(
     deps,
-    async (key) => (await isPortrait(deps.db, key)) || (await isTopicImage(deps.db, key)),
+    async (key) =>
+      (await isPortrait(deps.db, key)) ||
+      (await isTopicImage(deps.db, key)) ||
+      (await isListingPicture(deps.db, key)),
   ),
 });
 

@@ -28,6 +28,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   certificatesAdmin: 'For staff: certificates to find, correct, revoke and export.',
   studio:
     'Books that are being made: for staff, their producers, and the authors and editors who review them.',
+  publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',
 };
 
 /** The OpenAPI 3.1 document, made from the same table that the routes are mounted from. */

@@ -13,7 +13,7 @@ const GRACE_MS = 24 * 3_600_000;
 const uploadJobs = {
   removeUnused: defineJob(
     'uploads.remove-unused',
-    z.object({ key: z.string().regex(/^public\/(avatars|topics)\/\d+-[0-9a-f]+\.webp$/) }),
+    z.object({ key: z.string().regex(/^public\/(avatars|topics|listings)\/\d+-[0-9a-f]+\.webp$/) }),
   ),
 };
 

@@ -44,6 +44,7 @@ const PLACE_LIFE_MS = 15 * 60_000;
 const MAX_PIXELS: Readonly<Record<Purpose, Record<ContentType, number>>> = {
   avatar: { 'image/jpeg': 50_000_000, 'image/png': 16_000_000 },
   topic_image: { 'image/jpeg': 50_000_000, 'image/png': 30_000_000 },
+  listing_picture: { 'image/jpeg': 50_000_000, 'image/png': 30_000_000 },
 };
 /**
  * Of a JPEG with several scans all coefficients are held, and each scan goes through all of them, before sharp looks at
@@ -67,13 +68,18 @@ const slots = new BodySlots({
   wantedGraceMs: 2_000,
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 });
-const FOLDER: Readonly<Record<Purpose, string>> = { avatar: 'avatars', topic_image: 'topics' };
+const FOLDER: Readonly<Record<Purpose, string>> = {
+  avatar: 'avatars',
+  topic_image: 'topics',
+  listing_picture: 'listings',
+};
 const FAILURE: Readonly<Record<Purpose, ErrorCode>> = {
   avatar: 'upload_failed',
   topic_image: 'image_upload_failed',
+  listing_picture: 'image_upload_failed',
 };
 const AVATAR_SIDE = 512;
-const TOPIC_IMAGE_SIDE = 1600;
+const MAX_SIDE = 1600;
 
 const sign = (secret: Secret, text: string) =>
   createHmac('sha256', secret.reveal()).update(`upload\n${text}`).digest('base64url');
@@ -105,7 +111,7 @@ function isCheapToDecode(bytes: Buffer, { contentType }: Place): boolean {
   return scans <= MAX_SCANS && (scans <= 1 || pixels <= MAX_PIXELS_IN_SCANS);
 }
 
-/** Decoded and encoded anew: an avatar square, a picture in a topic no wider than a page. */
+/** Decoded and encoded anew: an avatar square, any other picture no wider than a page. */
 async function reencode(bytes: Buffer, { purpose, contentType }: Place): Promise<Buffer> {
   const image = sharp(bytes, {
     limitInputPixels: MAX_PIXELS[purpose][contentType],
@@ -117,7 +123,7 @@ async function reencode(bytes: Buffer, { purpose, contentType }: Place): Promise
   const sized =
     purpose === 'avatar'
       ? image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' })
-      : image.resize(TOPIC_IMAGE_SIDE, TOPIC_IMAGE_SIDE, { fit: 'inside', withoutEnlargement: true });
+      : image.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true });
   return sized.webp({ quality: 84 }).toBuffer();
 }
 

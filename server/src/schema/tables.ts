@@ -103,6 +103,16 @@ export interface BookAssignmentsTable {
   readonly email: string;
   /** author and editor see the book in their portal; a producer changes its working copy. */
   readonly role: 'author' | 'editor' | 'producer';
+  /** When staff named the person; null = book.yaml does. An import replaces only what book.yaml named. */
+  readonly setAt: Date | null;
+}
+
+/** A person whom staff took off a book although book.yaml names them: no import brings them back. Addresses in lower case. */
+export interface BookDismissalsTable {
+  readonly bookId: string;
+  readonly email: string;
+  readonly role: 'author' | 'editor' | 'producer';
+  readonly dismissedAt: Date;
 }
 
 /** One revision of a book's content; its files are stored under books/{book_id}/{revision}/. */
@@ -193,6 +203,17 @@ export interface BooksTable {
   readonly priceSetAt: Date | null;
   /** What the publisher states in schema.org's words: {access_mode, access_mode_sufficient, feature, hazard, summary}. Null: nothing is stated */
   readonly accessibility: unknown;
+  /** As the publisher writes it, with or without hyphens. */
+  readonly isbnPrint: string | null;
+  /** As the publisher writes it, with or without hyphens. */
+  readonly isbnElectronic: string | null;
+  /** Without https://doi.org/ in front. */
+  readonly doi: string | null;
+  /** Subject headings: [{scheme: mesh or bisac, code, name}], as the publisher gives them. */
+  readonly subjects: unknown;
+  readonly publisherId: string | null;
+  /** What the search finds the book by: its ISBNs as 13 digits, and its DOI in lower case. */
+  readonly identifiers: string[];
 }
 
 /** A medical specialty that books are listed under. */
@@ -559,6 +580,13 @@ export interface PackageBooksTable {
   readonly position: number;
 }
 
+/** A book that a package contained. Subscriptions that began before it left hold it as long as they last. */
+export interface PackageLeftBooksTable {
+  readonly packageId: string;
+  readonly bookId: string;
+  readonly leftAt: Date;
+}
+
 /** Several books that are sold together. */
 export interface PackagesTable {
   readonly id: string;
@@ -572,6 +600,10 @@ export interface PackagesTable {
   readonly createdAt: Date;
   /** When staff last set the price; null while the price comes from a book folder. An import leaves a set price alone. */
   readonly priceSetAt: Date | null;
+  /** When staff last set name, description or picture; null while they come from book folders. An import leaves set ones alone. */
+  readonly detailsSetAt: Date | null;
+  /** When staff last set the books; null while book folders name them. No import changes books that were set. */
+  readonly booksSetAt: Date | null;
 }
 
 /** One attempt to take money, stored before the provider is asked; attempt_key is the provider's invoice number. */
@@ -707,6 +739,12 @@ export interface ProgramsTable {
   readonly name: string;
   readonly photoKey: string | null;
   readonly createdAt: Date;
+  /** When staff last set name or picture; null while they come from book folders. An import leaves set ones alone. */
+  readonly detailsSetAt: Date | null;
+  /** When staff last set the books; null while book folders name them. No import changes books that were set. */
+  readonly booksSetAt: Date | null;
+  /** Where the program is held, for the staff and its directors; it gives no access. */
+  readonly institutionId: string | null;
 }
 
 /** A code that lowers the price of some or all products, within limits of time and use. */
@@ -756,6 +794,22 @@ export interface ProviderEventsTable {
   readonly eventType: string;
   readonly subject: string | null;
   readonly receivedAt: Date;
+}
+
+/** A publishing house that owns books. */
+export interface PublishersTable {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** The brand that stands on the books, where it is another than the name. */
+  readonly imprint: string | null;
+  readonly logoKey: string | null;
+  readonly website: string | null;
+  /** For readers and libraries; shown on the profile of its books. */
+  readonly contactEmail: string | null;
+  /** When staff made or last changed it; null while it comes from book folders. An import leaves set details alone. */
+  readonly detailsSetAt: Date | null;
+  readonly createdAt: Date;
 }
 
 /** A question of a quiz, chapter test or final test. Retired instead of deleted, because answers refer to it. */

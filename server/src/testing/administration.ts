@@ -1,6 +1,9 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { publishingAdminCalls } from '@vesalius/contract/publishing-admin-calls';
 import { afterAll, beforeAll } from 'vitest';
 import { type Answer, type CallOptions, type Person, type TestApp, testApp } from './app.ts';
+
+const calls = { ...adminCalls, ...publishingAdminCalls };
 
 /** An id that nothing has. */
 export const NOBODY = '0198c0de-0000-7000-8000-000000000000';
@@ -26,8 +29,8 @@ export function administration(options?: Parameters<typeof testApp>[1]) {
       return started(staff);
     },
     // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
-    call(name: keyof typeof adminCalls, options: CallOptions = {}): Promise<Answer<any>> {
-      return started(app).call(adminCalls[name], { as: started(staff), ...options });
+    call(name: keyof typeof calls, options: CallOptions = {}): Promise<Answer<any>> {
+      return started(app).call(calls[name], { as: started(staff), ...options });
     },
     async auditOf(subject_id: string) {
       return (await this.call('listAuditLog', { query: { subject_id } })).body.data;

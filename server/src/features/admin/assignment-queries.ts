@@ -1,15 +1,13 @@
+import type { BookRole } from '@vesalius/contract/publishing-admin';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, many } from '../../platform/database/database.ts';
-import { contains, plainTerm } from '../../platform/database/plain-text.ts';
-import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
-import type { ProgramsTable } from '../../schema/tables.ts';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 
 const idsOf = async (db: Db, query: RawBuilder<{ id: string }>): Promise<string[]> =>
   (await many(db, query)).map(({ id }) => id);
 
 export const listAssignedBookIds = (
   db: Db,
-  { email, role }: { email: string; role: 'author' | 'editor' },
+  { email, role }: { email: string; role: BookRole },
 ): Promise<string[]> =>
   idsOf(
     db,
@@ -25,16 +23,8 @@ export const listStudentProgramIds = (db: Db, userId: string): Promise<string[]>
 export const listInstitutionIds = (db: Db, userId: string): Promise<string[]> =>
   idsOf(db, sql`select institution_id as id from institution_members where user_id = ${userId} order by 1`);
 
-export async function listPrograms(
-  db: Db,
-  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
-): Promise<{ id: string; name: string; total: number }[]> {
-  const name = sql`plain_text(name)`;
-  const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
-  return many(
+export const isDirector = async (db: Db, programId: string, userId: string): Promise<boolean> =>
+  (await maybeOne(
     db,
-    sql<Pick<ProgramsTable, 'id' | 'name'> & { total: number }>`${PLANNED_FOR_ITS_TERM}
-      select id, name, (select count(*) from programs ${where})::int as total from programs ${where}
-      order by ${name} using ~<~, id limit ${limit} offset ${offset}`,
-  );
-}
+    sql`select 1 from program_directors where program_id = ${programId} and user_id = ${userId}`,
+  )) !== null;

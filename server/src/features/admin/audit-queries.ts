@@ -59,6 +59,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
       union all select id, title from books join asked using (id)
       union all select id, name from packages join asked using (id)
       union all select id, name from programs join asked using (id)
+      union all select id, name from publishers join asked using (id)
       union all select id, name from institutions join asked using (id)
       union all select id, name from promo_codes join asked using (id)
       union all select id, title from topics join asked using (id)

@@ -42,7 +42,7 @@ export async function invitePerson(
       now,
     );
     demand(invited, 'email_taken', { email: VALUE_MESSAGES.emailTaken });
-    const assigned = await replaceAssignments(tx, { id, email: body.email, role: body.role_name }, body);
+    const assigned = await replaceAssignments(tx, { id, email: body.email, role: body.role_name }, body, now);
     await recordAudit(
       tx,
       {

@@ -1,5 +1,6 @@
 import type { UpdatePersonBody } from '@vesalius/contract/admin';
 import type { Role } from '@vesalius/contract/calls';
+import { BOOK_ROLES } from '@vesalius/contract/publishing-admin';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -34,6 +35,7 @@ interface PersonInRole {
 /** Absent: as it is. */
 interface Assignments {
   readonly book_ids?: readonly string[] | undefined;
+  readonly produced_book_ids?: readonly string[] | undefined;
   readonly program_ids?: readonly string[] | undefined;
 }
 
@@ -47,22 +49,12 @@ export async function replaceAssignments(
   tx: Tx,
   { id, email, role }: PersonInRole,
   given: Assignments,
+  now: Date,
 ): Promise<Assignments> {
-  const [bookIds, programIds] = [given.book_ids, given.program_ids].map(
+  const [bookIds, producedIds, programIds] = [given.book_ids, given.produced_book_ids, given.program_ids].map(
     (ids) => ids && [...new Set(ids)].sort(),
   );
-  const message = { book_ids: 'Choose books, for an author or an editor.' };
-  demand(isAssignable(role) || !bookIds?.length, 'invalid', message);
-  await unassignBooks(tx, {
-    email,
-    roles: isAssignable(role)
-      ? bookIds
-        ? ['author', 'editor']
-        : otherThan(role)
-      : ['author', 'editor', 'producer'],
-  });
-  if (bookIds?.length && isAssignable(role))
-    demand((await assignBooks(tx, { email, role, bookIds })) === bookIds.length, 'invalid', message);
+  await replaceBooks(tx, { email, as: isAssignable(role) ? role : null, bookIds, producedIds }, now);
   const directs = role === 'program_director';
   const programs = { program_ids: 'Choose programs, for a program director.' };
   demand(directs || !programIds?.length, 'invalid', programs);
@@ -71,13 +63,36 @@ export async function replaceAssignments(
     demand((await directPrograms(tx, id, programIds)) === programIds.length, 'invalid', programs);
   return {
     ...(bookIds?.length ? { book_ids: bookIds } : {}),
+    ...(producedIds?.length ? { produced_book_ids: producedIds } : {}),
     ...(programIds?.length ? { program_ids: programIds } : {}),
   };
 }
 
-const otherThan = (role: 'author' | 'editor') => [
-  role === 'author' ? ('editor' as const) : ('author' as const),
-];
+/** `as`: the role in which the person sees books; null = none, and all of it ends. */
+async function replaceBooks(
+  tx: Tx,
+  person: {
+    email: string;
+    as: 'author' | 'editor' | null;
+    bookIds: readonly string[] | undefined;
+    producedIds: readonly string[] | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  const { email, as, bookIds, producedIds } = person;
+  for (const role of BOOK_ROLES) {
+    const isOwn = role === 'producer' ? as !== null : role === as;
+    const field = role === 'producer' ? 'produced_book_ids' : 'book_ids';
+    const ids = role === 'producer' ? producedIds : bookIds;
+    const message = { [field]: 'Choose books, for an author or an editor.' };
+    demand(as !== null || !ids?.length, 'invalid', message);
+    if (!isOwn) await unassignBooks(tx, { email, role }, now);
+    else if (ids) {
+      await unassignBooks(tx, { email, role, except: ids }, now);
+      demand((await assignBooks(tx, { email, role, bookIds: ids }, now)) === ids.length, 'invalid', message);
+    }
+  }
+}
 
 /**
  * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
@@ -91,50 +106,61 @@ export async function updatePerson(
   personId: string,
   body: z.output<typeof UpdatePersonBody>,
 ): Promise<void> {
-  const now = clock.now();
   await inTransaction(db, async (tx) => {
     await holdRoleOver(tx, actor, personId);
-    const person = await lockPerson(tx, personId);
-    demand(person, 'not_found');
-    const role = body.role_name ?? person.role;
-    const isBeta = body.is_beta ?? person.isBeta;
-    const isNewRole = role !== person.role;
-    demand(!isNewRole || personId !== actor.userId, 'not_allowed');
-    const before = await recordedPerson(tx, personId);
-    demand(!body.previous || isAsSeen(before, body.previous), 'edited_meanwhile');
-    if (isNewRole || isBeta !== person.isBeta) await updateRole(tx, personId, { isBeta, role });
-    if (role !== 'customer') {
-      await giveUpSeats(tx, personId, now);
-      await leavePrograms(tx, personId);
-    }
-    if (isNewRole || body.book_ids || body.program_ids)
-      await replaceAssignments(tx, { id: personId, email: person.email, role }, body);
-    const after = await recordedPerson(tx, personId);
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
-    if (isNewRole) {
-      // A token's powers are those of its person: the new role begins with a new sign-in.
-      await endAllSessions(tx, personId);
-      const invited = await inviteUnverified(tx, [personId], null);
-      const hasRenewals = await isRenewing(tx, personId);
-      if (invited.length === 0)
-        await enqueue(tx, accountLetters.sendRoleChanged({ user_id: personId, has_renewals: hasRenewals }));
-    }
-    const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
-    const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
-    const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
-    await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
+    await changePerson(tx, actor, personId, body, clock.now());
   });
+}
+
+/** The same within a transaction that holds the role of the actor and both accounts. */
+export async function changePerson(
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  body: z.output<typeof UpdatePersonBody>,
+  now: Date,
+): Promise<void> {
+  const person = await lockPerson(tx, personId);
+  demand(person, 'not_found');
+  const role = body.role_name ?? person.role;
+  const isBeta = body.is_beta ?? person.isBeta;
+  const isNewRole = role !== person.role;
+  demand(!isNewRole || personId !== actor.userId, 'not_allowed');
+  const before = await recordedPerson(tx, personId);
+  demand(!body.previous || isAsSeen(before, body.previous), 'edited_meanwhile');
+  if (isNewRole || isBeta !== person.isBeta) await updateRole(tx, personId, { isBeta, role });
+  if (role !== 'customer') {
+    await giveUpSeats(tx, personId, now);
+    await leavePrograms(tx, personId);
+  }
+  if (isNewRole || body.book_ids || body.produced_book_ids || body.program_ids)
+    await replaceAssignments(tx, { id: personId, email: person.email, role }, body, now);
+  const after = await recordedPerson(tx, personId);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  if (isNewRole) {
+    // A token's powers are those of its person: the new role begins with a new sign-in.
+    await endAllSessions(tx, personId);
+    const invited = await inviteUnverified(tx, [personId], null);
+    const hasRenewals = await isRenewing(tx, personId);
+    if (invited.length === 0)
+      await enqueue(tx, accountLetters.sendRoleChanged({ user_id: personId, has_renewals: hasRenewals }));
+  }
+  const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
+  const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
+  const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
+  await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
 }
 
 /** Compares what belongs to the role, in the order in which it is recorded. */
 function isAsSeen(
-  { role, book_ids: bookIds = [], program_ids: programIds = [] }: Awaited<ReturnType<typeof recordedPerson>>,
+  recorded: Awaited<ReturnType<typeof recordedPerson>>,
   seen: NonNullable<z.output<typeof UpdatePersonBody>['previous']>,
 ): boolean {
-  const isSame = (ids: readonly string[], seenIds: readonly string[]) =>
-    ids.join() === [...seenIds].sort().join();
+  const { role, book_ids: bookIds = [], produced_book_ids: producedIds = [], program_ids: programIds = [] } = recorded;
+  const isSame = (ids: readonly string[], seenIds: readonly string[] | undefined) =>
+    seenIds === undefined || ids.join() === [...seenIds].sort().join();
   if (role !== seen.role_name) return false;
-  if (isAssignable(role)) return isSame(bookIds, seen.book_ids);
+  if (isAssignable(role)) return isSame(bookIds, seen.book_ids) && isSame(producedIds, seen.produced_book_ids);
   return role !== 'program_director' || isSame(programIds, seen.program_ids);
 }
 
@@ -146,9 +172,17 @@ async function recordedPerson(tx: Tx, id: string) {
   return {
     role,
     is_beta: isBeta,
-    ...(isAssignable(role) ? { book_ids: await listAssignedBookIds(tx, { email, role }) } : {}),
+    ...(isAssignable(role) ? await recordedBooks(tx, email, role) : {}),
     ...(role === 'program_director' ? { program_ids: await listDirectedProgramIds(tx, id) } : {}),
     ...(role === 'customer' ? await recordedPlaces(tx, id) : {}),
+  };
+}
+
+async function recordedBooks(tx: Tx, email: string, role: 'author' | 'editor') {
+  const produced = await listAssignedBookIds(tx, { email, role: 'producer' });
+  return {
+    book_ids: await listAssignedBookIds(tx, { email, role }),
+    ...(produced.length > 0 ? { produced_book_ids: produced } : {}),
   };
 }
 

@@ -67,7 +67,8 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
       is_active: isActive,
     })),
     programs,
-    books,
+    books: books.filter(({ isProduced }) => !isProduced),
+    produced_books: books.filter(({ isProduced }) => isProduced),
     invitation_sent_at: person.emailVerified ? null : (person.invitationSentAt?.toISOString() ?? null),
   };
 }

@@ -171,12 +171,12 @@ export const listPersonPrograms = (db: Db, userId: string) =>
       order by 2`,
   );
 
-/** What the person is assigned to in the role they have. */
+/** What the person is assigned to in the role they have, or produces. */
 export const listPersonBooks = (db: Db, userId: string) =>
   many(
     db,
-    sql<Pick<BooksTable, 'id'> & { title: string }>`
-      select b.id, b.title || ' (' || b.edition || ')' as title
-      from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role = u.role
+    sql<Pick<BooksTable, 'id'> & { title: string; isProduced: boolean }>`
+      select b.id, b.title || ' (' || b.edition || ')' as title, a.role = 'producer' as "isProduced"
+      from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role in (u.role, 'producer')
       join books b on b.id = a.book_id where u.id = ${userId} order by b.plain_title, b.id`,
   );

@@ -14,7 +14,6 @@ import {
   removeMember,
   storeInstitution,
 } from '../institutions/staff/change-institution.ts';
-import { listPrograms } from './assignment-queries.ts';
 import { findNames, listAuditLog } from './audit-queries.ts';
 import {
   endPersonSessions,
@@ -117,8 +116,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
       return getPerson(db, params.id, clock.now());
     },
     extendSubscription: ({ actor, params, body }) => extendSubscription(deps, actor, params.id, body),
-    listPrograms: async ({ query }) =>
-      paged(await listPrograms(db, { search: query.search_term, ...span(query) }), query, (row) => row),
     listProducts: async ({ query }) =>
       paged(
         await listProducts(db, { search: query.search_term, kind: query.kind, id: query.id, ...span(query) }),

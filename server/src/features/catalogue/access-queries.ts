@@ -6,6 +6,7 @@ import { contains } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { packagedBooks, packageHolds } from './packaged-books.ts';
 
 export interface AccessRow {
   readonly bookId: string;
@@ -59,10 +60,10 @@ export function byQuestion<Row extends { n: number }>(rows: readonly Row[], ques
   return answers;
 }
 
-/** What a mail address was assigned to, in this role. */
+/** What a mail address was assigned to, in this role. An author or an editor may also produce a book. */
 const assignments = (role: Role, userId: RawBuilder<unknown>) => sql`
   select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
-  where u.id = ${userId} and a.role = ${role}`;
+  where u.id = ${userId} and a.role in (${role}, 'producer')`;
 const mayBeAssigned = (role: Role) => role === 'author' || role === 'editor';
 const isRetired = (now: Date): RawBuilder<boolean> => sql`exists (select 1 from books n
   where n.old_version_book_id = b.id and n.published_at <= ${now}
@@ -76,8 +77,8 @@ function columnsFor(
   return sql`b.id as "bookId",
     exists (select 1 from subscriptions s where s.user_id = ${userId} and s.book_id = b.id
       and s.ends_at > ${now}) as subscribed,
-    exists (select 1 from subscriptions s join package_books pb on pb.package_id = s.package_id
-      where s.user_id = ${userId} and pb.book_id = b.id and s.ends_at > ${now}) as "inPackage",
+    exists (select 1 from subscriptions s
+      where s.user_id = ${userId} and s.ends_at > ${now} and ${packageHolds(sql`b.id`)}) as "inPackage",
     exists (select 1 from program_students ps join program_books pb on pb.program_id = ps.program_id
       where ps.user_id = ${userId} and pb.book_id = b.id) as "inProgram",
     ${role === 'customer' && institutionIds ? sql`exists (select 1 from institution_books ib where ib.institution_id = any(${institutionIds}) and ib.book_id = b.id)` : sql`false`} as "inInstitution",
@@ -98,8 +99,7 @@ export async function listReachableBooks(db: Db, actor: Actor, now: Date): Promi
     sql<AccessRow>`
       select ${accessColumns(actor, now)} from books b where b.id in (
         select s.book_id from subscriptions s where s.user_id = ${actor.userId} and s.ends_at > ${now}
-        union select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id
-          where s.user_id = ${actor.userId} and s.ends_at > ${now}
+        union ${packagedBooks(sql`s.user_id = ${actor.userId} and s.ends_at > ${now}`)}
         union select pb.book_id from program_students ps join program_books pb on pb.program_id = ps.program_id
           where ps.user_id = ${actor.userId}
         union select pb.book_id from program_directors pd join program_books pb on pb.program_id = pd.program_id

@@ -1,4 +1,5 @@
 import type { BookAccessibility } from '@vesalius/contract/book-accessibility';
+import type { Subject } from '@vesalius/contract/catalogue-parts';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
@@ -23,6 +24,14 @@ interface StoredCertificate {
   readonly designation_statement?: string | null;
 }
 
+interface StoredPublisher {
+  readonly name: string;
+  readonly imprint: string | null;
+  readonly logo_key: string | null;
+  readonly website: string | null;
+  readonly contact_email: string | null;
+}
+
 export interface DetailRow
   extends CardRow,
     Pick<
@@ -39,7 +48,12 @@ export interface DetailRow
       | 'readingHours'
       | 'publishedAt'
       | 'readableUntil'
+      | 'isbnPrint'
+      | 'isbnElectronic'
+      | 'doi'
     > {
+  readonly subjects: Subject[];
+  readonly publisher: StoredPublisher | null;
   readonly learningObjectives: string[];
   readonly sources: string[];
   readonly faculty: readonly StoredPerson[];
@@ -82,6 +96,9 @@ export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow
     sql<DetailRow>`
       select ${cardColumns}, b.slug, b.edition, b.brief, b.audience, b.disclosures,
         b.learning_objectives as "learningObjectives", b.sources, b.faculty, b.senior_editors as "seniorEditors",
+        b.isbn_print as "isbnPrint", b.isbn_electronic as "isbnElectronic", b.doi, b.subjects,
+        (select jsonb_build_object('name', p.name, 'imprint', p.imprint, 'logo_key', p.logo_key, 'website', p.website,
+          'contact_email', p.contact_email) from publishers p where p.id = b.publisher_id) as publisher,
         b.samples, b.front_matter_first_page as "frontMatterFirstPage",
         b.front_matter_last_page as "frontMatterLastPage", b.review_date as "reviewDate",
         b.expiry_date as "expiryDate", b.reading_hours as "readingHours", b.number_of_lectures as lectures,

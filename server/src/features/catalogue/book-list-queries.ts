@@ -1,4 +1,5 @@
 import type { BooksQuery } from '@vesalius/contract/catalogue';
+import { identifierOf } from '@vesalius/contract/identifiers';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
@@ -6,7 +7,8 @@ import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type CardRow, cardColumns, inShop } from './book-rows.ts';
-import { bestNamedFirst, inCategory, namedBooks } from './name-search.ts';
+import { bestNamedFirst, inCategory, isIdentifiedBy, namedBooks } from './name-search.ts';
+import { packagedBooks } from './packaged-books.ts';
 
 export interface CardList {
   readonly rows: readonly CardRow[];
@@ -81,12 +83,22 @@ export function listShopBooks(db: Db, filter: Filter, slice: Slice, now: Date): 
   });
 }
 
+const listIdentified = (db: Db, identifier: string, slice: Slice, now: Date): Promise<CardList> =>
+  cards(db, {
+    where: sql`${isIdentifiedBy(identifier)} and ${inShop(now)}`,
+    order: byOrder('date'),
+    slice,
+  });
+
 async function findShopBooks(
   db: Db,
   { search_term, category_id, sorting_term }: Filter & { search_term: string },
   slice: Slice,
   now: Date,
 ): Promise<CardList> {
+  const identifier = identifierOf(search_term);
+  const identified = identifier && (await listIdentified(db, identifier, slice, now));
+  if (identified && identified.count > 0) return identified;
   const term = await plainTerm(db, search_term);
   const order = sorting_term ? byOrder(sorting_term) : null;
   const named = namedBooks({
@@ -161,7 +173,7 @@ export async function listAssignedBooks(
   const term = filter.search_term ? await plainTerm(db, filter.search_term) : null;
   return cards(db, {
     where: sql`b.id in (select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
-      where u.id = ${actor.userId} and a.role = ${actor.role})
+      where u.id = ${actor.userId} and a.role in (${actor.role}, 'producer'))
       ${filter.category_id ? sql`and b.category_id = ${filter.category_id}` : sql``}
       ${term ? sql`and ${isCalled(term)}` : sql``}`,
     order:
@@ -191,8 +203,7 @@ export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Pro
   cards(db, {
     where: sql`b.id in (
       select s.book_id from subscriptions s where s.user_id = ${actor.userId} and s.ends_at > ${now}
-      union select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id
-        where s.user_id = ${actor.userId} and s.ends_at > ${now}
+      union ${packagedBooks(sql`s.user_id = ${actor.userId} and s.ends_at > ${now}`)}
       union select pb.book_id from program_students ps join program_books pb on pb.program_id = ps.program_id
         where ps.user_id = ${actor.userId}
       ${

@@ -42,6 +42,11 @@ function factsOf(row: DetailRow, hasAccess: boolean, portal: Portal, now: Date) 
     audience: row.audience,
     disclosures: row.disclosures,
     references: row.sources,
+    isbn_print: row.isbnPrint,
+    isbn_electronic: row.isbnElectronic,
+    doi: row.doi,
+    subjects: row.subjects,
+    publisher: publisherOf(row),
     review_date: row.reviewDate,
     expiry_date: row.expiryDate,
     front_matter: frontMatterOf(row, hasAccess),
@@ -109,6 +114,12 @@ const personOf = (person: StoredPerson): Person => ({
   biography: person.biography ?? null,
   disclosure: person.disclosure ?? null,
 });
+
+function publisherOf({ publisher }: DetailRow) {
+  if (!publisher) return null;
+  const { logo_key: logoKey, ...facts } = publisher;
+  return { ...facts, logo_url: logoKey && publicUrl(logoKey) };
+}
 
 /** The preview ends at its page for the front matter, too. */
 function frontMatterOf(row: DetailRow, hasAccess: boolean) {

@@ -20,6 +20,10 @@ const categoriesLike = (term: string): RawBuilder<unknown> => {
 export const inCategory = (term: string): RawBuilder<boolean> =>
   sql`b.category_id in (${categoriesLike(term)})`;
 
+/** The book with this ISBN or DOI, as `identifierOf` gives it; for `books` as `b`. */
+export const isIdentifiedBy = (identifier: string): RawBuilder<boolean> =>
+  sql`(b.identifiers @> array[${identifier}] and b.identifiers <> '{}')`;
+
 export interface NameSearch {
   /** As `plainTerm` gives it; so everywhere here. */
   readonly term: string;

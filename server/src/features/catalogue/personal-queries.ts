@@ -10,6 +10,7 @@ import {
   customerAccessColumns,
   customerAsks,
 } from './access-queries.ts';
+import { packageHolds } from './packaged-books.ts';
 
 /** What of a list's books depends on who looks at them. */
 export interface PersonalRow extends AccessRow {
@@ -82,7 +83,7 @@ export const findPersonalDetail = (
       left join lateral (
         select s.id, s.ends_at, s.renews from subscriptions s
         where s.user_id = ${actor.userId} and s.ends_at > ${now} and (s.book_id = b.id
-          or s.package_id in (select pb.package_id from package_books pb where pb.book_id = b.id))
+          or ${packageHolds(sql`b.id`)})
         order by s.ends_at desc limit 1) own on true
       where b.id = ${bookId}`,
   );

@@ -1,6 +1,7 @@
 import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { narrowestCover } from '@vesalius/contract/covers';
+import { identifierOf } from '@vesalius/contract/identifiers';
 import { findHits } from '@vesalius/contract/reader-search';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -46,7 +47,8 @@ export async function searchCatalogue(
       });
     else hits.pages.push(pageOf(row, typed, book));
   }
-  if (hits.pages.length > 0 || typed.length === 0) return hits;
+  const isIdentified = identifierOf(term) !== null && hits.books.length > 0;
+  if (isIdentified || hits.pages.length > 0 || typed.length === 0) return hits;
   const words = typed.flatMap(([spelling]) => spelling ?? []).slice(0, MAX_WORDS);
   const search = { readable, now };
   const corrected = await correctWords(db, words, search);

@@ -1,9 +1,10 @@
+import { identifierOf } from '@vesalius/contract/identifiers';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { inShop } from './book-rows.ts';
-import { bestNamedFirst, namedBooks } from './name-search.ts';
+import { bestNamedFirst, isIdentifiedBy, namedBooks } from './name-search.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
 
 interface BookFacts {
@@ -47,6 +48,17 @@ const books = ({ term, limits, now }: CatalogueSearch) => {
     join books b on b.id = best.id where place <= ${limits.books} order by place`;
 };
 
+/** A number that names a book is not looked for among words. */
+const listIdentified = async (db: Db, identifier: string, now: Date): Promise<HitRow[]> => {
+  const rows = await many(
+    db,
+    sql<{ hit: HitRow }>`select jsonb_build_object('kind', 'book', 'bookId', b.id, 'bookTitle', b.title,
+        'author', b.author, 'coverKey', b.cover_key) as hit
+      from books b where ${isIdentifiedBy(identifier)} and ${inShop(now)} order by b.release_date desc, b.id`,
+  );
+  return rows.map((row) => row.hit);
+};
+
 const authors = ({ term, limits, now }: CatalogueSearch) => {
   const plain = sql`b.plain_author`;
   const sold = inShop(now);
@@ -80,6 +92,9 @@ const chapters = ({ term, limits, now }: CatalogueSearch) => {
 
 /** The four groups in one statement, so that typing costs one round trip a key. */
 export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<HitRow[]> => {
+  const identifier = identifierOf(asked.term);
+  const identified = identifier ? await listIdentified(db, identifier, asked.now) : [];
+  if (identified.length > 0) return identified;
   const search = { ...asked, term: await plainTerm(db, asked.term) };
   const { pageQuery, readable, limits, now } = search;
   const pages = pageQuery

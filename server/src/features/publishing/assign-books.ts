@@ -1,26 +1,60 @@
-import { sql } from 'kysely';
+import type { BookRole } from '@vesalius/contract/publishing-admin';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Tx } from '../../platform/database/database.ts';
 
-type Role = 'author' | 'editor' | 'producer';
-
-/** How many of the books were assigned: those that exist. An assignment may stand before the account (by an import). */
-export const assignBooks = (
+/**
+ * By the staff. How many of the books (or works) were assigned: those that exist. A person whom book.yaml named already
+ * stays named by it. An assignment may stand before the account.
+ */
+export async function assignBooks(
   tx: Tx,
-  { email, role, bookIds }: { email: string; role: Role; bookIds: readonly string[] },
-): Promise<number> =>
-  affected(
+  { email, role, bookIds }: { email: string; role: BookRole; bookIds: readonly string[] },
+  now: Date,
+): Promise<number> {
+  const ids = sql`${[...bookIds]}::uuid[]`;
+  await sql`delete from book_dismissals where book_id = any(${ids}) and email = lower(${email}) and role = ${role}`.execute(
     tx,
-    sql`insert into book_assignments (book_id, email, role)
-      select id, ${email}, ${role} from books where id = any(${bookIds}::uuid[])
+  );
+  return affected(
+    tx,
+    sql`insert into book_assignments (book_id, email, role, set_at)
+      select id, lower(${email}), ${role}, ${now} from (
+        select id from books where id = any(${ids}) union select id from works where id = any(${ids})) existing
       on conflict (book_id, email, role) do update set role = excluded.role`,
   );
+}
 
-/** All of the person's in these roles. */
-export const unassignBooks = (
+/** Of the person in this role: all, or all but some. Whom book.yaml named is kept off by it from now on. */
+export async function unassignBooks(
   tx: Tx,
-  { email, roles }: { email: string; roles: readonly Role[] },
-): Promise<number> =>
-  affected(
+  { email, role, except = [] }: { email: string; role: BookRole; except?: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await removeAssignments(tx, { email, role }, sql`not book_id = any(${[...except]}::uuid[])`, now);
+}
+
+/** Off one book. False: they were not on it. */
+export const unassignBook = async (
+  tx: Tx,
+  { bookId, email, role }: { bookId: string; email: string; role: BookRole },
+  now: Date,
+): Promise<boolean> => (await removeAssignments(tx, { email, role }, sql`book_id = ${bookId}`, now)) > 0;
+
+const removeAssignments = (
+  tx: Tx,
+  { email, role }: { email: string; role: BookRole },
+  which: RawBuilder<unknown>,
+  now: Date,
+): Promise<number> => {
+  const gone = sql`lower(email) = lower(${email}) and role = ${role} and ${which}`;
+  return affected(
     tx,
-    sql`delete from book_assignments where lower(email) = lower(${email}) and role = any(${[...roles]}::text[])`,
+    sql`
+      with kept_off as (
+        insert into book_dismissals (book_id, email, role, dismissed_at)
+        select distinct book_id, lower(email), role, ${now}::timestamptz from book_assignments
+        where ${gone} and set_at is null
+        on conflict do nothing)
+      delete from book_assignments where ${gone}`,
   );
+};

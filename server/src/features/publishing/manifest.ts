@@ -13,6 +13,7 @@ import {
   ACCESSIBILITY_HAZARDS,
   SUFFICIENT_MODES,
 } from '@vesalius/contract/book-accessibility';
+import { doiOf, isbn13Of, isSubjectCode, SUBJECT_SCHEMES } from '@vesalius/contract/identifiers';
 import { z } from 'zod';
 
 const Key = z
@@ -34,6 +35,12 @@ const Dollars = z
   .min(0)
   .max(100_000)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
+
+const Isbn = z
+  .string('put the number in quotes')
+  .trim()
+  .max(40)
+  .refine((text) => isbn13Of(text) !== null, 'check the digits: this is no ISBN');
 
 const Person = z.strictObject({
   name: Text(120),
@@ -189,6 +196,39 @@ export const Manifest = z.strictObject({
       }),
     )
     .default([]),
+
+  isbn: z
+    .strictObject({ print: Isbn.optional(), electronic: Isbn.optional() })
+    .refine(({ print, electronic }) => print !== undefined || electronic !== undefined, {
+      message: 'fill in print or electronic, or leave it out',
+    })
+    .refine(({ print, electronic }) => !print || !electronic || isbn13Of(print) !== isbn13Of(electronic), {
+      message: 'give print and electronic each their own number',
+    })
+    .optional()
+    .describe('ISBN of 13 or 10 digits, with or without hyphens'),
+  doi: z
+    .string()
+    .trim()
+    .max(300)
+    .refine((text) => doiOf(text) !== null, 'write the DOI as 10.1234/abcd')
+    .transform((text) => text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, ''))
+    .optional(),
+  /** By slug; a new one also has a name. Imprint, logo, website and contact belong to the administration. */
+  publisher: z.strictObject({ slug: Key, name: Text(200).optional() }).optional(),
+  subjects: z
+    .array(
+      z
+        .strictObject({ scheme: z.enum(SUBJECT_SCHEMES), code: Text(20), name: Text(200) })
+        .superRefine(({ scheme, code }, context) => {
+          const message = 'write a MeSH code as D006333, a BISAC code as MED010000';
+          if (!isSubjectCode(scheme, code))
+            context.addIssue({ code: 'custom', message, path: ['code'], input: code });
+        }),
+    )
+    .max(30)
+    .default([])
+    .describe('Subject headings with their codes, as in MeSH or BISAC'),
 
   brief: Text(6000),
   learning_objectives: z.array(Text(500)).max(30).default([]),

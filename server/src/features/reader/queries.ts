@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable } from '../../schema/tables.ts';
+import { packageHolds } from '../catalogue/packaged-books.ts';
 import type { PageRun } from './page-moves.ts';
 
 export interface BookForReadingRow
@@ -50,7 +51,7 @@ export function getBookForReading(
           from book_progress g where g.book_id = b.id and g.user_id = ${userId}::uuid) as progress,
         (select u.first_name || ' ' || u.second_name from users u where u.id = ${userId}::uuid) as "readerName",
         (select max(s.ends_at) from subscriptions s where s.user_id = ${userId}::uuid and s.ends_at <= ${endedBefore}
-          and (s.book_id = b.id or s.package_id in (select pb.package_id from package_books pb where pb.book_id = b.id))
+          and (s.book_id = b.id or ${packageHolds(sql`b.id`)})
         ) as "subscriptionEndedAt",
         (select json_build_object('id', n.id, 'title', n.title) from books n
           where n.old_version_book_id = b.id and n.published_at <= ${now}
@@ -253,7 +254,7 @@ export async function findAccessEnds(
       select greatest(
           (select max(s.ends_at) from subscriptions s
             where s.user_id = ${userId} and s.ends_at > ${now} and (s.book_id = ${bookId}
-              or s.package_id in (select package_id from package_books where book_id = ${bookId}))),
+              or ${packageHolds(sql`${bookId}::uuid`)})),
           (select max(i.ends_at) from institution_books ib join institutions i on i.id = ib.institution_id
             where ib.book_id = ${bookId} and i.id = any(${[...institutionIds]}::uuid[]))) as "endsAt",
         (select min((n.readable_until + 1)::timestamp at time zone 'UTC') from books n

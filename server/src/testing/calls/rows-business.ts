@@ -146,7 +146,6 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
       body: { ends_at: '2027-06-01T00:00:00Z' },
     }),
   },
-  listPrograms: { rule: everybody },
   listProducts: { rule: everybody },
   listInstitutions: { rule: everybody },
   createInstitution: { rule: everybody, good: ({ book }) => ({ body: institution([book.id]) }) },

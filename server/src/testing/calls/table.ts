@@ -6,6 +6,7 @@ import type { Row } from './row.ts';
 import { adminRows, commerceAdminRows, commerceRows } from './rows-business.ts';
 import { discussionsRows, programsRows } from './rows-groups.ts';
 import { accountsRows, institutionsRows, resumableUploadsRows, supportRows } from './rows-people.ts';
+import { publishingAdminRows } from './rows-publishing.ts';
 import {
   assessmentsRows,
   catalogueRows,
@@ -34,6 +35,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   commerceAdmin: commerceAdminRows,
   certificatesAdmin: certificatesAdminRows,
   studio: studioRows,
+  publishingAdmin: publishingAdminRows,
 };
 
 /** One call under one of its portals. */

@@ -1,8 +1,11 @@
+import { identifierOf } from '@vesalius/contract/identifiers';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Path } from '../mistakes.ts';
 import { type BookFolder, entriesOf } from '../read-book-folder.ts';
-import { listEditions, listExistingSlugs } from '../store/import-queries.ts';
+import { findPublisherBySlug, identifiersOf, listSameIdentifiers } from '../store/bibliography-queries.ts';
+import { type Edition, listEditions, listExistingSlugs } from '../store/import-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from '../store/price-queries.ts';
+import { noteStaffDecisions } from './note-staff-decisions.ts';
 
 /** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */
 export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> {
@@ -19,6 +22,11 @@ export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> 
     const shopPrice = await findBookPrice(db, { slug, edition });
     if (shopPrice) notePrice(book, ['price'], price, shopPrice);
   }
+  if (slug && edition) {
+    await checkIdentifiers(db, book, { slug, edition });
+    await noteStaffDecisions(db, book, { slug, edition });
+  }
+  await checkPublisher(db, book);
   const slugsOf = (list: readonly { slug: string }[] | undefined) =>
     [...entriesOf(list)].map(([, each]) => each.slug);
   const knownPackages = await listPackagePrices(db, slugsOf(packages));
@@ -40,6 +48,38 @@ export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> 
       book.mistake(['programs', index], `names the program "${name}", which is new; give it a name`);
     }
   }
+}
+
+async function checkIdentifiers(db: Db, book: BookFolder, edition: Edition): Promise<void> {
+  const { isbn, doi } = book.manifest;
+  const fields: [Path, string | undefined][] = [
+    [['isbn', 'print'], isbn?.print],
+    [['isbn', 'electronic'], isbn?.electronic],
+    [['doi'], doi],
+  ];
+  const identifiers = identifiersOf({ isbn, doi });
+  if (identifiers.length === 0) return;
+  const others = await listSameIdentifiers(db, edition, identifiers);
+  for (const [path, text] of fields) {
+    const own = text && identifierOf(text);
+    const other = others.find((each) => own && each.identifiers.includes(own));
+    if (other)
+      book.mistake(path, `is that of "${other.title}", edition ${other.edition}; each edition has its own`);
+  }
+}
+
+async function checkPublisher(db: Db, book: BookFolder): Promise<void> {
+  const { publisher } = book.manifest;
+  if (!publisher) return;
+  const known = await findPublisherBySlug(db, publisher.slug);
+  const { name } = publisher;
+  if (!known && name === undefined)
+    book.mistake(['publisher'], `names the publisher "${publisher.slug}", which is new; give it a name`);
+  if (known?.isSetByStaff && name !== undefined && name !== known.name)
+    book.warning(
+      ['publisher', 'name'],
+      `stays "${known.name}", as set in the administration; the folder says "${name}"`,
+    );
 }
 
 /** A price is never changed, and never left as it is, without a word. */

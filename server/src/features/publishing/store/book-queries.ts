@@ -3,6 +3,7 @@ import { jsonb, one, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Manifest } from '../manifest.ts';
 import type { PlacedCover } from '../place-files.ts';
+import { addToPackage, removePackageBooks } from './package-book-queries.ts';
 
 /* The book's own row, who sees it, and what it belongs to. */
 
@@ -94,24 +95,27 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
   );
 }
 
+/** Whom the staff named stays; whom they took off the book is not brought back. */
 export async function replaceAssignments(
   tx: Tx,
   bookId: string,
   { authors, editors }: Manifest['assigned'],
 ): Promise<void> {
-  await sql`delete from book_assignments where book_id = ${bookId} and role in ('author', 'editor')`.execute(
-    tx,
-  );
+  await sql`delete from book_assignments
+    where book_id = ${bookId} and role in ('author', 'editor') and set_at is null`.execute(tx);
   const rows = [
     ...authors.map((email) => ({ email: email.toLowerCase(), role: 'author' })),
     ...editors.map((email) => ({ email: email.toLowerCase(), role: 'editor' })),
   ];
   await sql`insert into book_assignments (book_id, email, role)
     select distinct ${bookId}::uuid, x.email, x.role
-    from jsonb_to_recordset(${jsonb(rows)}) as x(email text, role text)`.execute(tx);
+    from jsonb_to_recordset(${jsonb(rows)}) as x(email text, role text)
+    where not exists (select from book_dismissals d
+      where d.book_id = ${bookId} and d.email = x.email and d.role = x.role)
+    on conflict do nothing`.execute(tx);
 }
 
-/** Makes the package when it is new; a field that the manifest leaves out stays as it is. */
+/** Makes the package when it is new; a field that the manifest leaves out, or that staff set, stays as it is. */
 export async function upsertPackage(
   tx: Tx,
   bookId: string,
@@ -126,16 +130,17 @@ export async function upsertPackage(
       insert into packages (id, slug, name, description, price_cents, image_key, published_at, created_at)
       values (${newId()}, ${slug}, ${name ?? slug}, ${description ?? ''}, ${cents ?? 0}, ${imageKey}, ${now}, ${now})
       on conflict (slug) do update set
-        name = coalesce(${name ?? null}, packages.name),
-        description = coalesce(${description ?? null}, packages.description),
+        name = case when packages.details_set_at is null then coalesce(${name ?? null}, packages.name)
+          else packages.name end,
+        description = case when packages.details_set_at is null
+          then coalesce(${description ?? null}, packages.description) else packages.description end,
         price_cents = case when packages.price_set_at is null then coalesce(${cents}::int, packages.price_cents)
           else packages.price_cents end,
-        image_key = coalesce(${imageKey}, packages.image_key)
+        image_key = case when packages.details_set_at is null then coalesce(${imageKey}, packages.image_key)
+          else packages.image_key end
       returning id`,
   );
-  await sql`insert into package_books (package_id, book_id, position)
-    select ${id}::uuid, ${bookId}::uuid, coalesce(max(position) + 1, 0) from package_books where package_id = ${id}
-    on conflict do nothing`.execute(tx);
+  await addToPackage(tx, id, bookId);
 }
 
 export async function upsertProgram(
@@ -150,12 +155,16 @@ export async function upsertProgram(
     sql<{ id: string }>`
       insert into programs (id, slug, name, photo_key, created_at)
       values (${newId()}, ${slug}, ${name ?? slug}, ${photoKey}, ${now})
-      on conflict (slug) do update set name = coalesce(${name ?? null}, programs.name),
-        photo_key = coalesce(${photoKey}, programs.photo_key)
+      on conflict (slug) do update set
+        name = case when programs.details_set_at is null then coalesce(${name ?? null}, programs.name)
+          else programs.name end,
+        photo_key = case when programs.details_set_at is null then coalesce(${photoKey}, programs.photo_key)
+          else programs.photo_key end
       returning id`,
   );
   await sql`insert into program_books (program_id, book_id, position)
     select ${id}::uuid, ${bookId}::uuid, coalesce(max(position) + 1, 0) from program_books where program_id = ${id}
+    having exists (select from programs where id = ${id} and books_set_at is null)
     on conflict do nothing`.execute(tx);
 }
 
@@ -163,9 +172,16 @@ export async function deleteMemberships(
   tx: Tx,
   bookId: string,
   { packages, programs }: { packages: string[]; programs: string[] },
+  now: Date,
 ): Promise<void> {
-  await sql`delete from package_books where book_id = ${bookId}
-    and package_id in (select id from packages where slug = any(${packages}))`.execute(tx);
+  await removePackageBooks(
+    tx,
+    sql`book_id = ${bookId}
+      and package_id in (select id from packages where slug = any(${packages}) and books_set_at is null)`,
+    now,
+  );
   await sql`delete from program_books where book_id = ${bookId}
-    and program_id in (select id from programs where slug = any(${programs}))`.execute(tx);
+    and program_id in (select id from programs where slug = any(${programs}) and books_set_at is null)`.execute(
+    tx,
+  );
 }

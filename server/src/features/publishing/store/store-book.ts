@@ -10,6 +10,7 @@ import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
+import { storeBibliography } from './bibliography-queries.ts';
 import {
   type BookCounts,
   type BookPictures,
@@ -78,6 +79,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
     counts,
     now,
   });
+  await storeBibliography(tx, bookId, manifest, now);
   await recordPriceChange(tx, bookId, price, manifest.price, now);
   await recordAudit(
     tx,
@@ -117,7 +119,7 @@ async function storeMemberships(tx: Tx, { bookId, manifest, pictures }: Prepared
     const still = new Set(manifest[field].map(({ slug }) => slug));
     return named.flatMap((each) => each[field]).filter((slug) => !still.has(slug));
   };
-  await deleteMemberships(tx, bookId, { packages: gone('packages'), programs: gone('programs') });
+  await deleteMemberships(tx, bookId, { packages: gone('packages'), programs: gone('programs') }, now);
   const prices = await listPackagePrices(
     tx,
     manifest.packages.map(({ slug }) => slug),

@@ -1,0 +1,95 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import type { BookRole } from '@vesalius/contract/publishing-admin';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { demand } from '../../platform/errors.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { holdRole, holdRoleOver } from '../accounts/hold-role.ts';
+import { directPrograms, stopDirecting } from '../programs/direct-programs.ts';
+import { addBookPerson, maySeeAs } from '../publishing/staff/book-people.ts';
+import { isDirector } from './assignment-queries.ts';
+import { changePerson } from './change-role.ts';
+import { lockPerson } from './person-queries.ts';
+
+type Part = Pick<Deps, 'db' | 'clock'>;
+
+/** A reader who becomes an author or a producer is an author from now on. */
+const ROLE_OF_READERS = { author: 'author', producer: 'author', editor: 'editor' } as const;
+
+/**
+ * A known account becomes an author, editor or producer of a book. A reader gets the role for it, with the letter about it;
+ * of other roles only that which sees the book's portal is good, so that nobody's portal changes unnoticed.
+ */
+export const nameBookPerson = (
+  { db, clock }: Part,
+  actor: Actor,
+  { bookId, personId, role }: { bookId: string; personId: string; role: BookRole },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const person = await holdPerson(tx, actor, personId);
+    if (person.role === 'customer')
+      await changePerson(tx, actor, personId, { role_name: ROLE_OF_READERS[role] }, now);
+    else demand(maySeeAs(role, person.role), 'invalid', { person_id: VALUE_MESSAGES.otherBookRole });
+    await addBookPerson(tx, actor, { bookId, email: person.email, role }, now);
+  });
+
+/** A known account becomes a director of the program: one that is a director already, or a reader. */
+export const addProgramDirector = (
+  { db, clock }: Part,
+  actor: Actor,
+  { programId, personId }: { programId: string; personId: string },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const person = await holdPerson(tx, actor, personId);
+    const isReader = person.role === 'customer';
+    demand(isReader || person.role === 'program_director', 'invalid', {
+      person_id: VALUE_MESSAGES.onlyReadersAndDirectors,
+    });
+    if (await isDirector(tx, programId, personId)) return;
+    if (isReader) await changePerson(tx, actor, personId, { role_name: 'program_director' }, now);
+    demand((await directPrograms(tx, personId, [programId])) === 1, 'not_found');
+    await audit(tx, actor, 'program.add-director', programId, personId, now);
+  });
+
+/** The role stays: the person may direct other programs, now or later. */
+export const removeProgramDirector = (
+  { db, clock }: Part,
+  actor: Actor,
+  { programId, personId }: { programId: string; personId: string },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    demand(await stopDirecting(tx, personId, programId), 'not_found');
+    await audit(tx, actor, 'program.remove-director', programId, personId, clock.now());
+  });
+
+async function holdPerson(tx: Tx, actor: Actor, personId: string) {
+  await holdRoleOver(tx, actor, personId);
+  const person = await lockPerson(tx, personId);
+  demand(person, 'not_found');
+  return person;
+}
+
+const audit = (
+  tx: Tx,
+  actor: Actor,
+  action: 'program.add-director' | 'program.remove-director',
+  programId: string,
+  personId: string,
+  now: Date,
+) =>
+  recordAudit(
+    tx,
+    {
+      actorId: actor.userId,
+      action,
+      subjectType: 'program',
+      subjectId: programId,
+      detail: { user_id: personId },
+    },
+    now,
+  );

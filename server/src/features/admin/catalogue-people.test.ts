@@ -1,0 +1,180 @@
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { programsCalls } from '@vesalius/contract/programs-calls';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { administration } from '../../testing/administration.ts';
+import { buildBook, buildInstitution, buildProgram } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
+
+const t = administration();
+const call: typeof t.call = (name, options) => t.call(name, options);
+const programBody = (changed: object = {}) => ({
+  ...{ name: 'Residency', photo_url: null, institution_id: null, book_ids: [], slug: 'residency' },
+  ...changed,
+});
+
+describe('a program made by staff', () => {
+  it('has books, an institution and directors: a reader becomes one, and gets a letter', async () => {
+    const { db } = t.app.deps;
+    const book = await buildBook(db);
+    const institution = await buildInstitution(db, { name: 'St Luke' });
+    const made = await call('createProgram', {
+      body: programBody({ book_ids: [book.id], institution_id: institution.id }),
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body;
+    const reader = await t.app.person({ firstName: 'Rea', secondName: 'Der' });
+    const added = await call('addProgramDirector', { params: { id }, body: { person_id: reader.id } });
+    expect(added.body).toMatchObject({
+      institution: { name: 'St Luke' },
+      directors: [{ id: reader.id, name: 'Rea Der' }],
+    });
+    const again = await call('addProgramDirector', { params: { id }, body: { person_id: reader.id } });
+    expect(again.body.directors).toHaveLength(1);
+    expect((await call('getPerson', { params: { id: reader.id } })).body).toMatchObject({
+      role_name: 'program_director',
+      programs: [{ id, as: 'director' }],
+    });
+    expect(await mailsTo(t.app, reader.email)).not.toEqual([]);
+    expect((await t.auditOf(id)).map((entry: { action: string }) => entry.action)).toEqual([
+      'program.add-director',
+      'program.create',
+    ]);
+  });
+
+  it('loses a director, who stays one of other programs', async () => {
+    const { db } = t.app.deps;
+    const director = await t.app.person({ role: 'program_director' });
+    const [one, other] = [
+      await buildProgram(db, { directorIds: [director.id] }),
+      await buildProgram(db, { directorIds: [director.id] }),
+    ];
+    const params = { id: one.id, userId: director.id };
+    expect((await call('removeProgramDirector', { params })).status).toBe(204);
+    expect((await call('removeProgramDirector', { params })).status).toBe(404);
+    const { body } = await t.app.call(programsCalls.listCurrentPrograms, { as: director });
+    expect(body.data.map((program: { id: string }) => program.id)).toEqual([other.id]);
+  });
+
+  it('is not directed by an author, whose portal would be gone', async () => {
+    const author = await t.app.person({ role: 'author' });
+    const { id } = await buildProgram(t.app.deps.db);
+    const answer = await call('addProgramDirector', { params: { id }, body: { person_id: author.id } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields.person_id).toMatch(/^Only readers and program directors/);
+    expect((await call('getPerson', { params: { id: author.id } })).body.role_name).toBe('author');
+  });
+
+  it('is changed by what was on the screen alone', async () => {
+    const { id } = await buildProgram(t.app.deps.db);
+    const { slug: _slug, ...body } = programBody({ name: 'Fellowship', changed_at: null });
+    expect((await call('updateProgram', { params: { id }, body })).body.name).toBe('Fellowship');
+    expect((await call('updateProgram', { params: { id }, body })).body.code).toBe('edited_meanwhile');
+    const { data } = (await call('listPrograms', { query: { search_term: 'fellow' } })).body;
+    expect(data).toMatchObject([{ id, name: 'Fellowship', book_count: 0, director_count: 0 }]);
+  });
+});
+
+describe('the people of a book', () => {
+  it('are found with it, whether it is published or not', async () => {
+    const { db } = t.app.deps;
+    const { id } = await buildBook(db, {
+      title: 'Quiet Book',
+      published: false,
+      authors: ['noone@example.org'],
+    });
+    const { data } = (await call('listCatalogueBooks', { query: { search_term: 'quiet' } })).body;
+    expect(data).toMatchObject([
+      {
+        id,
+        title: 'Quiet Book',
+        state: 'withdrawn',
+        people: [{ name: 'noone@example.org', role: 'author' }],
+      },
+    ]);
+    expect((await call('getBookPeople', { params: { id } })).body.people).toEqual([
+      { email: 'noone@example.org', role: 'author', person: null, is_idle: false, named_by: 'book_folder' },
+    ]);
+  });
+
+  it('are named: a reader becomes an author, an editor also a producer, and both see the book', async () => {
+    const { id } = await buildBook(t.app.deps.db, { published: false });
+    const reader = await t.app.person({ firstName: 'Ada', secondName: 'Writer' });
+    const editor = await t.app.person({ role: 'editor' });
+    const name = (person_id: string, role: string) =>
+      call('addBookPerson', { params: { id }, body: { person_id, role } });
+    expect((await name(reader.id, 'author')).body.people).toMatchObject([
+      { role: 'author', person: { id: reader.id, name: 'Ada Writer' }, is_idle: false, named_by: 'staff' },
+    ]);
+    expect((await name(editor.id, 'producer')).status).toBe(201);
+    const assigned = await t.app.call(catalogueCalls.listAssignedBooks, { as: editor });
+    expect(assigned.body.data.map((book: { id: string }) => book.id)).toEqual([id]);
+    expect((await name(editor.id, 'author')).body.fields.person_id).toMatch(/^This person has another role/);
+    const person = (await call('getPerson', { params: { id: editor.id } })).body;
+    expect(person).toMatchObject({ books: [], produced_books: [{ id }] });
+    const saved = await call('updatePerson', { params: { id: editor.id }, body: { produced_book_ids: [] } });
+    expect(saved.body.produced_books).toEqual([]);
+    expect((await t.app.call(catalogueCalls.listAssignedBooks, { as: editor })).body.data).toEqual([]);
+  });
+
+  it('are taken off it, and no longer see it', async () => {
+    const author = await t.app.person({ role: 'author' });
+    const { id } = await buildBook(t.app.deps.db, { published: false, authors: [author.email] });
+    const request = { params: { id }, query: { email: author.email.toUpperCase(), role: 'author' } };
+    const sees = async () =>
+      (await t.app.call(catalogueCalls.getBook, { as: author, params: { id } })).status;
+    expect(await sees()).toBe(200);
+    expect((await call('removeBookPerson', request)).status).toBe(204);
+    expect(await sees()).toBe(404);
+    expect((await call('removeBookPerson', request)).status).toBe(404);
+    expect((await t.auditOf(id))[0]).toMatchObject({
+      action: 'book.unassign',
+      detail: { role: 'author', email: author.email },
+    });
+  });
+
+  it('produce a book that is not published yet', async () => {
+    const { db } = t.app.deps;
+    const id = '0198c0de-0000-7000-8000-00000000d0c5';
+    await sql`insert into works (id, manifest, created_at, changed_at)
+      values (${id}, '{"title": "In the making"}', now(), now())`.execute(db);
+    const author = await t.app.person({ role: 'author' });
+    const answer = await call('addBookPerson', {
+      params: { id },
+      body: { person_id: author.id, role: 'producer' },
+    });
+    expect(answer.body).toMatchObject({
+      title: 'In the making',
+      state: 'draft',
+      people: [{ role: 'producer' }],
+    });
+  });
+});
+
+describe('a publisher', () => {
+  it('is made and changed by staff, once by who looked', async () => {
+    const body = {
+      ...{ slug: 'fabrica-press', name: 'Fabrica Press', imprint: 'Fabrica Atlas', logo_url: null },
+      ...{ website: 'https://fabrica.example', contact_email: 'Books@Fabrica.example' },
+    };
+    const { id } = (await call('createPublisher', { body })).body;
+    expect((await call('createPublisher', { body })).body.code).toBe('slug_taken');
+    const shown = (await call('getPublisher', { params: { id } })).body;
+    expect(shown).toMatchObject({
+      imprint: 'Fabrica Atlas',
+      contact_email: 'books@fabrica.example',
+      books: [],
+    });
+    const { slug: _slug, ...rest } = body;
+    const change = { params: { id }, body: { ...rest, imprint: null, changed_at: shown.changed_at } };
+    t.app.clock.advance(1000);
+    expect((await call('updatePublisher', change)).body.imprint).toBeNull();
+    expect((await call('updatePublisher', change)).body.code).toBe('edited_meanwhile');
+    const bad = await call('createPublisher', {
+      body: { ...body, slug: 'x', website: 'javascript:alert(1)' },
+    });
+    expect(bad.status).toBe(422);
+    const { data } = (await call('listPublishers', { query: { search_term: 'fabrica' } })).body;
+    expect(data).toMatchObject([{ id, name: 'Fabrica Press', book_count: 0 }]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { type BookFolder, entriesOf } from '../read-book-folder.ts';
+import type { Edition } from '../store/import-queries.ts';
+import {
+  type ListedPackage,
+  type ListedProgram,
+  listSetPackages,
+  listSetPeople,
+  listSetPrograms,
+} from '../store/staff-decision-queries.ts';
+
+const SET = 'as set in the administration';
+
+/** What staff decided stays; where the folder says otherwise, the import says so. */
+export async function noteStaffDecisions(db: Db, book: BookFolder, edition: Edition): Promise<void> {
+  const { packages, programs } = book.manifest;
+  const slugsOf = (list: readonly { slug: string }[] | undefined) =>
+    [...entriesOf(list)].map(([, each]) => each.slug);
+  noteMemberships(book, 'packages', await listSetPackages(db, edition, slugsOf(packages)));
+  noteMemberships(book, 'programs', await listSetPrograms(db, edition, slugsOf(programs)));
+  await notePeople(db, book, edition);
+}
+
+function noteMemberships(
+  book: BookFolder,
+  field: 'packages' | 'programs',
+  set: readonly (ListedPackage | ListedProgram)[],
+): void {
+  const what = field === 'packages' ? 'package' : 'program';
+  const named = new Map(
+    [...entriesOf(book.manifest[field])].map(([index, entry]) => [entry.slug, { index, entry }]),
+  );
+  for (const stored of set) {
+    const { slug, detailsAreSet, booksAreSet, hasBook } = stored;
+    const found = named.get(slug);
+    if (!found) {
+      if (booksAreSet && hasBook)
+        book.warning([field], `does not name the ${what} "${slug}"; the book stays in it, ${SET}`);
+      continue;
+    }
+    const { index, entry } = found;
+    if (booksAreSet && !hasBook)
+      book.warning([field, index], `names the ${what} "${slug}"; the book stays out of it, ${SET}`);
+    if (!detailsAreSet) continue;
+    if (entry.name !== undefined && entry.name !== stored.name)
+      book.warning([field, index, 'name'], `stays "${stored.name}", ${SET}; the folder says "${entry.name}"`);
+    if ('description' in entry && 'description' in stored && entry.description !== stored.description)
+      book.warning([field, index, 'description'], `stays, ${SET}`);
+    const picture = 'image' in entry ? 'image' : 'photo' in entry ? 'photo' : null;
+    if (picture) book.warning([field, index, picture], `is not used; the picture stays, ${SET}`);
+  }
+}
+
+async function notePeople(db: Db, book: BookFolder, edition: Edition): Promise<void> {
+  const { assigned } = book.manifest;
+  const named = {
+    author: (assigned?.authors ?? []).map((email) => email.toLowerCase()),
+    editor: (assigned?.editors ?? []).map((email) => email.toLowerCase()),
+  };
+  for (const { email, role, isDismissed } of await listSetPeople(db, edition)) {
+    if (role === 'producer') continue;
+    const index = named[role].indexOf(email);
+    if (isDismissed && index >= 0)
+      book.warning(['assigned', `${role}s`, index], `names ${email}, who stays off the book, ${SET}`);
+    if (!isDismissed && index < 0)
+      book.warning(
+        ['assigned'],
+        `does not name ${email}, who stays ${role === 'author' ? 'an author' : 'an editor'}, ${SET}`,
+      );
+  }
+}

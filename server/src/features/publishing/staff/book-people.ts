@@ -1,0 +1,85 @@
+import type { BookRole, CatalogueBook } from '@vesalius/contract/publishing-admin';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { assignBooks, unassignBook } from '../assign-books.ts';
+import { type BookPersonRow, findBook, isAssigned, listBookPeople } from './book-people-queries.ts';
+
+export { listBooks as listCatalogueBooks } from './book-people-queries.ts';
+
+/** The roles of accounts in which an assignment opens something. */
+const ACCOUNT_ROLES: Readonly<Record<BookRole, readonly string[]>> = {
+  author: ['author'],
+  editor: ['editor'],
+  producer: ['author', 'editor'],
+};
+export const maySeeAs = (role: BookRole, accountRole: string): boolean =>
+  ACCOUNT_ROLES[role].includes(accountRole);
+
+export async function getBookPeople(db: Db, id: string, now: Date): Promise<CatalogueBook> {
+  const book = await findBook(db, id, now);
+  demand(book, 'not_found');
+  const { isbnPrint, isbnElectronic, ...facts } = book;
+  return {
+    ...facts,
+    isbn_print: isbnPrint,
+    isbn_electronic: isbnElectronic,
+    people: (await listBookPeople(db, id)).map(presentPerson),
+  };
+}
+
+const presentPerson = (row: BookPersonRow) => ({
+  email: row.email,
+  role: row.role,
+  person: row.personId === null ? null : { id: row.personId, name: row.name },
+  is_idle: row.accountRole !== null && !maySeeAs(row.role, row.accountRole),
+  named_by: row.setAt === null ? ('book_folder' as const) : ('staff' as const),
+});
+
+interface Assignment {
+  readonly bookId: string;
+  readonly email: string;
+  readonly role: BookRole;
+}
+
+/** Within the transaction in which the account got the role that it needs. Twice is once. */
+export async function addBookPerson(
+  tx: Tx,
+  actor: Actor,
+  { bookId, email, role }: Assignment,
+  now: Date,
+): Promise<void> {
+  const isNew = !(await isAssigned(tx, { bookId, email, role }));
+  demand((await assignBooks(tx, { email, role, bookIds: [bookId] }, now)) === 1, 'not_found');
+  if (isNew) await audit(tx, actor, 'book.assign', { bookId, email, role }, now);
+}
+
+export async function removeBookPerson(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  assignment: Assignment,
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    demand(await unassignBook(tx, assignment, now), 'not_found');
+    await audit(tx, actor, 'book.unassign', assignment, now);
+  });
+}
+
+const audit = (
+  tx: Tx,
+  actor: Actor,
+  action: 'book.assign' | 'book.unassign',
+  { bookId, email, role }: Assignment,
+  now: Date,
+) =>
+  recordAudit(
+    tx,
+    { actorId: actor.userId, action, subjectType: 'book', subjectId: bookId, detail: { role, email } },
+    now,
+  );

@@ -1,0 +1,15 @@
+import type { ListedBook } from '@vesalius/contract/publishing-admin';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many } from '../../../platform/database/database.ts';
+
+/** Of `books` as `b`. */
+export const bookState = (now: Date): RawBuilder<ListedBook['state']> => sql`case
+  when b.published_at is null then 'withdrawn' when b.published_at > ${now} then 'scheduled' else 'published' end`;
+
+/** For a query whose `from` names `books` as `b`: as staff choose them, with their editions. */
+export const listedBook = (now: Date): RawBuilder<ListedBook> =>
+  sql`b.id, b.title || ' (' || b.edition || ')' as title, ${bookState(now)} as state`;
+
+/** Those of the ids that are books. */
+export const listBooksById = (db: Db, ids: readonly string[], now: Date): Promise<ListedBook[]> =>
+  many(db, sql<ListedBook>`select ${listedBook(now)} from books b where b.id = any(${[...ids]}::uuid[])`);

@@ -1,0 +1,191 @@
+import type { AuditAction } from '@vesalius/contract/audit-actions';
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import {
+  type CataloguePackage,
+  type ListedBook,
+  MIN_PACKAGE_BOOKS,
+  type NewPackageBody,
+  type PackageBody,
+} from '@vesalius/contract/publishing-admin';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Slice } from '../../../platform/lists.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { publicUrl } from '../../catalogue/book-card.ts';
+import { listBooksById } from './listed-book-queries.ts';
+import { leavePicture, pictureKeyOf } from './listing-picture.ts';
+import {
+  type CataloguePackageRow,
+  findPackage,
+  insertPackage,
+  listPackageBooks,
+  listPackages,
+  lockPackage,
+  replacePackageBooks,
+  setPackagePublished,
+  updatePackageDetails,
+} from './package-queries.ts';
+
+type Part = Pick<Deps, 'db' | 'clock' | 'storage'>;
+
+const presentRow = (row: CataloguePackageRow) => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  price: row.priceCents / 100,
+  is_published: row.isPublished,
+  book_count: row.bookCount,
+  subscribers: row.subscribers,
+});
+
+/** A page of them, each with the number of all that were found. */
+export const listCataloguePackages = async (
+  db: Db,
+  asked: Slice & { search: string | undefined; now: Date },
+) => (await listPackages(db, asked)).map((row) => ({ ...presentRow(row), count: row.count }));
+
+export async function getCataloguePackage(db: Db, id: string, now: Date): Promise<CataloguePackage> {
+  const row = await findPackage(db, id, now);
+  demand(row, 'not_found');
+  return {
+    ...presentRow(row),
+    description: row.description,
+    image_url: row.imageKey && publicUrl(row.imageKey),
+    books: await listPackageBooks(db, id, now),
+    changed_at: row.changedAt?.toISOString() ?? null,
+  };
+}
+
+/** The package begins outside of the shop. Throws `slug_taken`. */
+export async function createPackage(
+  { db, clock, storage }: Part,
+  actor: Actor,
+  body: NewPackageBody,
+): Promise<string> {
+  const now = clock.now();
+  const imageKey = await pictureKeyOf(storage, body.image_url, null);
+  return inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandSoldBooks(tx, body.book_ids, [], now);
+    const { slug, name, description } = body;
+    const id = newId();
+    const made = await insertPackage(
+      tx,
+      { id, slug, name, description, imageKey, priceCents: Math.round(body.price * 100) },
+      now,
+    );
+    demand(made === 1, 'slug_taken', { slug: VALUE_MESSAGES.slugTaken });
+    await replacePackageBooks(tx, id, body.book_ids, now);
+    await audit(tx, actor, 'package.create', id, { after: { ...recorded(body), price: body.price } }, now);
+    return id;
+  });
+}
+
+/**
+ * Replaces name, description, picture and books; only what is another than before counts as set by the staff. Throws
+ * `edited_meanwhile` when it is not what was on the screen.
+ */
+export async function updatePackage(
+  { db, clock, storage }: Part,
+  actor: Actor,
+  id: string,
+  { changed_at: changedAt, ...body }: PackageBody & { changed_at: string | null },
+): Promise<void> {
+  const now = clock.now();
+  const shown = await findPackage(db, id, now);
+  demand(shown, 'not_found');
+  const imageKey = await pictureKeyOf(storage, body.image_url, shown.imageKey);
+  await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    const row = await lockPackage(tx, id, now);
+    demand(row, 'not_found');
+    demandSame(row.changedAt, changedAt);
+    const books = await listPackageBooks(tx, id, now);
+    const before = recorded({
+      name: row.name,
+      description: row.description,
+      image_url: row.imageKey && publicUrl(row.imageKey),
+      book_ids: books.map((book) => book.id),
+    });
+    const after = recorded({ ...body, image_url: imageKey && publicUrl(imageKey) });
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const { book_ids: booksBefore, ...detailsBefore } = before;
+    const { book_ids: bookIds, ...details } = after;
+    if (JSON.stringify(detailsBefore) !== JSON.stringify(details)) {
+      await updatePackageDetails(tx, id, { name: body.name, description: body.description, imageKey }, now);
+      if (imageKey !== row.imageKey) await leavePicture(tx, row.imageKey, now);
+    }
+    if (JSON.stringify(booksBefore) !== JSON.stringify(bookIds)) {
+      const chosen = await demandSoldBooks(tx, bookIds, books, now);
+      if (row.isPublished) demandEnough(chosen);
+      await replacePackageBooks(tx, id, bookIds, now);
+    }
+    await audit(tx, actor, 'package.update', id, { before, after }, now);
+  });
+}
+
+/** Offers it in the shop, or ends that. Doing it twice changes nothing. */
+export async function offerPackage(
+  { db, clock }: Part,
+  actor: Actor,
+  { id, isOffered }: { id: string; isOffered: boolean },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    const row = await lockPackage(tx, id, now);
+    demand(row, 'not_found');
+    if (row.isPublished === isOffered) return;
+    if (isOffered) demandEnough(await listPackageBooks(tx, id, now));
+    await setPackagePublished(tx, id, isOffered ? now : null);
+    await audit(tx, actor, isOffered ? 'package.publish' : 'package.withdraw', id, {}, now);
+  });
+}
+
+/** What an editor saw is what there is. */
+export const demandSame = (changedAt: Date | null, seen: string | null): void =>
+  demand((changedAt?.getTime() ?? null) === (seen === null ? null : Date.parse(seen)), 'edited_meanwhile');
+
+/** Every id is a book, and one that is new among them is sold. A book that was withdrawn since may stay. */
+async function demandSoldBooks(
+  tx: Tx,
+  ids: readonly string[],
+  before: readonly ListedBook[],
+  now: Date,
+): Promise<ListedBook[]> {
+  const books = await listBooksById(tx, ids, now);
+  demand(books.length === ids.length, 'invalid', { book_ids: VALUE_MESSAGES.noSuchBook });
+  const isNew = ({ id }: ListedBook) => before.every((book) => book.id !== id);
+  const hidden = books.some((book) => isNew(book) && book.state === 'withdrawn');
+  demand(!hidden, 'invalid', { book_ids: VALUE_MESSAGES.bookNotSold });
+  return books;
+}
+
+const demandEnough = (books: readonly ListedBook[]): void =>
+  demand(
+    books.filter(({ state }) => state === 'published').length >= MIN_PACKAGE_BOOKS,
+    'package_incomplete',
+    {
+      book_ids: VALUE_MESSAGES.packageBooks,
+    },
+  );
+
+/** In one order, so that what differs in the audit log was changed. */
+const recorded = ({ name, description, image_url, book_ids }: PackageBody) => ({
+  name,
+  description,
+  image_url,
+  book_ids,
+});
+
+const audit = (tx: Tx, actor: Actor, action: AuditAction, id: string, detail: object, now: Date) =>
+  recordAudit(
+    tx,
+    { actorId: actor.userId, action, subjectType: 'package', subjectId: id, detail: { ...detail } },
+    now,
+  );
