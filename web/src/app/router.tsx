@@ -50,6 +50,16 @@ const ADMIN_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminJobs.pattern]: inner('admin-jobs'),
   [paths.adminAudit.pattern]: inner('admin-audit'),
 };
+const CATALOGUE_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  [paths.adminBooks.pattern]: inner('admin-books'),
+  [paths.adminBook.pattern]: inner('admin-book'),
+  [paths.adminPackages.pattern]: inner('admin-packages'),
+  [paths.adminPackage.pattern]: inner('admin-package'),
+  [paths.adminPrograms.pattern]: inner('admin-programs'),
+  [paths.adminProgram.pattern]: inner('admin-program'),
+  [paths.adminPublishers.pattern]: inner('admin-publishers'),
+  [paths.adminPublisher.pattern]: inner('admin-publisher'),
+};
 const CERTIFICATE_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminCertificates.pattern]: inner('admin-certificates'),
   [paths.adminCertificate.pattern]: inner('admin-certificate'),
@@ -174,6 +184,9 @@ function createScreens(context: AppContext): RouteObject[] {
       inner('admin-results'),
       ['admin', 'results', 'assessments', 'fields'],
       { guard: ['staff'] },
+    ),
+    ...Object.entries(CATALOGUE_PAGES).map(([path, load]) =>
+      screen(context, path, load, ['admin', 'listings', 'sales', 'fields'], { guard: ['staff'] }),
     ),
     ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),

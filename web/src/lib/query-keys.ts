@@ -12,6 +12,7 @@ import type { AnswerOf } from '@vesalius/contract/endpoints';
 import type { InstitutionsEndpoints } from '@vesalius/contract/institutions';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
+import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-admin';
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
 import type { Session } from './session.ts';
 
@@ -49,6 +50,14 @@ interface Entries {
     institution: Entry<Answer<AdminEndpoints, 'getInstitution'>, [id: string]>;
     failedJobs: Entry<Answer<AdminEndpoints, 'listFailedJobs'>, [page: number]>;
     audit: Entry<Answer<AdminEndpoints, 'listAuditLog'>, [filters: object]>;
+    packages: Entry<Answer<PublishingAdminEndpoints, 'listCataloguePackages'>, [filters: object]>;
+    package: Entry<Answer<PublishingAdminEndpoints, 'getCataloguePackage'>, [id: string]>;
+    programs: Entry<Answer<PublishingAdminEndpoints, 'listPrograms'>, [filters: object]>;
+    program: Entry<Answer<PublishingAdminEndpoints, 'getProgram'>, [id: string]>;
+    books: Entry<Answer<PublishingAdminEndpoints, 'listCatalogueBooks'>, [filters: object]>;
+    book: Entry<Answer<PublishingAdminEndpoints, 'getBookPeople'>, [id: string]>;
+    publishers: Entry<Answer<PublishingAdminEndpoints, 'listPublishers'>, [filters: object]>;
+    publisher: Entry<Answer<PublishingAdminEndpoints, 'getPublisher'>, [id: string]>;
     certificates: Entry<
       Answer<CertificatesAdminEndpoints, 'listIssuedCertificates'>,
       [filters: object, page: number]

@@ -95,7 +95,7 @@ export function SearchSelect({
   ...field
 }: FieldProps & {
   value?: string | null;
-  onChange?: (value: string | null) => void;
+  onChange?: (value: string | null, choice: Choice | null) => void;
   /** What the button that empties it is called; without, there is none. */
   clearLabel?: string;
 }) {
@@ -122,7 +122,7 @@ export function SearchSelect({
         value={value ?? null}
         onChange={(next, option) => {
           setPicked(next === null ? null : option);
-          onChange?.(next);
+          onChange?.(next, next === null ? null : option);
         }}
         onSearchChange={setText}
       />

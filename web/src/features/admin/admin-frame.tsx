@@ -23,6 +23,10 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
   const tabs: [string, string][] = [
     [paths.admin.to(), t('tab.people')],
     [paths.adminInstitutions.to(), t('tab.institutions')],
+    [paths.adminBooks.to(), t('tab.books')],
+    [paths.adminPackages.to(), t('tab.packages')],
+    [paths.adminPrograms.to(), t('tab.programs')],
+    [paths.adminPublishers.to(), t('tab.publishers')],
     [paths.adminCertificates.to(), t('tab.certificates')],
     [paths.adminResults.to(), t('tab.results')],
     [paths.adminSales.to(), t('tab.sales')],

@@ -63,6 +63,7 @@ const person: Person = {
   institutions: [],
   programs: [],
   books: [],
+  produced_books: [],
   invitation_sent_at: null,
 };
 const institution: Institution = {

@@ -67,13 +67,6 @@ export const productChoices = (named: (kind: Product['kind']) => string): Choice
     return { choices, more: metadata.pages > 1 };
   },
 });
-export const programChoices: ChoiceSource = {
-  queryKey: keyOf('admin', 'choices', 'programs'),
-  find: async (search_term, signal) => {
-    const { data, metadata } = await adminApi.listPrograms({ query: { search_term }, signal });
-    return { choices: data.map(({ id, name }) => ({ value: id, label: name })), more: metadata.pages > 1 };
-  },
-};
 /** Accounts by name or address. */
 export const personChoices: ChoiceSource = {
   queryKey: keyOf('admin', 'choices', 'people'),

@@ -72,6 +72,7 @@ export function auditLines(
 const MONEY: Readonly<Record<string, readonly string[]>> = {
   'price.change': [''],
   'payment.refund': ['amount'],
+  'package.create': ['price'],
 };
 const FIELDS = [
   'action',
@@ -82,7 +83,9 @@ const FIELDS = [
   'book_id',
   'book_ids',
   'by',
+  'contact_email',
   'days',
+  'description',
   'domains',
   'email',
   'ended',
@@ -90,12 +93,15 @@ const FIELDS = [
   'ends_at',
   'ends_credited',
   'from',
+  'image_url',
+  'imprint',
   'institution_id',
   'institution_ids',
   'is_beta',
   'jobs',
   'kept',
   'kind',
+  'logo_url',
   'mail_domain',
   'max_uses',
   'max_uses_per_person',
@@ -103,6 +109,9 @@ const FIELDS = [
   'owner_id',
   'package_id',
   'pages',
+  'photo_url',
+  'price',
+  'produced_book_ids',
   'program_id',
   'program_ids',
   'reason',
@@ -128,6 +137,7 @@ const FIELDS = [
   'user_id',
   'user_name',
   'value',
+  'website',
 ] as const;
 
 /** Fields that hold one of a few values, which have words. */

@@ -97,6 +97,10 @@ export function AuditLog({
 const SCREENS: Readonly<Record<string, (id: string) => string>> = {
   user: paths.adminPerson.to,
   institution: paths.adminInstitution.to,
+  book: paths.adminBook.to,
+  package: paths.adminPackage.to,
+  program: paths.adminProgram.to,
+  publisher: paths.adminPublisher.to,
   certificate: paths.adminCertificate.to,
   payment: (id) => `${paths.adminPayments.to()}?search_term=${id}`,
 };
@@ -108,7 +112,9 @@ const SUBJECTS = [
   'job',
   'book',
   'work',
+  'package',
   'program',
+  'publisher',
   'clock',
 ] as const;
 

@@ -9,7 +9,8 @@ import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
-import { adminApi, bookChoices, programChoices } from './api.ts';
+import { adminApi, bookChoices } from './api.ts';
+import { programChoices } from './catalogue-api.ts';
 import { ROLES } from './roles.ts';
 
 /** Makes an account for somebody, who gets a mail to set the password. A known address leads to its account. */

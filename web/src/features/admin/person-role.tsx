@@ -9,7 +9,8 @@ import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
-import { adminApi, bookChoices, programChoices } from './api.ts';
+import { adminApi, bookChoices } from './api.ts';
+import { programChoices } from './catalogue-api.ts';
 import { ROLES } from './roles.ts';
 
 const takesBooks = (role: Role) => role === 'author' || role === 'editor';
@@ -17,6 +18,8 @@ const takesPrograms = (role: Role) => role === 'program_director';
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
+const areSame = (some: readonly (readonly string[])[], others: typeof some) =>
+  some.every((ids, index) => isSame(ids, others[index] ?? []));
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ');
 
 /** The role of a known account with the books or programs that belong to it: chosen, asked about, then changed. */
@@ -25,28 +28,31 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
   const directed = person.programs.filter((program) => program.as === 'director');
   const attended = person.programs.filter((program) => program.as === 'student');
   const ownBooks = person.books.map(({ id }) => id);
+  const ownProduced = person.produced_books.map(({ id }) => id);
   const ownPrograms = directed.map(({ id }) => id);
   const [role, setRole] = useState<Role>(person.role_name);
   const [bookIds, setBookIds] = useState<string[]>(ownBooks);
+  const [producedIds, setProducedIds] = useState<string[]>(ownProduced);
   const [programIds, setProgramIds] = useState<string[]>(ownPrograms);
-  const [seen, setSeen] = useState({ bookIds: ownBooks, programIds: ownPrograms });
+  const own = [ownBooks, ownProduced, ownPrograms];
+  const [seen, setSeen] = useState(own);
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  const isStale = !isSame(seen.bookIds, ownBooks) || !isSame(seen.programIds, ownPrograms);
+  const isStale = !areSame(seen, own);
   if (isStale) {
-    const isUntouched = isSame(bookIds, seen.bookIds) && isSame(programIds, seen.programIds);
-    const isChosen = isSame(bookIds, ownBooks) && isSame(programIds, ownPrograms);
+    const chosen = [bookIds, producedIds, programIds];
     // Shown anew: what was chosen here stays, with a word about what somebody else chose meanwhile.
-    if (isUntouched || isChosen) {
-      setSeen({ bookIds: ownBooks, programIds: ownPrograms });
+    if (areSame(chosen, seen) || areSame(chosen, own)) {
+      setSeen(own);
       setBookIds(ownBooks);
+      setProducedIds(ownProduced);
       setProgramIds(ownPrograms);
     }
   }
   const isNewRole = role !== person.role_name;
   const isChanged =
     isNewRole ||
-    (takesBooks(role) && !isSame(bookIds, ownBooks)) ||
+    (takesBooks(role) && !(isSame(bookIds, ownBooks) && isSame(producedIds, ownProduced))) ||
     (takesPrograms(role) && !isSame(programIds, ownPrograms));
   const save = useAct(
     () =>
@@ -54,9 +60,14 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
         params: { id: person.id },
         body: {
           ...(isNewRole ? { role_name: role } : {}),
-          ...(takesBooks(role) ? { book_ids: bookIds } : {}),
+          ...(takesBooks(role) ? { book_ids: bookIds, produced_book_ids: producedIds } : {}),
           ...(takesPrograms(role) ? { program_ids: programIds } : {}),
-          previous: { role_name: person.role_name, book_ids: ownBooks, program_ids: ownPrograms },
+          previous: {
+            role_name: person.role_name,
+            book_ids: ownBooks,
+            produced_book_ids: ownProduced,
+            program_ids: ownPrograms,
+          },
         },
       }),
     t(isNewRole ? 'person.roleSaved' : 'person.assignSaved'),
@@ -106,6 +117,16 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
             onChange={setBookIds}
           />
         )}
+        {takesBooks(role) && (
+          <SearchMultiSelect
+            label={t('invite.produced')}
+            description={t('invite.producedHint')}
+            source={bookChoices}
+            known={person.produced_books.map(({ id, title }) => ({ value: id, label: title }))}
+            value={producedIds}
+            onChange={setProducedIds}
+          />
+        )}
         {takesPrograms(role) && (
           <SearchMultiSelect
             label={t('invite.programs')}
@@ -140,7 +161,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           onClose={() => setAsking(false)}
         >
           {conflict}
-          {takesBooks(role) && bookIds.length === 0 && (
+          {takesBooks(role) && bookIds.length === 0 && producedIds.length === 0 && (
             <p>
               <strong>{t('person.noBooks')}</strong>
             </p>

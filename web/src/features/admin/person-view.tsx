@@ -80,6 +80,12 @@ function PersonFacts({ person }: { person: Person }) {
     ...(person.books.length > 0
       ? ([[t('invite.books'), person.books.map(({ title }) => title).join(', ')]] as [string, string][])
       : []),
+    ...(person.produced_books.length > 0
+      ? ([[t('invite.produced'), person.produced_books.map(({ title }) => title).join(', ')]] as [
+          string,
+          string,
+        ][])
+      : []),
     [t('person.since'), formatDate(person.created_at, i18n.language)],
     [
       t('person.sessions'),

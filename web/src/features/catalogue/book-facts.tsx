@@ -1,9 +1,11 @@
 import type { BookDetail } from '@vesalius/contract/catalogue';
+import type { Publisher } from '@vesalius/contract/catalogue-parts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
 import classes from './book-facts.module.css';
 
-export type Fact = readonly [name: string, value: string | false | null | undefined];
+export type Fact = readonly [name: string, value: ReactNode];
 
 /** What is known of each; what is not takes no room. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
@@ -52,6 +54,18 @@ export function BookFacts({ book }: { book: BookDetail }) {
     [t('facts.review'), date(book.review_date)],
     [t('facts.expiry'), date(book.expiry_date)],
     [t('facts.language'), languageName(book.language, language)],
+    [t('facts.publisher'), book.publisher && <BookPublisher publisher={book.publisher} />],
+    [t('facts.isbnPrint'), book.isbn_print && <bdi dir="ltr">{book.isbn_print}</bdi>],
+    [t('facts.isbnElectronic'), book.isbn_electronic && <bdi dir="ltr">{book.isbn_electronic}</bdi>],
+    [
+      t('facts.doi'),
+      book.doi && (
+        <a href={`https://doi.org/${encodeURI(book.doi)}`} dir="ltr" rel="noopener">
+          {book.doi}
+        </a>
+      ),
+    ],
+    [t('facts.subjects'), book.subjects.map(({ name }) => name).join(' · ')],
     [t('facts.accreditation'), certificate?.accreditation_statement],
     [t('facts.designation'), certificate?.designation_statement],
     [t('facts.disclosures'), book.disclosures],
@@ -70,6 +84,28 @@ export function BookFacts({ book }: { book: BookDetail }) {
         </details>
       )}
     </aside>
+  );
+}
+
+/** The house under the name on the books, with the ways to reach it. */
+function BookPublisher({ publisher }: { publisher: Publisher }) {
+  const { t } = useTranslation('catalogue');
+  const { name, imprint, logo_url: logo, website, contact_email: contact } = publisher;
+  return (
+    <span className={classes.publisher}>
+      {logo && <img src={logo} alt="" loading="lazy" />}
+      <bdi>{imprint && imprint !== name ? t('facts.imprintOf', { imprint, name }) : name}</bdi>
+      {website && (
+        <a href={website} dir="ltr" rel="noopener">
+          {new URL(website).host}
+        </a>
+      )}
+      {contact && (
+        <a href={`mailto:${contact}`} dir="ltr">
+          {contact}
+        </a>
+      )}
+    </span>
   );
 }
 

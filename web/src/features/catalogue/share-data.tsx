@@ -1,5 +1,6 @@
 import type { BookAccessibility } from '@vesalius/contract/book-accessibility';
 import type { BookDetail } from '@vesalius/contract/catalogue';
+import { isbn13Of } from '@vesalius/contract/identifiers';
 import { paths } from '../../lib/paths.ts';
 
 /** As the server sends it: otherwise the page that came alive would name a second address. */
@@ -94,6 +95,41 @@ function accessibilityData({ stated, known }: BookAccessibility) {
   };
 }
 
+/** An identifier as schema.org wants it: the DOI as its address, which is also what it is the same as. */
+function bibliographyData({ isbn_print, isbn_electronic, doi, publisher, subjects }: BookDetail) {
+  const doiAddress = doi && `https://doi.org/${doi}`;
+  const isbns = [isbn_electronic, isbn_print].flatMap((text) => (text && isbn13Of(text)) || []);
+  return {
+    isbn: isbns.length > 1 ? isbns : isbns[0],
+    identifier: doi ? { '@type': 'PropertyValue', propertyID: 'doi', value: doi } : undefined,
+    sameAs: doiAddress || undefined,
+    publisher: publisher
+      ? {
+          '@type': 'Organization',
+          name: publisher.imprint ?? publisher.name,
+          ...(publisher.imprint
+            ? { parentOrganization: { '@type': 'Organization', name: publisher.name } }
+            : {}),
+          ...(publisher.website ? { url: publisher.website } : {}),
+          ...(publisher.logo_url ? { logo: whole(publisher.logo_url) } : {}),
+        }
+      : undefined,
+    about:
+      subjects.length > 0
+        ? subjects.map(({ scheme, code, name }) => ({
+            '@type': 'DefinedTerm',
+            name,
+            termCode: code,
+            inDefinedTermSet: TERM_SETS[scheme],
+          }))
+        : undefined,
+  };
+}
+const TERM_SETS = {
+  mesh: 'https://meshb.nlm.nih.gov/',
+  bisac: 'https://www.bisg.org/complete-bisac-subject-headings-list',
+} as const;
+
 /** schema.org's Book with its offer. */
 export function BookStructuredData({ book }: { book: BookDetail }) {
   const data = {
@@ -109,6 +145,7 @@ export function BookStructuredData({ book }: { book: BookDetail }) {
     datePublished: book.release_date,
     description: book.brief.slice(0, 500),
     genre: book.category.name,
+    ...bibliographyData(book),
     ...accessibilityData(book.accessibility),
     offers: {
       '@type': 'Offer',

@@ -240,6 +240,12 @@ const messages: Translation<typeof en> = {
     content: 'المحتوى',
   },
   facts: {
+    publisher: 'الناشر',
+    imprintOf: '{{imprint}}، علامة من {{name}}',
+    isbnPrint: 'ISBN (مطبوع)',
+    isbnElectronic: 'ISBN (إلكتروني)',
+    doi: 'DOI',
+    subjects: 'الموضوعات',
     label: 'معلومات عن هذا الكتاب',
     audience: 'لمن كُتب',
     credits: 'الشهادة',

@@ -42,6 +42,8 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   second_factor_not_begun: 'يرجى البدء من جديد: لا يوجد مفتاح لهذا الرمز.',
   not_registered: 'لا يوجد حساب لهوية Google هذه بعد.',
   social_token_invalid: 'لم تؤكّد Google تسجيل الدخول هذا.',
+  package_incomplete: 'تحتاج الباقة في المتجر إلى كتابين مبيعين على الأقل.',
+  slug_taken: 'هذا المعرّف مستخدم.',
   domain_taken: 'نطاق البريد هذا لمؤسسة أخرى.',
   too_many_addresses: 'لقد تحققت من أكبر عدد من العناوين يُسمح به في اليوم. يرجى المتابعة غدًا.',
   no_seat_left: 'جميع مقاعد هذه المؤسسة مشغولة.',

@@ -193,6 +193,12 @@ export default {
     content: 'Content',
   },
   facts: {
+    publisher: 'Publisher',
+    imprintOf: '{{imprint}}, an imprint of {{name}}',
+    isbnPrint: 'ISBN (print)',
+    isbnElectronic: 'ISBN (electronic)',
+    doi: 'DOI',
+    subjects: 'Subjects',
     label: 'Facts about this book',
     audience: 'Written for',
     credits: 'Certificate',

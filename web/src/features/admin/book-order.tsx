@@ -1,0 +1,114 @@
+import { ActionIcon, Group, Input } from '@mantine/core';
+import type { ListedBook } from '@vesalius/contract/publishing-admin';
+import { ArrowDown, ArrowUp, X } from 'lucide';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../ui/announce.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Choice, SearchSelect } from '../../ui/search-choice.tsx';
+import { bookChoices } from './api.ts';
+import classes from './catalogue.module.css';
+
+interface ChosenBook extends Pick<ListedBook, 'id' | 'title'> {
+  /** Of one that was chosen a moment ago it is not known. */
+  readonly state?: ListedBook['state'];
+}
+
+/** Books in an order, which buttons change: by keyboard and on a phone alike. */
+export function BookOrder({
+  label,
+  description,
+  known,
+  value = [],
+  onChange,
+  error,
+}: {
+  label: string;
+  description?: ReactNode;
+  known: readonly ListedBook[];
+  value?: string[];
+  onChange?: (ids: string[]) => void;
+  error?: ReactNode;
+}) {
+  const { t } = useTranslation('listings');
+  const list = useRef<HTMLUListElement>(null);
+  const [added, setAdded] = useState<readonly ChosenBook[]>([]);
+  const bookOf = (id: string): ChosenBook =>
+    [...known, ...added].find((book) => book.id === id) ?? { id, title: id };
+  /** The field is emptied by its key, so that the next book can be looked for. */
+  const [turn, setTurn] = useState(0);
+  const add = (id: string | null, choice: Choice | null) => {
+    if (!id || !choice) return;
+    setTurn((now) => now + 1);
+    if (value.includes(id)) return;
+    const title = choice.label;
+    setAdded((books) => [...books, { id, title }]);
+    onChange?.([...value, id]);
+    announce(t('books.added', { title }));
+  };
+  const move = (index: number, by: -1 | 1) => {
+    const next = [...value];
+    const [id] = next.splice(index, 1);
+    if (id === undefined) return;
+    next.splice(index + by, 0, id);
+    onChange?.(next);
+    announce(t('books.moved', { title: bookOf(id).title, place: index + by + 1, count: value.length }));
+  };
+  const remove = (index: number) => {
+    const id = value[index];
+    if (id === undefined) return;
+    onChange?.(value.filter((each) => each !== id));
+    announce(t('books.removed', { title: bookOf(id).title }));
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]');
+    buttons?.[index === value.length - 1 ? index - 1 : index + 1]?.focus();
+  };
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+      <ul ref={list} className={classes.books}>
+        {value.map(bookOf).map(({ id, title, state }, index) => (
+          <li key={id}>
+            <span>
+              <bdi>{title}</bdi>
+              {state && state !== 'published' && <small>{t(`state.${state}`)}</small>}
+            </span>
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                color="ink"
+                size="lg"
+                aria-label={t('books.up', { title })}
+                aria-disabled={index === 0}
+                data-disabled={index === 0 || undefined}
+                onClick={() => index > 0 && move(index, -1)}
+              >
+                <Icon icon={ArrowUp} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="ink"
+                size="lg"
+                aria-label={t('books.down', { title })}
+                aria-disabled={index === value.length - 1}
+                data-disabled={index === value.length - 1 || undefined}
+                onClick={() => index < value.length - 1 && move(index, 1)}
+              >
+                <Icon icon={ArrowDown} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="ink"
+                size="lg"
+                data-remove
+                aria-label={t('books.remove', { title })}
+                onClick={() => remove(index)}
+              >
+                <Icon icon={X} />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <SearchSelect key={turn} label={t('books.add')} source={bookChoices} value={null} onChange={add} />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { CataloguePackage } from '@vesalius/contract/publishing-admin';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import classes from './admin.module.css';
+import { catalogueApi } from './catalogue-api.ts';
+
+/** Whether the shop offers a bundle, and at what price. */
+export function PackageOffer({ listing, price }: { listing: CataloguePackage; price: ReactNode }) {
+  const { t } = useTranslation('listings');
+  const [asking, setAsking] = useState(false);
+  const { id, name, is_published: isPublished, subscribers } = listing;
+  const act = isPublished ? 'withdraw' : 'publish';
+  const offer = useAct(
+    () =>
+      isPublished
+        ? catalogueApi.withdrawPackage({ params: { id } })
+        : catalogueApi.publishPackage({ params: { id } }),
+    t(`package.told.${act}`, { name }),
+    { done: () => setAsking(false) },
+  );
+  return (
+    <div className={classes.stack}>
+      <section>
+        <Title order={2} size="h3" mb="xs">
+          {t('package.offer')}
+        </Title>
+        <Text mb="sm">
+          {t(isPublished ? 'package.isPublished' : 'package.isHidden')}{' '}
+          {subscribers > 0 && t('package.subscribers', { count: subscribers })}
+        </Text>
+        {isPublished && (
+          <Text mb="sm">
+            <Link to={paths.packageProfile.to(id)}>{t('package.toShop')}</Link>
+          </Text>
+        )}
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t(`package.${act}`)}
+        </Button>
+      </section>
+      <section>
+        <Title order={2} size="h3" mb="xs">
+          {t('package.price')}
+        </Title>
+        {price}
+      </section>
+      {asking && (
+        <ConfirmDialog
+          title={t(`package.${act}Title`, { name })}
+          confirm={t(`package.${act}`)}
+          isHarmless={!isPublished}
+          isPending={offer.isPending}
+          onConfirm={() => offer.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t(`package.${act}Text`)}{' '}
+          {isPublished && subscribers > 0 && t('package.keep', { count: subscribers })}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
