@@ -21,7 +21,7 @@ export const publishingAdminCalls = defineCalls({
   getBookPeople: { method: 'GET', path: '/books/:id', portals: ['admin'] },
   /** A reader becomes an author or editor by it. */
   addBookPerson: { method: 'POST', path: '/books/:id/people', portals: ['admin'] },
-  /** Query: email, role. */
+  /** Query: email, book_role. */
   removeBookPerson: { method: 'DELETE', path: '/books/:id/people', portals: ['admin'] },
   listPublishers: { method: 'GET', path: '/publishers', portals: ['admin'] },
   createPublisher: { method: 'POST', path: '/publishers', portals: ['admin'] },

@@ -228,7 +228,7 @@ export const publishingAdminEndpoints = defineEndpoints(publishingAdminCalls, {
   },
   removeBookPerson: {
     summary: 'Takes a person off a book; no import brings them back',
-    query: z.object({ email: z.string().trim().toLowerCase().min(1).max(254), role: BookRole }),
+    query: z.object({ email: z.string().trim().toLowerCase().min(1).max(254), book_role: BookRole }),
   },
   listPublishers: {
     summary: 'Publishers by name',

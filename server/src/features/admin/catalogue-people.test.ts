@@ -120,7 +120,7 @@ describe('the people of a book', () => {
   it('are taken off it, and no longer see it', async () => {
     const author = await t.app.person({ role: 'author' });
     const { id } = await buildBook(t.app.deps.db, { published: false, authors: [author.email] });
-    const request = { params: { id }, query: { email: author.email.toUpperCase(), role: 'author' } };
+    const request = { params: { id }, query: { email: author.email.toUpperCase(), book_role: 'author' } };
     const sees = async () =>
       (await t.app.call(catalogueCalls.getBook, { as: author, params: { id } })).status;
     expect(await sees()).toBe(200);

@@ -83,7 +83,11 @@ export function adminCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
       return getBookPeople(db, params.id, clock.now());
     },
     removeBookPerson: async ({ actor, params, query }) =>
-      void (await removeBookPerson(deps, actor, { bookId: params.id, ...query })),
+      void (await removeBookPerson(deps, actor, {
+        bookId: params.id,
+        email: query.email,
+        role: query.book_role,
+      })),
     listPublishers: async ({ query }) => listed(await listCataloguePublishers(db, askedOf(query)), query),
     createPublisher: async ({ actor, body }) => ({ id: await createPublisher(deps, actor, body) }),
     getPublisher: ({ params }) => publisherOf(params.id),

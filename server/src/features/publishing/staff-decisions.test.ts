@@ -115,7 +115,7 @@ describe('what staff decided, an import leaves alone and says so', () => {
       await desk('addBookPerson', { params: { id }, body: { person_id, role } });
     await desk('removeBookPerson', {
       params: { id },
-      query: { email: `author-${slugs}@example.org`, role: 'author' },
+      query: { email: `author-${slugs}@example.org`, book_role: 'author' },
     });
     change((manifest) => {
       manifest.assigned.authors.push(`second-${slugs}@example.org`);

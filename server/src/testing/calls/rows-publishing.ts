@@ -102,7 +102,7 @@ export const publishingAdminRows: Record<keyof typeof publishingAdminEndpoints, 
     good: async ({ t }) => {
       const email = 'somebody@people.example';
       const { id } = await buildBook(t.deps.db, { authors: [email] });
-      return { params: { id }, query: { email, role: 'author' } };
+      return { params: { id }, query: { email, book_role: 'author' } };
     },
   },
   listPublishers: { rule: everybody },

@@ -18,7 +18,8 @@ export function BookPeople({ book }: { book: CatalogueBook }) {
   const [asking, setAsking] = useState<BookPerson | null>(null);
   const params = { id: book.id };
   const remove = useAct(
-    ({ email, role }: BookPerson) => catalogueApi.removeBookPerson({ params, query: { email, role } }),
+    ({ email, role }: BookPerson) =>
+      catalogueApi.removeBookPerson({ params, query: { email, book_role: role } }),
     (_none, person) => t('people.removed', { name: nameOf(person) }),
     { done: () => setAsking(null) },
   );

@@ -226,7 +226,7 @@ describe('the people of a book', () => {
     expect(within(dialog).getByText(/imports leave them off from now on/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
-      expect(sent[`DELETE /books/${book.id}/people`]).toMatch(/email=ada%40example\.org&role=author/),
+      expect(sent[`DELETE /books/${book.id}/people`]).toMatch(/email=ada%40example\.org&book_role=author/),
     );
   });
 });
