@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -41,9 +41,9 @@ export default function AdminPublisherPage() {
               <ul>
                 {publisher.books.map((book) => (
                   <li key={book.id}>
-                    <Link to={paths.adminBook.to(book.id)}>
+                    <Anchor component={Link} to={paths.adminBook.to(book.id)}>
                       <bdi>{book.title}</bdi>
-                    </Link>
+                    </Anchor>
                   </li>
                 ))}
               </ul>

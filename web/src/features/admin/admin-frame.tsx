@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -37,17 +37,10 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
     [paths.adminJobs.to(), t('tab.jobs')],
     [paths.adminAudit.to(), t('tab.audit')],
   ];
-  const links = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const isPhone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
-  // The strip may be wider than the window: the open room's name has to be seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which one is current
-  useEffect(() => {
-    const current = links.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   const strip = (
-    <nav ref={links} className={classes.tabs} aria-label={t('title')}>
+    <nav className={classes.tabs} aria-label={t('title')}>
       {tabs.map(([to, label]) => (
         <NavLink key={to} to={to} end={to === paths.admin.to()}>
           {label}

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import type { CatalogueBook } from '@vesalius/contract/publishing-admin';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,9 @@ export function BookBibliography({ book }: { book: CatalogueBook }) {
   const { t } = useTranslation('listings');
   const number = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : '–');
   const publisher = book.publisher ? (
-    <Link to={paths.adminPublisher.to(book.publisher.id)}>
+    <Anchor component={Link} to={paths.adminPublisher.to(book.publisher.id)}>
       <bdi>{book.publisher.name}</bdi>
-    </Link>
+    </Anchor>
   ) : (
     '–'
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Input } from '@mantine/core';
 import type { ListedBook } from '@vesalius/contract/publishing-admin';
 import { ArrowDown, ArrowUp, X } from 'lucide';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../ui/announce.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,6 +37,10 @@ export function BookOrder({
     [...known, ...added].find((book) => book.id === id) ?? { id, title: id };
   /** The field is emptied by its key, so that the next book can be looked for. */
   const [turn, setTurn] = useState(0);
+  const adder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (turn > 0) adder.current?.querySelector('input')?.focus();
+  }, [turn]);
   const add = (id: string | null, choice: Choice | null) => {
     if (!id || !choice) return;
     setTurn((now) => now + 1);
@@ -78,7 +82,6 @@ export function BookOrder({
                 size="lg"
                 aria-label={t('books.up', { title })}
                 aria-disabled={index === 0}
-                data-disabled={index === 0 || undefined}
                 onClick={() => index > 0 && move(index, -1)}
               >
                 <Icon icon={ArrowUp} />
@@ -89,7 +92,6 @@ export function BookOrder({
                 size="lg"
                 aria-label={t('books.down', { title })}
                 aria-disabled={index === value.length - 1}
-                data-disabled={index === value.length - 1 || undefined}
                 onClick={() => index < value.length - 1 && move(index, 1)}
               >
                 <Icon icon={ArrowDown} />
@@ -108,7 +110,9 @@ export function BookOrder({
           </li>
         ))}
       </ul>
-      <SearchSelect key={turn} label={t('books.add')} source={bookChoices} value={null} onChange={add} />
+      <div ref={adder}>
+        <SearchSelect key={turn} label={t('books.add')} source={bookChoices} value={null} onChange={add} />
+      </div>
     </Input.Wrapper>
   );
 }

@@ -25,7 +25,7 @@ export function BooksList() {
           </Link>
           {edition && (
             <small>
-              <bdi>{t('book.edition', { edition })}</bdi>
+              <bdi>{edition}</bdi>
             </small>
           )}
         </>

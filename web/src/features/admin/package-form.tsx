@@ -90,7 +90,7 @@ export function PackageForm({
             decimalScale={2}
             allowNegative={false}
             hideControls
-            maw={180}
+            maw={320}
             {...form.getInputProps('price')}
           />
         )}

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import type { CataloguePackage } from '@vesalius/contract/publishing-admin';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,9 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
         </Text>
         {isPublished && (
           <Text mb="sm">
-            <Link to={paths.packageProfile.to(id)}>{t('package.toShop')}</Link>
+            <Anchor component={Link} to={paths.packageProfile.to(id)}>
+              {t('package.toShop')}
+            </Anchor>
           </Text>
         )}
         <Button variant="default" onClick={() => setAsking(true)}>

@@ -78,3 +78,34 @@ it('tells search engines what a publisher states about accessibility, or what th
   });
   expect(told).not.toHaveProperty('accessModeSufficient');
 });
+
+it('tells search engines the numbers, the publisher and the subjects of a book, and nothing where there are none', () => {
+  const dataOf = (book: ReturnType<typeof sampleBookDetail>) => {
+    const { container, unmount } = render(<BookStructuredData book={book} />);
+    const data = JSON.parse(container.querySelector('script')?.textContent ?? '');
+    unmount();
+    return data;
+  };
+  const book = sampleBookDetail({
+    ...{ isbn_print: '0-306-40615-2', isbn_electronic: '978-3-16-148410-0', doi: '10.1000/heart' },
+    publisher: {
+      ...{ name: 'Fabrica Press', imprint: 'Fabrica Atlas', logo_url: '/files/public/listings/1-a.webp' },
+      ...{ website: 'https://fabrica.example', contact_email: null },
+    },
+    subjects: [{ scheme: 'mesh', code: 'D006333', name: 'Heart Failure' }],
+  });
+  expect(dataOf(book)).toMatchObject({
+    isbn: ['9783161484100', '9780306406157'],
+    identifier: { '@type': 'PropertyValue', propertyID: 'doi', value: '10.1000/heart' },
+    sameAs: 'https://doi.org/10.1000/heart',
+    publisher: {
+      ...{ '@type': 'Organization', name: 'Fabrica Atlas', url: 'https://fabrica.example' },
+      parentOrganization: { name: 'Fabrica Press' },
+      logo: `${location.origin}/files/public/listings/1-a.webp`,
+    },
+    about: [{ '@type': 'DefinedTerm', name: 'Heart Failure', termCode: 'D006333' }],
+  });
+  const bare = dataOf(sampleBookDetail());
+  for (const field of ['isbn', 'identifier', 'sameAs', 'publisher', 'about'])
+    expect(bare).not.toHaveProperty(field);
+});

@@ -123,7 +123,6 @@ const messages: Translation<typeof en> = {
     title: 'العنوان',
     state: 'الحالة',
     people: 'الأشخاص',
-    edition: 'الطبعة {{edition}}',
     untitled: 'بلا عنوان',
     noneTitle: 'لا توجد كتب بعد',
     noneHint: 'تظهر هنا الكتب التي تُعَدّ أو تُستورد.',

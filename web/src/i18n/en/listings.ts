@@ -110,7 +110,6 @@ export default {
     title: 'Title',
     state: 'State',
     people: 'People',
-    edition: 'Edition {{edition}}',
     untitled: 'Untitled',
     noneTitle: 'No book yet',
     noneHint: 'Books that are made or imported appear here.',
