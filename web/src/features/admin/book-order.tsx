@@ -63,8 +63,9 @@ export function BookOrder({
     if (id === undefined) return;
     onChange?.(value.filter((each) => each !== id));
     announce(t('books.removed', { title: bookOf(id).title }));
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]');
-    buttons?.[index === value.length - 1 ? index - 1 : index + 1]?.focus();
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button[data-remove]');
+    const next = buttons?.[index === value.length - 1 ? index - 1 : index + 1];
+    (next ?? adder.current?.querySelector('input'))?.focus();
   };
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">

@@ -97,7 +97,7 @@ describe('the form of a bundle', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Create the bundle' }));
     expect(screen.getByRole('textbox', { name: 'Price per year' })).toBeInvalid();
-    await user.type(screen.getByRole('textbox', { name: 'Price per year' }), '150');
+    await user.type(screen.getByRole('textbox', { name: 'Price per year' }), '150.50');
     await user.click(screen.getByRole('button', { name: 'Create the bundle' }));
     await waitFor(() =>
       expect(sent['POST /packages']).toEqual({
@@ -106,7 +106,7 @@ describe('the form of a bundle', () => {
           slug: 'thorax',
           description: '',
           image_url: null,
-          price: 150,
+          price: 150.5,
           free: false,
         },
         book_ids: [idOf(5), idOf(4)],

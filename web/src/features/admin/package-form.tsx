@@ -26,8 +26,8 @@ const bodyOf = ({ name, description, image_url, book_ids }: Values) => ({
 const newBodyOf = (values: Values) => ({
   ...bodyOf(values),
   slug: values.slug,
-  // An empty field is no price.
-  price: typeof values.price === 'number' ? values.price : Number.NaN,
+  // An empty field is no price; one that ends in a zero is text.
+  price: values.price === '' ? Number.NaN : Number(values.price),
   free: values.free,
 });
 
