@@ -3,6 +3,8 @@
  * highlights, screen readers. No zod here: the browser loads this file.
  */
 
+import type { PageInSet } from './page-runs.ts';
+
 /** x, y, width, height as fractions of the page's width and height, from its top left corner. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 /**
@@ -51,16 +53,18 @@ export interface PageText {
   readonly figures?: readonly Box[];
 }
 
-/** The kinds of files that an imported page has, below `books/{bookId}/{revision}/pages/{0001}/`. */
+/** The kinds of files that a prepared page has, below `books/{setId}/{setNumber}/pages/{0001}/`. */
 export const PAGE_FILES = ['1x.webp', '2x.webp', 'thumb.webp', 'text.json', 'page.pdf'] as const;
 export type PageFile = (typeof PAGE_FILES)[number];
 
 /** What is kept of each page for reading without a network; deep zoom then enlarges the double picture. */
 export const KEPT_FILES = ['text.json', 'thumb.webp', '1x.webp', '2x.webp'] as const satisfies PageFile[];
 
-/** The storage folder of a page. */
-export const pageFolder = (bookId: string, revision: number, pageNumber: number): string =>
-  `books/${bookId}/${revision}/pages/${String(pageNumber).padStart(4, '0')}`;
+/** The storage folder of a page of a set. */
+export const pageFolder = (setId: string, setNumber: number, page: number): string =>
+  folderOfPage({ set: `${setId}/${setNumber}`, page });
+export const folderOfPage = ({ set, page }: PageInSet): string =>
+  `books/${set}/pages/${String(page).padStart(4, '0')}`;
 
 /** A page's text as one string, the way it is indexed and quoted, and where each word begins in it. */
 export function plainPageText(words: readonly PageWord[]): { text: string; starts: readonly number[] } {

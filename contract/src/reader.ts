@@ -15,6 +15,15 @@ export const ReadingProgress = z.object({
 });
 export type ReadingProgress = z.output<typeof ReadingProgress>;
 
+const PageRuns = z
+  .array(z.object({ first: PageNumber, last: z.number().int(), set: z.string(), from: PageNumber }))
+  .describe(
+    'Pages first to last of the book are the pages from `from` on of a set, which is named {id}/{number}',
+  );
+const PageGrants = z
+  .record(z.string(), z.string())
+  .describe('By set; without those of which the caller may open nothing');
+
 export const BookPages = z.object({
   book: z.object({
     id: Id,
@@ -40,8 +49,11 @@ export const BookPages = z.object({
     /** Without access: when the person's last subscription to the book ended, own or by package. */
     ended_at: Timestamp.nullable(),
   }),
-  /** Each page's files are at `/page-files/{id}/{revision}/{page}/{file}?grant={grant}`: the browser computes it. */
-  files: z.object({ grant: z.string(), expires_at: Timestamp }),
+  /**
+   * Each page's files are at `/page-files/{id}/{revision}/{page}/{file}?grant={grant}`. A cache or another server that
+   * knows no releases is asked by the page's own place instead: `/page-files/{set}/{its page}/{file}?grant={grants[set]}`.
+   */
+  files: z.object({ grant: z.string(), expires_at: Timestamp, runs: PageRuns, grants: PageGrants }),
   /** Width and height in points, and for how many pages in a row: a thousand equal pages are one entry. */
   sizes: z.array(z.tuple([z.number(), z.number(), z.number().int()])),
   /** What is printed on the pages; null when that is their number throughout. */
@@ -216,8 +228,9 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
       valid_until: Timestamp,
       /** The server's time: a device whose clock is wrong learns by how much. */
       issued_at: Timestamp,
-      /** Good for fetching every page now. */
+      /** Good for fetching every page now: by its release, and by its place (`files` of the call for a book's pages). */
       grant: z.string(),
+      grants: PageGrants,
     }),
     status: 201,
     errors: ['not_subscribed'],

@@ -1,4 +1,5 @@
 import type { Language } from './constants.ts';
+import type { PageRun } from './page-runs.ts';
 
 /*
  * What the server and the built web app agree on about documents. The web app's `entry-server` makes every HTML
@@ -15,7 +16,9 @@ export interface SocialLink {
 export interface ViewerPreview {
   readonly revision: number;
   readonly last_page: number;
-  readonly grant: string;
+  /** Where all pages are, and the grants of what everybody may read. */
+  readonly runs: readonly PageRun[];
+  readonly grants: Readonly<Record<string, string>>;
   /** Points: a wider or narrower page is shown so from the beginning. */
   readonly common_width: number;
   /** Whether the document carries the page's image. */

@@ -44,7 +44,7 @@ const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [
   [
     'Files',
     [
-      'Page files are at `/page-files/{bookId}/{revision}/{page}/{file}?grant=…`, with revision and grant of the call for the pages of the book. A grant opens the pages up to `access.last_page` until `expires_at`; without one, the token decides. Other files come with their whole address.',
+      'Page files are at `/page-files/{bookId}/{revision}/{page}/{file}?grant=…`, with revision and grant of the call for the pages of the book. A grant opens the pages up to `access.last_page` until `expires_at`; without one, the token decides. By `files.runs` and `files.grants` a page has a second address of this form, `/page-files/{set}/{page in the set}/{file}`: the one that caches share. Other files come with their whole address.',
       'Files answer `ETag` and `Last-Modified`, and compare `If-None-Match`, `If-Modified-Since` and `If-Range`. One range of bytes can be asked for.',
     ],
   ],

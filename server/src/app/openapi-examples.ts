@@ -34,7 +34,11 @@ export const EXAMPLES: Readonly<Record<string, { readonly body?: unknown; readon
         ...{ granted: true, is_subscribed: true, records: true, annotates: true },
         ...{ last_page: 66, ended_at: null },
       },
-      files: { grant: 'm3k9q2.1u.Zm9vYmFyYmF6', expires_at: '2026-03-01T12:00:00.000Z' },
+      files: {
+        ...{ grant: 'm3k9q2.1u.Zm9vYmFyYmF6', expires_at: '2026-03-01T12:00:00.000Z' },
+        runs: [{ first: 1, last: 66, set: `${BOOK_ID}/3`, from: 1 }],
+        grants: { [`${BOOK_ID}/3`]: 'm3k9q2.1u.YmF6YmFyZm9v' },
+      },
       sizes: [[595, 842, 66]],
       labels: null,
       chapters: [{ id: NOTE_ID, title: 'The normal chest', first_page: 1, last_page: 24 }],

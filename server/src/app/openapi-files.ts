@@ -30,7 +30,7 @@ export const filePaths = (): Record<string, Json> => ({
       tags: ['reader'],
       summary: 'A file of one page: its image in two sizes, a thumbnail, its text, or the page as PDF',
       description:
-        'Revision and grant are in the answer of `.../books/{id}/pages`; the grant opens pages up to `access.last_page` until `files.expires_at`. Without a grant, the token decides.',
+        'Revision and grant are in the answer of `.../books/{id}/pages`; the grant opens pages up to `access.last_page` until `files.expires_at`. Without a grant, the token decides. `files.runs` and `files.grants` of the same answer give each page another address of this form, which a cache can answer without asking: set, the page’s number in it, and the grant of the set.',
       security: [{}, { bearer: [] }],
       parameters: [
         parameter('bookId', 'path', { type: 'string', format: 'uuid' }),

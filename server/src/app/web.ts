@@ -152,7 +152,7 @@ async function viewerPage(
   const picture =
     preview &&
     page &&
-    (await Promise.race([readPreviewPicture(deps, bookId, preview, page).catch(() => null), late]));
+    (await Promise.race([readPreviewPicture(deps, preview, page).catch(() => null), late]));
   const known = preview && { ...preview, picture: Boolean(picture) };
   return { status: 200, document: web.viewer(language, known, picture ? picture.toString('base64') : null) };
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import { FrontMatter } from '../features/catalogue/front-matter.tsx';
 import { FrontMatterSkeleton } from '../features/catalogue/front-matter-skeleton.tsx';
-import { bookPagesQuery, pageFileUrl } from '../features/reader/api.ts';
+import { bookPagesQuery } from '../features/reader/api.ts';
+import { pageFileUrl } from '../features/reader/engine/page-file-url.ts';
 import { FailedState } from '../ui/states.tsx';
 
 /** The pages' pictures come from the reader: it hands out the permission to see them. */

@@ -35,7 +35,7 @@ const show = (
         book: { id },
         revision: 2,
         sizes: [[504, 720]],
-        files: { grant: 'g', expires_at: '2027-01-01T00:00:00Z' },
+        files: { grant: 'g', expires_at: '2027-01-01T00:00:00Z', runs: [], grants: {} },
       },
       'GET /book_supplementary_materials': { data: [] },
       'GET /related_books': listOf([]),

@@ -1,3 +1,4 @@
+import { oneRun } from '@vesalius/contract/page-runs';
 import type { BookPages } from '@vesalius/contract/reader';
 import { vi } from 'vitest';
 import { fakeEngine } from '../features/reader/engine/fake-engine.ts';
@@ -32,7 +33,12 @@ export const bookPages = (
       last_page: granted ? 40 : 15,
       ended_at: more.endedAt ?? null,
     },
-    files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z' },
+    files: {
+      grant: 'g',
+      expires_at: '2031-01-01T00:00:00.000Z',
+      runs: oneRun(BOOK, 1, 40),
+      grants: { [`${BOOK}/1`]: 'g' },
+    },
     sizes: [[504, 720, 40]],
     labels: more.labels ?? null,
     chapters: [

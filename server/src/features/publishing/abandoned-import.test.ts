@@ -79,7 +79,7 @@ describe('an import into an object store that fails', () => {
     store.failWith(() => null);
     const [row] = await many(
       app.deps.db,
-      sql<{ bookId: string }>`select book_id as "bookId" from book_imports where published_at is null
+      sql<{ bookId: string }>`select book_id as "bookId" from releases where published_at is null
         order by started_at desc limit 1`,
     );
     return row as { bookId: string };

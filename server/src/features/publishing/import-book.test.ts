@@ -68,7 +68,7 @@ const snapshot = async () => ({
   rows: await Promise.all(
     [
       'books',
-      'book_imports',
+      'releases',
       'book_pages',
       'chapters',
       'materials',

@@ -8,7 +8,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { findAnnotation, insertAnnotation } from './annotation-queries.ts';
 import { toAnnotation } from './annotations.ts';
-import { findPageCount } from './queries.ts';
+import { findRelease } from './queries.ts';
 
 /** Sent twice with the same id it is stored once, and answered with what is stored. */
 export async function createAnnotation(
@@ -18,7 +18,7 @@ export async function createAnnotation(
 ): Promise<Annotation> {
   const now = deps.clock.now();
   await demandAccess(deps.db, actor, fields.book_id, now);
-  const book = await findPageCount(deps.db, fields.book_id);
+  const book = await findRelease(deps.db, fields.book_id);
   demand(book && fields.note.pageNumber <= book.pages, 'invalid', {
     'note.pageNumber': VALUE_MESSAGES.noSuchPage,
   });

@@ -1,9 +1,11 @@
-import { KEPT_FILES, pageFolder } from '@vesalius/contract/reader-text';
+import { pageInSet } from '@vesalius/contract/page-runs';
+import { folderOfPage, KEPT_FILES } from '@vesalius/contract/reader-text';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
-import { findPageCount } from './queries.ts';
+import { runsOf } from './page-files.ts';
+import { findRelease } from './queries.ts';
 
 /** Enough for a figure within some percent, few enough for a store that answers one question at a time. */
 const MEASURED_PAGES = 24;
@@ -15,21 +17,23 @@ export async function measureOfflineBook(
   bookId: string,
 ): Promise<{ pages: number; bytes: number }> {
   await demandAccess(deps.db, actor, bookId, deps.clock.now());
-  const book = await findPageCount(deps.db, bookId);
+  const book = await findRelease(deps.db, bookId);
   demand(book, 'not_found');
-  const { pages, revision } = book;
+  const { pages } = book;
+  const runs = runsOf(book);
   const count = Math.min(MEASURED_PAGES, pages);
   const measured = Array.from(
     { length: count },
     (_, index) => 1 + Math.floor(((index + 0.5) * pages) / count),
   );
   const sizes = await Promise.all(
-    measured.flatMap((page) =>
-      KEPT_FILES.map(async (file) => {
-        const found = await deps.storage.find(`${pageFolder(bookId, revision, page)}/${file}`);
+    measured.flatMap((page) => {
+      const place = pageInSet(runs, page);
+      return KEPT_FILES.map(async (file) => {
+        const found = place && (await deps.storage.find(`${folderOfPage(place)}/${file}`));
         return found?.size ?? 0;
-      }),
-    ),
+      });
+    }),
   );
   const sum = sizes.reduce((total, size) => total + size, 0);
   return { pages, bytes: count === 0 ? 0 : Math.round((sum / count) * pages) };

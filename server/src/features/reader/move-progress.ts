@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { listPageTexts } from './annotation-queries.ts';
 import { findPageMoves, type PageMoves, type TextOfPage } from './page-moves.ts';
-import { findPageCount, updateMovedProgress } from './queries.ts';
+import { findRelease, updateMovedProgress } from './queries.ts';
 
 /** The moves from the revision that stands now to one that is about to be published. */
 export interface MovesFromRevision extends PageMoves {
@@ -14,7 +14,7 @@ export async function comparePages(
   bookId: string,
   pages: readonly TextOfPage[],
 ): Promise<MovesFromRevision> {
-  const revision = (await findPageCount(db, bookId))?.revision ?? 0;
+  const revision = (await findRelease(db, bookId))?.revision ?? 0;
   if (revision === 0) return { revision, places: [], shown: [] };
   return { revision, ...findPageMoves(await listPageTexts(db, bookId), pages) };
 }

@@ -2,8 +2,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type AccessReason, demandAccess } from '../catalogue/access.ts';
-import { makePageGrant, OFFLINE_GRANT_LIFE } from './page-grant.ts';
-import { findAccessEnds, findPageCount } from './queries.ts';
+import { makePageFiles } from './page-files.ts';
+import { OFFLINE_GRANT_LIFE } from './page-grant.ts';
+import { findAccessEnds, findRelease } from './queries.ts';
 
 /** Longer than any journey without a network; each opening with a network starts it anew (days). */
 const OFFLINE_DAYS = 30;
@@ -17,7 +18,7 @@ const KEEPERS: readonly AccessReason[] = ['assigned', 'staff'];
 export async function createOfflineLicence(deps: Deps, actor: Actor, bookId: string) {
   const now = deps.clock.now();
   const access = await demandAccess(deps.db, actor, bookId, now);
-  const book = await findPageCount(deps.db, bookId);
+  const book = await findRelease(deps.db, bookId);
   demand(book, 'not_found');
   const longest = new Date(now.getTime() + OFFLINE_DAYS * 86_400_000);
   const { endsAt, retiresAt } = await findAccessEnds(deps.db, actor, bookId, now);
@@ -25,17 +26,13 @@ export async function createOfflineLicence(deps: Deps, actor: Actor, bookId: str
   if (endsAt && access.reasons.every((reason) => WITH_AN_END.includes(reason))) ends.push(endsAt);
   if (retiresAt && !access.reasons.some((reason) => KEEPERS.includes(reason))) ends.push(retiresAt);
   const validUntil = new Date(Math.min(...ends.map(Number)));
-  const { grant } = makePageGrant(
-    deps.config.secretKey,
-    { bookId, revision: book.revision, lastPage: book.pages },
-    now,
-    OFFLINE_GRANT_LIFE,
-  );
+  const { grant, grants } = makePageFiles(deps, book, book.pages, OFFLINE_GRANT_LIFE);
   return {
     book_id: bookId,
     revision: book.revision,
     issued_at: now.toISOString(),
     valid_until: validUntil.toISOString(),
     grant,
+    grants,
   };
 }

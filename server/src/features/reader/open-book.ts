@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
-import { makePageGrant } from './page-grant.ts';
+import { makePageFiles } from './page-files.ts';
 import { getBookForReading } from './queries.ts';
 
 /** The largest integer of the database. */
@@ -28,11 +28,6 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
   });
   await recordUsage(deps, actor, { bookId, kind: access.granted ? 'request' : 'no_license' });
   const lastPage = lastReadablePage(access.granted, row.numberOfPages);
-  const { grant, expiresAt } = makePageGrant(
-    deps.config.secretKey,
-    { bookId, revision: row.revision, lastPage },
-    now,
-  );
   return {
     book: {
       id: row.id,
@@ -52,7 +47,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
       last_page: lastPage,
       ended_at: row.subscriptionEndedAt?.toISOString() ?? null,
     },
-    files: { grant, expires_at: expiresAt.toISOString() },
+    files: makePageFiles(deps, { ...row, bookId: row.id, pages: row.numberOfPages }, lastPage),
     sizes: equalRuns(row.pages),
     labels: row.pages.some(([, , label], index) => label !== String(index + 1))
       ? row.pages.map(([, , label]) => label)

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Id } from '@vesalius/contract/atoms';
-import { PAGE_FILES, type PageFile, pageFolder } from '@vesalius/contract/reader-text';
+import { oneRun, type PageInSet, pageInSet } from '@vesalius/contract/page-runs';
+import { folderOfPage, PAGE_FILES, type PageFile } from '@vesalius/contract/reader-text';
 import type { FastifyInstance } from 'fastify';
 import { isNotModified } from '../../platform/conditional.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -12,7 +13,7 @@ import { findActor } from '../accounts/find-actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { pageGrantLifeLeft } from './page-grant.ts';
-import { findPageCount } from './queries.ts';
+import { findPageRuns, findRelease } from './queries.ts';
 import { readAll } from './read-all.ts';
 
 const compress = promisify(gzip);
@@ -20,36 +21,43 @@ const compress = promisify(gzip);
 const STAND_IN_LIFE = 30;
 
 /**
- * `/page-files/{bookId}/{revision}/{page}/{file}?grant=..`: the pictures, text and one-page PDF of a page. A grant
- * for the preview does not open page 16, a grant for one book does not open another, and none outlives its time.
- * Without a grant the token in the header decides, as it decides about the grant: who comes back to page 200 has its
- * picture without waiting for the grant first.
+ * `/page-files/{id}/{number}/{page}/{file}?grant=..`: the pictures, text and one-page PDF of a page. A grant for the
+ * preview does not open page 16, a grant for one book does not open another, and none outlives its time.
+ *
+ * By the grant of a page set the address is the file's place in the storage: an edge without a database can answer it. By
+ * the grant of a release, and by token, it names a book, its release and a page of it. A returning reader gets page 200
+ * by token, without waiting for a grant.
  */
 export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{
-    Params: { bookId: string; revision: string; page: string; file: string };
+    Params: { id: string; number: string; page: string; file: string };
     Querystring: { grant?: string };
   }>({
     method: ['GET', 'HEAD'],
-    url: '/page-files/:bookId/:revision/:page/:file',
+    url: '/page-files/:id/:number/:page/:file',
     async handler(request, reply) {
-      const { bookId, file } = request.params;
-      const revision = countOf(request.params.revision);
+      const { id, file } = request.params;
+      const number = countOf(request.params.number);
       const pageNumber = countOf(request.params.page);
-      if (!isPageFile(file) || !revision || !pageNumber) throw new ProductError('not_found');
+      if (!isPageFile(file) || !number || !pageNumber) throw new ProductError('not_found');
       const { grant } = request.query;
       const byToken = grant === undefined && request.headers.authorization !== undefined;
-      const lifeLeft = pageGrantLifeLeft(
-        deps.config.secretKey,
-        { bookId, revision, pageNumber },
-        String(grant ?? ''),
-        deps.clock.now(),
-      );
-      if (byToken) await demandPage(deps, request.headers.authorization, { bookId, revision, pageNumber });
+      const lifeLeftAs = (kind: 'set' | 'release') =>
+        pageGrantLifeLeft(
+          deps.config.secretKey,
+          { kind, id, number, pageNumber },
+          String(grant ?? ''),
+          deps.clock.now(),
+        );
+      const lifeInSet = byToken ? 0 : lifeLeftAs('set');
+      const lifeLeft = lifeInSet || lifeLeftAs('release');
+      const page = { bookId: id, revision: number, pageNumber };
+      if (byToken) await demandPage(deps, request.headers.authorization, page);
       else if (lifeLeft <= 0) throw new ProductError('not_subscribed');
 
-      const folder = pageFolder(bookId, revision, pageNumber);
-      const found = await findWithStandIn(deps, folder, file);
+      const place =
+        lifeInSet > 0 ? { set: `${id}/${number}`, page: pageNumber } : await placeInRelease(deps, page);
+      const found = place && (await findWithStandIn(deps, folderOfPage(place), file));
       if (!found) throw new ProductError('not_found');
       const life = found.isStandIn ? Math.min(STAND_IN_LIFE, lifeLeft) : lifeLeft;
       reply.header(
@@ -72,19 +80,27 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+interface PageOfRelease {
+  readonly bookId: string;
+  readonly revision: number;
+  readonly pageNumber: number;
+}
+
+async function placeInRelease({ db }: Deps, page: PageOfRelease): Promise<PageInSet | null> {
+  const { bookId, revision, pageNumber } = page;
+  const runs = await findPageRuns(db, { bookId, revision });
+  return pageInSet(runs ?? oneRun(bookId, revision, pageNumber), pageNumber);
+}
+
 /** Throws unless whose token this is may read the page now, in the book's present edition. */
-async function demandPage(
-  deps: Deps,
-  header: string | undefined,
-  page: { bookId: string; revision: number; pageNumber: number },
-): Promise<void> {
+async function demandPage(deps: Deps, header: string | undefined, page: PageOfRelease): Promise<void> {
   const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
   const actor = token ? await findActor(deps.db, deps.clock, token) : null;
   if (!actor) throw new ProductError('session_ended');
   if (!Id.safeParse(page.bookId).success) throw new ProductError('not_found');
   const [access, book] = await Promise.all([
     accessToBook(deps.db, actor, page.bookId, deps.clock.now()),
-    findPageCount(deps.db, page.bookId),
+    findRelease(deps.db, page.bookId),
   ]);
   if (book?.revision !== page.revision) throw new ProductError('not_found');
   if (page.pageNumber > lastReadablePage(access.granted, book.pages))

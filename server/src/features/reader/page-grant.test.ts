@@ -4,13 +4,13 @@ import { makePageGrant, PAGE_GRANT_LIFE, pageGrantLifeLeft } from './page-grant.
 
 const secret = new Secret('a secret of these tests');
 const now = new Date('2026-03-01T09:01:00Z');
-const scope = { bookId: 'book', revision: 3, lastPage: 15 };
+const scope = { kind: 'set', id: 'book', number: 3, lastPage: 15 } as const;
 const { grant, expiresAt } = makePageGrant(secret, scope, now);
 const left = (
-  page: Partial<{ bookId: string; revision: number; pageNumber: number }>,
+  page: Partial<{ kind: 'set' | 'release'; id: string; number: number; pageNumber: number }>,
   text = grant,
   at = now,
-) => pageGrantLifeLeft(secret, { bookId: 'book', revision: 3, pageNumber: 15, ...page }, text, at);
+) => pageGrantLifeLeft(secret, { kind: 'set', id: 'book', number: 3, pageNumber: 15, ...page }, text, at);
 
 describe('a page grant', () => {
   it('opens its pages for its life and a quarter more at most', () => {
@@ -18,10 +18,11 @@ describe('a page grant', () => {
     expect(left({})).toBeLessThanOrEqual(PAGE_GRANT_LIFE * 1.25);
     expect(left({ pageNumber: 1 })).toBeGreaterThan(0);
   });
-  it('ends at its page, its book, its revision and its time', () => {
+  it('ends at its page, its kind, its set and its time', () => {
     expect(left({ pageNumber: 16 })).toBe(0);
-    expect(left({ bookId: 'other' })).toBe(0);
-    expect(left({ revision: 4 })).toBe(0);
+    expect(left({ kind: 'release' })).toBe(0);
+    expect(left({ id: 'other' })).toBe(0);
+    expect(left({ number: 4 })).toBe(0);
     expect(left({}, grant, expiresAt)).toBe(0);
   });
   it('is not the same with another last page, another time or another secret', () => {

@@ -2,13 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../config/config.ts';
 
 /**
- * Permission to fetch the pages of one revision of a book up to `lastPage`, carried in the pages' addresses. The
- * browser computes every address itself; a visitor's grant ends with the preview, so that page 16 is an address
- * that nobody signed. Checking it needs no database.
+ * Permission to fetch pages up to `lastPage`, carried in their addresses. The browser computes every address itself; a
+ * visitor's grant ends with the preview, so that page 16 is an address that nobody signed.
  */
 export interface PageGrantScope {
-  readonly bookId: string;
-  readonly revision: number;
+  /**
+   * `set`: the files that stand in a page set, checked and found without a database. `release`: the pages of a book in
+   * their order, wherever they stand. One never opens what the other is asked for: a set may hold former pages of a book.
+   */
+  readonly kind: 'set' | 'release';
+  readonly id: string;
+  readonly number: number;
   readonly lastPage: number;
 }
 
@@ -17,8 +21,17 @@ export const PAGE_GRANT_LIFE = 30 * 60;
 /** For fetching a whole book before a flight, on a slow line (seconds). */
 export const OFFLINE_GRANT_LIFE = 2 * 3600;
 
-const signatureOf = (secret: Secret, bookId: string, revision: number, terms: string) =>
-  createHmac('sha256', secret.reveal()).update(`pages\n${bookId}\n${revision}\n${terms}`).digest('base64url');
+/** The first word of what is signed. Addresses of sets are signed as those of revisions were: what is open stays open. */
+const SIGNED_AS = { set: 'pages', release: 'release' } as const;
+
+const signatureOf = (
+  secret: Secret,
+  { kind, id, number }: Pick<PageGrantScope, 'kind' | 'id' | 'number'>,
+  terms: string,
+) =>
+  createHmac('sha256', secret.reveal())
+    .update(`${SIGNED_AS[kind]}\n${id}\n${number}\n${terms}`)
+    .digest('base64url');
 
 /** Expiry is rounded up to a quarter of the life: who opens the book again gets the same, cached addresses. */
 export function makePageGrant(
@@ -31,7 +44,7 @@ export function makePageGrant(
   const expires = Math.ceil((now.getTime() / 1000 + lifeSeconds) / step) * step;
   const terms = `${expires.toString(36)}.${scope.lastPage.toString(36)}`;
   return {
-    grant: `${terms}.${signatureOf(secret, scope.bookId, scope.revision, terms)}`,
+    grant: `${terms}.${signatureOf(secret, scope, terms)}`,
     expiresAt: new Date(expires * 1000),
   };
 }
@@ -39,13 +52,13 @@ export function makePageGrant(
 /** Seconds for which the grant is still good for this page; 0 = it is not. */
 export function pageGrantLifeLeft(
   secret: Secret,
-  page: { bookId: string; revision: number; pageNumber: number },
+  page: Pick<PageGrantScope, 'kind' | 'id' | 'number'> & { pageNumber: number },
   grant: string,
   now: Date,
 ): number {
   const [expires, lastPage, given] = grant.split('.');
   if (!expires || !lastPage || !given) return 0;
-  const expected = Buffer.from(signatureOf(secret, page.bookId, page.revision, `${expires}.${lastPage}`));
+  const expected = Buffer.from(signatureOf(secret, page, `${expires}.${lastPage}`));
   const actual = Buffer.from(given);
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return 0;
   if (page.pageNumber > Number.parseInt(lastPage, 36)) return 0;

@@ -1,5 +1,5 @@
 import { readerCalls } from '@vesalius/contract/reader-calls';
-import { PAGE_FILES, pageFolder } from '@vesalius/contract/reader-text';
+import { folderOfPage, PAGE_FILES, pageFolder } from '@vesalius/contract/reader-text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
@@ -80,6 +80,54 @@ describe('the preview’s limit', () => {
     }
   });
 
+  it('opens exactly the preview in the page sets of a release whose pages come from several', async () => {
+    const book = (await buildBook(t.deps.db, { pages: 40 })).id;
+    const [first, second] = [`${book}/1`, `${book}/2`];
+    // Page 2 is new, page 20 was corrected, what was page 30 is page 21 of the second set's PDF.
+    const runs = [
+      { first: 1, last: 1, set: first, from: 1 },
+      { first: 2, last: 2, set: second, from: 2 },
+      { first: 3, last: 19, set: first, from: 2 },
+      { first: 20, last: 20, set: second, from: 20 },
+      { first: 21, last: 40, set: first, from: 20 },
+    ];
+    await sql`insert into releases (book_id, revision, slug, edition, started_at, published_at, page_runs)
+      values (${book}, 1, 's', '1', now(), now(), ${JSON.stringify(runs)}::jsonb)`.execute(t.deps.db);
+    const stored = [
+      ...Array.from({ length: 40 }, (_, index) => [first, index + 1] as const),
+      ...[2, 20].map((page) => [second, page] as const),
+    ];
+    for (const [set, page] of stored)
+      await t.deps.storage.put(`${folderOfPage({ set, page })}/1x.webp`, Buffer.from(`${set} ${page}`));
+    const opened = async (as: Person | null) => {
+      const { files } = (await t.call(readerCalls.getBookPages, { as, params: { id: book } })).body;
+      const found: string[] = [];
+      for (const [set, page] of stored)
+        for (const grant of [files.grants[set] ?? '', ...Object.values(files.grants)]) {
+          const url = `/page-files/${set}/${page}/1x.webp?grant=${grant}`;
+          const answer = await t.app.inject({ url });
+          if (answer.statusCode === 200) found.push(answer.body);
+        }
+      const inOrder: string[] = [];
+      for (let page = 1; page <= 40; page += 1) {
+        const url = `/page-files/${book}/1/${page}/1x.webp?grant=${files.grant}`;
+        const answer = await t.app.inject({ url });
+        if (answer.statusCode === 200) inOrder.push(answer.body);
+      }
+      return { found: [...new Set(found)].sort(), inOrder };
+    };
+    const pages = runs.flatMap(({ first: start, last, set, from }) =>
+      Array.from({ length: last - start + 1 }, (_, index) => `${set} ${from + index}`),
+    );
+    const preview = pages.slice(0, 15);
+    expect(await opened(null)).toEqual({ found: [...preview].sort(), inOrder: preview });
+    const reader = await t.person();
+    await buildSubscription(t.deps.db, { userId: reader.id, bookId: book });
+    const whole = await opened(reader);
+    // Who may read all of a book may also open what stood in it before.
+    expect(whole).toEqual({ found: expect.arrayContaining(pages), inOrder: pages });
+  });
+
   it('holds for files asked with a token instead of a grant, which no cache keeps', async () => {
     const byToken = (page: number, file: string, headers: Record<string, string>, revision = 1) =>
       t.app.inject({ url: `/page-files/${bookId}/${revision}/${page}/${file}`, headers });
@@ -120,13 +168,12 @@ describe('the preview’s limit', () => {
     expect(preview).toMatchObject({ revision: 1, last_page: 15 });
     for (let page = 1; page <= PAGES; page += 1)
       for (const file of PAGE_FILES) {
-        const { statusCode } = await fetchFile(page, file, preview!.grant);
+        const { statusCode } = await fetchFile(page, file, preview!.grants[`${bookId}/1`] ?? '');
         expect([page, file, statusCode]).toEqual([page, file, page <= 15 ? 200 : 403]);
       }
     for (const page of [1, 15])
-      expect(String(await readPreviewPicture(t.deps, bookId, preview!, page))).toBe(`secret of page ${page}`);
-    for (const page of [16, PAGES])
-      expect(await readPreviewPicture(t.deps, bookId, preview!, page)).toBeNull();
+      expect(String(await readPreviewPicture(t.deps, preview!, page))).toBe(`secret of page ${page}`);
+    for (const page of [16, PAGES]) expect(await readPreviewPicture(t.deps, preview!, page)).toBeNull();
     await expect(openPreview(t.deps, '01900000-0000-7000-8000-000000000000')).rejects.toThrow();
   });
 

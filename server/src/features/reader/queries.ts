@@ -1,4 +1,5 @@
 import { COMPLETED_PAGES_RATIO, MIN_PAGE_READING_MS, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
+import type { PageRun as PlacedRun } from '@vesalius/contract/page-runs';
 import type { ReadingProgress } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
@@ -18,6 +19,7 @@ export interface BookForReadingRow
   readonly readerName: string | null;
   /** Of the subscription that ended last, own or by package; only where it was asked for. */
   readonly subscriptionEndedAt: Date | null;
+  readonly runs: readonly PlacedRun[] | null;
   /** The latest published edition that replaces this one. */
   readonly newVersion: { id: string; title: string } | null;
 }
@@ -39,6 +41,7 @@ export function getBookForReading(
     sql<BookForReadingRow>`
       select b.id, b.title, b.author, b.language, b.price_cents as "priceCents",
         b.number_of_pages as "numberOfPages", b.revision,
+        (select r.page_runs from releases r where r.book_id = b.id and r.revision = b.revision) as runs,
         (select coalesce(json_agg(json_build_array(p.width, p.height, p.label) order by p.page_number), '[]')
           from book_pages p where p.book_id = b.id) as pages,
         (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title,
@@ -219,12 +222,33 @@ export async function updateMovedProgress(
     from moved group by 1, 3`.execute(tx);
 }
 
-export function findPageCount(db: Db, bookId: string): Promise<{ revision: number; pages: number } | null> {
-  return maybeOne(
+/** What a book's pages are, and where. */
+export interface BookRelease extends Pick<BooksTable, 'revision'> {
+  readonly bookId: string;
+  readonly pages: BooksTable['numberOfPages'];
+  readonly runs: readonly PlacedRun[] | null;
+}
+
+/** The release that readers see. */
+export const findRelease = (db: Db, bookId: string): Promise<BookRelease | null> =>
+  maybeOne(
     db,
-    sql<Pick<BooksTable, 'revision'> & { pages: BooksTable['numberOfPages'] }>`
-      select revision, number_of_pages as pages from books where id = ${bookId}`,
+    sql<BookRelease>`select b.id as "bookId", b.revision, b.number_of_pages as pages, r.page_runs as runs
+      from books b left join releases r on r.book_id = b.id and r.revision = b.revision
+      where b.id = ${bookId}`,
   );
+
+/** Where the pages of a release are, a former one included; null: below its own name. */
+export async function findPageRuns(
+  db: Db,
+  { bookId, revision }: { bookId: string; revision: number },
+): Promise<readonly PlacedRun[] | null> {
+  const row = await maybeOne(
+    db,
+    sql<Pick<BookRelease, 'runs'>>`select page_runs as runs from releases
+      where book_id = ${bookId} and revision = ${revision}`,
+  );
+  return row?.runs ?? null;
 }
 
 /** Points of the page that is neither among the widest nor among the narrowest: the viewer lays out by it. */

@@ -1,10 +1,12 @@
 import type { PageRect } from '@vesalius/contract/atoms';
+import { type PageRun, pageInSet } from '@vesalius/contract/page-runs';
 import { boxesOfRange } from '@vesalius/contract/reader-boxes';
-import { type PageText, pageFolder } from '@vesalius/contract/reader-text';
+import { folderOfPage, type PageText } from '@vesalius/contract/reader-text';
 import type { Deps } from '../../platform/deps.ts';
 import { listAnnotationsOfBook, listPageTexts, updateAnchor } from './annotation-queries.ts';
 import { type FoundQuote, quoteFinder } from './find-quote.ts';
-import { findPageCount } from './queries.ts';
+import { runsOf } from './page-files.ts';
+import { findRelease } from './queries.ts';
 
 /**
  * After a new revision: every quote is looked for again and its note moves with it. A note whose quote is gone
@@ -15,7 +17,7 @@ export async function reanchorAnnotations(
   deps: Pick<Deps, 'db' | 'storage'>,
   bookId: string,
 ): Promise<{ moved: number; orphaned: number }> {
-  const book = await findPageCount(deps.db, bookId);
+  const book = await findRelease(deps.db, bookId);
   const annotations = await listAnnotationsOfBook(deps.db, bookId);
   const result = { moved: 0, orphaned: 0 };
   if (!book || annotations.length === 0) return result;
@@ -30,7 +32,7 @@ export async function reanchorAnnotations(
       await updateAnchor(deps.db, { id: annotation.id, pageNumber, rects: [], orphaned: true });
       continue;
     }
-    const rects = await boxesOf(deps, bookId, book.revision, found);
+    const rects = await boxesOf(deps, runsOf(book), found);
     const stays =
       !annotation.orphaned &&
       found.page === annotation.pageNumber &&
@@ -44,12 +46,13 @@ export async function reanchorAnnotations(
 
 async function boxesOf(
   { storage }: Pick<Deps, 'storage'>,
-  bookId: string,
-  revision: number,
+  runs: readonly PageRun[],
   { page, start, end }: FoundQuote,
 ): Promise<PageRect[]> {
+  const place = pageInSet(runs, page);
+  if (!place) return [];
   const parts: Uint8Array[] = [];
-  for await (const part of storage.read(`${pageFolder(bookId, revision, page)}/text.json`)) parts.push(part);
+  for await (const part of storage.read(`${folderOfPage(place)}/text.json`)) parts.push(part);
   const { words } = JSON.parse(Buffer.concat(parts).toString('utf8')) as PageText;
   return boxesOfRange(words, { start, end });
 }

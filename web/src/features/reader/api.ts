@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { BookPages } from '@vesalius/contract/reader';
 import { keyOf, viewerOf } from '../../lib/query-keys.ts';
 import { getSession } from '../../lib/session.ts';
 import { readerClient } from './client.ts';
 import { fetchEarly } from './engine/fetch-picture.ts';
-import { pageFilePath } from './engine/page-address.ts';
+import { pageFileUrl } from './engine/page-file-url.ts';
 import { orKept } from './or-kept.ts';
 import { takeEarlyAnswer } from './start/early.ts';
 import { startPage } from './start/start-page.ts';
@@ -69,9 +68,3 @@ export function preloadBook(queryClient: QueryClient, bookId: string, askedPage:
     },
   );
 }
-
-export const pageFileUrl = (
-  { book, revision, files }: Pick<BookPages, 'book' | 'revision' | 'files'>,
-  page: number,
-  file: string,
-): string => `${pageFilePath(book.id, revision, page, file)}?grant=${files.grant}`;

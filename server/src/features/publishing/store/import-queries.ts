@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
-import type { BookImportsTable, BooksTable } from '../../../schema/tables.ts';
+import type { BooksTable, ReleasesTable } from '../../../schema/tables.ts';
 
-/* The list of imports (book_imports): who may write which revision's folder, and what must be cleaned up. */
+/* The list of imports (releases): who may write which revision's folder, and what must be cleaned up. */
 
 export interface Edition {
   readonly slug: string;
@@ -31,9 +31,9 @@ export async function insertImport(
   const { revision } = await one(
     db,
     sql<{ revision: number }>`
-      insert into book_imports (book_id, revision, slug, edition, content_hash, packages, programs, started_at)
+      insert into releases (book_id, revision, slug, edition, content_hash, packages, programs, started_at)
       select ${bookId}::uuid,
-        1 + greatest((select coalesce(max(revision), 0) from book_imports where book_id = ${bookId}::uuid),
+        1 + greatest((select coalesce(max(revision), 0) from releases where book_id = ${bookId}::uuid),
                      (select coalesce(max(revision), 0) from books where id = ${bookId}::uuid)),
         ${slug}, ${edition}, ${contentHash}, ${jsonb(packages)}, ${jsonb(programs)}, ${now}
       returning revision`,
@@ -42,14 +42,14 @@ export async function insertImport(
 }
 
 export async function updateImportPublished(tx: Tx, bookId: string, revision: number, now: Date) {
-  await sql`update book_imports set published_at = ${now} where book_id = ${bookId} and revision = ${revision}`.execute(
+  await sql`update releases set published_at = ${now} where book_id = ${bookId} and revision = ${revision}`.execute(
     tx,
   );
 }
 
 /** Written before the file is stored: a process that is killed in between leaves nothing unknown. */
 export async function addImportPicture(db: Db, { bookId, revision }: Revision, key: string): Promise<void> {
-  await sql`update book_imports set pictures = array_append(pictures, ${key})
+  await sql`update releases set pictures = array_append(pictures, ${key})
     where book_id = ${bookId} and revision = ${revision}`.execute(db);
 }
 
@@ -60,20 +60,20 @@ export async function findUnpublishedImport(
 ): Promise<{ pictures: string[] } | null> {
   return maybeOne(
     db,
-    sql<Pick<BookImportsTable, 'pictures'>>`select pictures from book_imports
+    sql<Pick<ReleasesTable, 'pictures'>>`select pictures from releases
       where book_id = ${bookId} and revision = ${revision} and published_at is null`,
   );
 }
 
 /** No import begins until the end of the transaction. */
 export async function lockImports(tx: Tx): Promise<void> {
-  await sql`lock table book_imports in share row exclusive mode`.execute(tx);
+  await sql`lock table releases in share row exclusive mode`.execute(tx);
 }
 
 export async function hasOtherImports(db: Db, { bookId, revision }: Revision, since: Date): Promise<boolean> {
   const row = await maybeOne(
     db,
-    sql`select 1 from book_imports where published_at is null and started_at > ${since}
+    sql`select 1 from releases where published_at is null and started_at > ${since}
       and (book_id, revision) <> (${bookId}::uuid, ${revision}::int) limit 1`,
   );
   return row !== null;
@@ -93,7 +93,7 @@ export async function isShownPicture(db: Db, hash: string): Promise<boolean> {
 }
 
 export async function deleteImport(db: Db, { bookId, revision }: Revision): Promise<void> {
-  await sql`delete from book_imports where book_id = ${bookId} and revision = ${revision}
+  await sql`delete from releases where book_id = ${bookId} and revision = ${revision}
     and published_at is null`.execute(db);
 }
 
@@ -105,7 +105,7 @@ export async function listNamedMemberships(
   return many(
     tx,
     sql<{ packages: string[]; programs: string[] }>`
-      select packages, programs from book_imports where book_id = ${bookId} and published_at is not null`,
+      select packages, programs from releases where book_id = ${bookId} and published_at is not null`,
   );
 }
 
@@ -113,10 +113,10 @@ export async function listNamedMemberships(
 export async function listPublishedHashes(db: Db): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ hash: BookImportsTable['contentHash'] }>`
-      select i.content_hash as hash from book_imports i
+    sql<{ hash: string }>`
+      select i.content_hash as hash from releases i
       join books b on b.id = i.book_id and b.revision = i.revision
-      where i.published_at is not null`,
+      where i.published_at is not null and i.content_hash is not null`,
   );
   return rows.map(({ hash }) => hash);
 }

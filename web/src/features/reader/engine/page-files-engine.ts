@@ -1,10 +1,10 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { CappedMap } from '../../../lib/capped-map.ts';
-import { pageFileUrl } from '../api.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { PageEngine } from './page-engine.ts';
 import { PageFileError } from './page-file-error.ts';
+import { pageFileUrl } from './page-file-url.ts';
 
 /** Texts kept in memory: a few windows' worth, for going back and forth. */
 const KEPT_TEXTS = 40;

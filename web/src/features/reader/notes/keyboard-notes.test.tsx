@@ -28,7 +28,7 @@ const data: BookPages = {
     last_page: 40,
     ended_at: null,
   },
-  files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z' },
+  files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z', runs: [], grants: {} },
   sizes: [[504, 720, 40]],
   labels: null,
   chapters: [],

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../lib/api-client.ts';
 import { getSession, rememberSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
-import { pageFilePath } from '../engine/page-address.ts';
+import { pageFileUrl } from '../engine/page-file-url.ts';
 import { idbStore as store } from './idb-store.ts';
 import { type FetchFile, keepPages } from './keep-pages.ts';
 import { KEPT_GRANT, type KeptBook } from './kept-book.ts';
@@ -110,7 +110,7 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
     throw new DOMException(String(error), 'ShellError');
   });
   signal.throwIfAborted();
-  await keepPages(store, book, fetcher(book, licence.grant), signal, (pagesDone, bytes) =>
+  await keepPages(store, book, fetcher(answer, licence.grants), signal, (pagesDone, bytes) =>
     change(bookId, { book: { ...book, pagesDone, bytes } }),
   );
   await store.changeBook(bookId, (stored) => ({ ...stored, state: 'kept' }));
@@ -146,14 +146,15 @@ async function begin(answer: BookPages, userId: string): Promise<KeptBook> {
 const BREATHS = [500, 2000];
 
 /** Past the browser's own cache of files: there a page would lie as it is. */
-function fetcher(book: KeptBook, first: string): FetchFile {
-  let grant = first;
+function fetcher(answer: BookPages, first: Readonly<Record<string, string>>): FetchFile {
+  let grants = first;
   const attempt: FetchFile = async (page, file, signal) => {
-    const url = `${pageFilePath(book.bookId, book.revision, page, file)}?grant=${grant}`;
+    const files = { ...answer.files, grants };
+    const url = pageFileUrl({ ...answer, files }, page, file);
     const response = await fetch(url, { cache: 'no-store', priority: 'low', signal });
     if (response.status === 404) return null;
     if (response.status === 403) {
-      grant = (await readerClient.createOfflineLicence({ params: { id: book.bookId }, signal })).grant;
+      ({ grants } = await readerClient.createOfflineLicence({ params: { id: answer.book.id }, signal }));
       throw new CallError(503, { code: 'unavailable' });
     }
     if (!response.ok) throw new CallError(response.status, { code: 'unavailable' });

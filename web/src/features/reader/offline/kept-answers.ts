@@ -1,3 +1,4 @@
+import { oneRun } from '@vesalius/contract/page-runs';
 import type { Annotation, BookPages, SearchAnswer } from '@vesalius/contract/reader';
 import { CallError } from '../../../lib/api-client.ts';
 import { withChanges } from './changes.ts';
@@ -44,7 +45,12 @@ async function overlay(book: KeptBook, list: readonly Annotation[]): Promise<Ann
 /** The device's own address for its pages, and the place where reading stopped on it. */
 const onDevice = (book: KeptBook, answer: BookPages): BookPages => ({
   ...answer,
-  files: { grant: book.grant, expires_at: new Date(Date.now() + GRANT_LIFE_MS).toISOString() },
+  files: {
+    grant: book.grant,
+    expires_at: new Date(Date.now() + GRANT_LIFE_MS).toISOString(),
+    runs: oneRun(book.bookId, book.revision, book.pages),
+    grants: { [`${book.bookId}/${book.revision}`]: book.grant },
+  },
 });
 
 export const keptAnswers: KeptAnswers = {

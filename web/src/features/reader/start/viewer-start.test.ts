@@ -3,13 +3,19 @@ import { readerClient } from '../client.ts';
 import { endEarlyPage, takeEarlyAnswer, takeEarlyPicture } from './early.ts';
 
 const BOOK = '0197A000-0000-7000-8000-0000000000b1';
-const PICTURES = `/page-files/${BOOK.toLowerCase()}/3`;
+const SET = `${BOOK.toLowerCase()}/2`;
+const PICTURES = `/page-files/${SET}`;
+/** The first page was corrected after the others. */
+const runs = [
+  { first: 1, last: 1, set: `${BOOK.toLowerCase()}/3`, from: 1 },
+  { first: 2, last: 40, set: SET, from: 2 },
+];
 const answer = {
   book: { id: BOOK.toLowerCase(), number_of_pages: 40 },
   access: { granted: false, last_page: 15 },
   progress: { page: 7 },
   revision: 3,
-  files: { grant: 'answered' },
+  files: { runs, grants: { [SET]: 'answered' } },
 };
 const session = { token: 'vsl_0123456789', userId: 'u1', role: 'author' };
 const requests = (): string[] => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
@@ -46,7 +52,7 @@ async function open(query: string, parts: { preview?: object; picture?: string }
   vi.resetModules();
   await import('./viewer-start.ts');
 }
-const preview = { revision: 3, last_page: 15, grant: 'everybodys', common_width: 540 };
+const preview = { revision: 3, last_page: 15, runs, grants: { [SET]: 'everybodys' }, common_width: 540 };
 const firstPage = () => document.querySelector<HTMLElement>('#first-page [data-page]');
 const hasCode = () => document.head.querySelector(':scope > [href="/code.js"]') !== null;
 

@@ -1,10 +1,10 @@
+import { pageFilePath, pageInSet } from '@vesalius/contract/page-runs';
 import { getBookPages } from '@vesalius/contract/reader-calls';
 import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import { identityOf, pathOf, portalFor } from '../../../lib/call-address.ts';
 import { VISITOR } from '../../../lib/query-keys.ts';
 import { readStored } from '../../../lib/stored-session.ts';
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
-import { pageFilePath } from '../engine/page-address.ts';
 import type { Early } from './early.ts';
 import { showFirstPage } from './first-page.ts';
 import { startPage } from './start-page.ts';
@@ -15,6 +15,8 @@ import { startPage } from './start-page.ts';
 const PAINT_PATIENCE_MS = 300;
 /** Of the document's parts that the server fills in (`app/server/documents.ts`). */
 const textOf = (id: string) => document.getElementById(id)?.textContent;
+
+type Files = Pick<ViewerPreview, 'runs' | 'grants'>;
 
 function startViewer(bookId: string): void {
   const asked = askedPage(new URLSearchParams(location.search));
@@ -30,15 +32,16 @@ function startViewer(bookId: string): void {
     showFirstPage(early, { page, source, commonWidth: preview?.common_width }).catch(() => {
       // the viewer shows the page, and what is wrong with it
     });
-  const pathOfPage = (page: number, revision: number) =>
-    pageFilePath(bookId.toLowerCase(), revision, page, '1x.webp');
-  /** Without a grant in the name of the reader: beside the answer that brings one, instead of after it. */
-  const fetchPicture = (page: number, revision: number, grant?: string) => {
-    const path = pathOfPage(page, revision);
-    if (early.picturePath === path) return;
-    const request = grant
-      ? fetch(`${path}?grant=${grant}`, { priority: 'high' })
-      : fetch(path, { headers, priority: 'high', cache: 'no-store' });
+  const pathOfPage = (page: number, { runs }: Files) => pageFilePath(runs, page, '1x.webp') ?? undefined;
+  /** Of a release that has no grant yet in the name of the reader: beside the answer that brings one, instead of after it. */
+  const fetchPicture = (page: number, files: Files, ungranted?: { revision: number }) => {
+    const path = pathOfPage(page, files);
+    if (!path || early.picturePath === path) return;
+    const byToken = `/page-files/${bookId.toLowerCase()}/${ungranted?.revision}/${page}/1x.webp`;
+    const grant = files.grants[pageInSet(files.runs, page)?.set ?? ''] ?? '';
+    const request = ungranted
+      ? fetch(byToken, { headers, priority: 'high', cache: 'no-store' })
+      : fetch(`${path}?grant=${grant}`, { priority: 'high' });
     const picture = request.then((response) => (response.ok ? response.blob() : null));
     early.picturePath = path;
     early.picture = picture;
@@ -53,13 +56,11 @@ function startViewer(bookId: string): void {
     (response) => (response.ok ? response.json() : null),
   );
   early.answer = answer;
-  answer
-    .then((data) => data && fetchPicture(startPage(data, asked), data.revision, data.files.grant))
-    .catch(() => {});
+  answer.then((data) => data && fetchPicture(startPage(data, asked), data.files)).catch(() => {});
 
   // A page that everybody may read does not wait for the answer.
   if (preview?.picture && asked) {
-    early.picturePath = pathOfPage(asked, preview.revision);
+    early.picturePath = pathOfPage(asked, preview);
     // The image is at the end of this document: until it is painted, nothing else may slow it down.
     addEventListener('DOMContentLoaded', () => {
       const packed = document.getElementById('viewer-picture');
@@ -76,9 +77,9 @@ function startViewer(bookId: string): void {
     return;
   }
   if (preview && asked) {
-    if (asked <= preview.last_page) fetchPicture(asked, preview.revision, preview.grant);
-    else if (session && isOwn) fetchPicture(asked, preview.revision);
-  } else if (preview && !session) fetchPicture(1, preview.revision, preview.grant);
+    if (asked <= preview.last_page) fetchPicture(asked, preview);
+    else if (session && isOwn) fetchPicture(asked, preview, preview);
+  } else if (preview && !session) fetchPicture(1, preview);
   // Requested before the code: browsers have six requests under way at a time.
   loadCode();
 }
