@@ -3,6 +3,7 @@
 alter table book_imports rename to releases;
 alter index book_imports_pkey rename to releases_pkey;
 
+alter table releases drop column pictures;
 alter table releases alter column content_hash drop not null;
 alter table releases add column manifest jsonb;
 alter table releases add column page_runs jsonb;

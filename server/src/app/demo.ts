@@ -7,7 +7,7 @@ import { folderHash } from '../features/publishing/folder-hash.ts';
 import { type ImportOptions, importBook } from '../features/publishing/import-book.ts';
 import { ImportRefused } from '../features/publishing/mistakes.ts';
 import { progressLine } from '../features/publishing/progress-line.ts';
-import { listPublishedHashes } from '../features/publishing/store/import-queries.ts';
+import { listPublishedHashes } from '../features/publishing/store/release-queries.ts';
 import type { Deps } from '../platform/deps.ts';
 import { storeIsAway } from '../platform/files/storage.ts';
 import type { DemoAccount } from './announce.ts';

@@ -11,7 +11,7 @@ import { many, one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { bookFolder, pdfOf, type TestFolder } from '../../testing/book-folder.ts';
+import { bookFolder, pdfOf, picture, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
 import { dicomFile } from '../../testing/dicom-file.ts';
 import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade.ts';
@@ -19,6 +19,7 @@ import { type ImportOptions, importBook } from './import-book.ts';
 import { publishingJobHandlers } from './job-handlers.ts';
 import { publishingJobs } from './jobs.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
+import { restoreRelease } from './releases/restore-release.ts';
 
 let app: TestApp;
 let child: Awaited<ReturnType<typeof bundleForNode>>;
@@ -38,6 +39,18 @@ beforeEach(async () => {
 });
 
 let slugs = 0;
+/** A program that tells of the PDF what is true, and fails at its first page. */
+async function factsOnlyChild(): Promise<string> {
+  const file = join(app.deps.config.dataDir, 'facts-only-child.mjs');
+  writeFileSync(
+    file,
+    `process.on('message', ({ ask }) => {
+      if (ask === 'facts') process.send({ tell: 'facts', facts: { pages: 20, labels: [], outline: [] } });
+      else process.send({ tell: 'failed', message: 'no page should be prepared' });
+    });`,
+  );
+  return file;
+}
 /** Each test has its own book. */
 const ownSlug = () => {
   slugs += 1;
@@ -550,18 +563,74 @@ describe('a book imported again', () => {
     expect(await stored(bookId)).toEqual({ drawn: null, final: false, quiz: false, test: false });
   });
 
-  it('keeps the files of the revision before for a day, and those of questions for ever', async () => {
+  it('stores nothing again that is there, and takes nothing away that a release names', async () => {
+    ownSlug();
+    const text = (page: number) => `This is page ${page} of it.`;
+    book.file('book.pdf', await pdfOf(20, text));
+    const { bookId } = await publish();
+    const before = filesOf('');
+    await publish({ pageWork: { childProgram: await factsOnlyChild() } });
+    expect(filesOf('')).toEqual(before);
+    // A word on one page.
+    book.file('book.pdf', await pdfOf(20, (page) => (page === 18 ? 'Corrected.' : text(page))));
+    await publish();
+    expect(filesOf(`books/${bookId}/3`).map((name) => name.split('/').slice(0, 2).join('/'))).toEqual(
+      Array.from({ length: 3 }, () => 'pages/0018'),
+    );
+    const after = filesOf('');
+    const { db, clock, log } = app.deps;
+    const handlers = publishingJobHandlers(app.deps);
+    for (const kind of [
+      'publishing.remove-revision',
+      'publishing.collect-unused',
+      'publishing.remove-abandoned-import',
+    ]) {
+      for (const revision of [1, 2, 3])
+        await handlers[kind]!(
+          { book_id: bookId, revision },
+          { job: {} as never, signal: AbortSignal.timeout(60_000) },
+        );
+      app.clock.advance(25 * 3_600_000);
+      await runDueJobs({ db, clock, log, handlers: { [kind]: handlers[kind]! } });
+    }
+    expect(filesOf('')).toEqual(after);
+  });
+
+  it('is the book that it was when an earlier release is restored', async () => {
     ownSlug();
     const { bookId } = await publish();
+    const shown = async () => ({
+      materials: await rows(
+        sql`select key, page, title, retired_at, content from materials where book_id = ${bookId} order by key`,
+      ),
+      choices:
+        await rows(sql`select c.id, c.answer, c.correct, c.retired_at is null as current, q.image_key from choices c
+        join questions q on q.id = c.question_id where q.book_id = ${bookId} order by c.id`),
+      pages: await rows(
+        sql`select page_number, label, text from book_pages where book_id = ${bookId} order by 1`,
+      ),
+      book: await rows(sql`select title, cover_key, faculty, price_cents from books where id = ${bookId}`),
+      runs: await rows(sql`select page_runs from releases r join books b on b.id = r.book_id and b.revision = r.revision
+        where b.id = ${bookId}`),
+    });
+    const before = await shown();
+    const { answers } = await readerOf(bookId);
+    const answered = await answers();
+    book.file('book.pdf', await pdfOf(4));
+    book.file('cover.png', await picture(600, 800, '#a11'));
+    book.manifest((manifest) => {
+      manifest.title = 'Another';
+      manifest.chapters = [{ key: 'two', title: 'Renamed', first_page: 1, last_page: 4 }];
+      manifest.supplementaries[0].materials.pop();
+      manifest.quizzes[0].questions.pop();
+    });
     await publish();
-    expect(filesOf(`books/${bookId}/1/pages`)).not.toEqual([]);
-    app.clock.advance(25 * 3_600_000);
-    const remove = publishingJobHandlers(app.deps)['publishing.remove-revision']!;
-    const { db, clock, log } = app.deps;
-    await runDueJobs({ db, clock, log, handlers: { 'publishing.remove-revision': remove } });
-    expect(filesOf(`books/${bookId}/1`).every((name) => name.startsWith('questions/'))).toBe(true);
-    expect(filesOf(`books/${bookId}/2/pages`)).toHaveLength(18);
-    expect(filesOf(`sources/${bookId}`)).toEqual(['2/book.pdf']);
+    expect(await shown()).not.toEqual(before);
+    const stored = filesOf('');
+    expect(await restoreRelease(app.deps, { bookId, revision: 1 })).toBe(3);
+    expect(await shown()).toEqual(before);
+    expect(await answers()).toEqual(answered);
+    expect(filesOf('')).toEqual(stored);
   });
 
   it('is a new book as a new edition, which points at the old one', async () => {
@@ -597,6 +666,7 @@ describe('an import that fails', () => {
     ownSlug();
     const { bookId } = await publish();
     const before = await snapshot();
+    book.file('book.pdf', await pdfOf(6, (page) => `Another ${page}.`));
     book.manifest((manifest) => {
       manifest.title = 'Never seen';
     });
@@ -619,6 +689,7 @@ describe('an import that fails', () => {
         return storage.putFile(key, path);
       },
     };
+    book.file('ada.png', await picture(61, 80));
     book.manifest((manifest) => {
       manifest.title = 'Never seen';
     });
@@ -637,6 +708,7 @@ describe('an import that fails', () => {
     ownSlug();
     const before = await snapshot();
     const stop = new AbortController();
+    book.file('book.pdf', await pdfOf(6, (page) => `Never seen ${page}.`));
     const onProgress = (step: string) => step === 'pages' && stop.abort();
     await expect(publish({ signal: stop.signal, onProgress })).rejects.toThrow('aborted');
     expect(await snapshot()).toEqual(before);

@@ -1,32 +1,29 @@
 import { join } from 'node:path';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
-import { comparePages } from '../reader/move-progress.ts';
+import { patientStorage } from './assets/patient-storage.ts';
+import { storeAsset } from './assets/store-asset.ts';
 import { checkMaterials, type MaterialFacts } from './checks/check-materials.ts';
 import { checkPdf } from './checks/check-pdf.ts';
 import { checkPictures } from './checks/check-pictures.ts';
 import { checkAgainstShop } from './checks/check-shop.ts';
 import { checkStructure } from './checks/check-structure.ts';
 import { folderHash } from './folder-hash.ts';
-import { publishingJobs } from './jobs.ts';
 import type { Manifest } from './manifest.ts';
 import { MissingFonts } from './missing-fonts.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
-import { pageLabels } from './page-labels.ts';
 import type { DocumentFacts } from './pages/document-facts.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
-import { FilePlacer } from './place-files.ts';
-import { placeMaterials } from './place-materials.ts';
-import { placeQuestions } from './place-questions.ts';
 import { BookFolder } from './read-book-folder.ts';
-import { ABANDONED_AFTER_MS, removeImport } from './remove-import.ts';
-import type { PageRow } from './store/content-queries.ts';
-import { addImportPicture, findBookId, insertImport, type Revision } from './store/import-queries.ts';
-import { OvertakenImport, type PreparedBook, storeBook } from './store/store-book.ts';
+import { beginRelease, takeBackRelease } from './releases/begin-release.ts';
+import { namedFiles } from './releases/manifest-files.ts';
+import { prepareRelease } from './releases/prepare-release.ts';
+import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
+import type { ReleaseDeps } from './releases/release-deps.ts';
+import { releaseFolder, releaseSource } from './releases/release-source.ts';
+import { findBookId } from './store/release-queries.ts';
+import { OvertakenImport, storeBook } from './store/store-book.ts';
+import { findWorkId } from './works/fill-queries.ts';
 
 export type ImportStep = 'checking' | 'pages' | 'files' | 'storing';
 export interface ImportOptions {
@@ -50,19 +47,20 @@ export interface ImportSummary {
   readonly warnings: readonly Mistake[];
 }
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { config: Pick<Deps['config'], 'dataDir'> };
-
 /**
  * Publishes a book folder, or publishes it anew: what changed is updated by its keys, and what readers did stays.
- * Everything is checked before anything is stored; files come first, then one transaction makes them the book.
- * Throws ImportRefused with every mistake found; after any failure nothing of it is left, at the latest a day later.
+ * Everything is checked before anything is stored; files come first, then one transaction makes them the working copy, a
+ * release, and the book that readers see. Throws ImportRefused with every mistake found; after any failure nothing of it
+ * is left, at the latest a day later.
  */
 export async function importBook(
-  deps: ImportDeps,
+  given: ReleaseDeps,
   folder: string,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const { dryRun = false, onProgress = () => {} } = options;
+  const { dryRun = false, onProgress = () => {}, signal } = options;
+  const storage = patientStorage(given.storage, { signal, delaysMs: options.storeDelaysMs });
+  const deps = { ...given, storage };
   const checked = await checkFolder(deps, folder, options);
   const { book, manifest, facts } = checked;
   const { slug, edition } = manifest;
@@ -75,45 +73,57 @@ export async function importBook(
     return { ...summary, bookId: known ?? '', revision: 0 };
   }
 
-  const ids = await beginImport(deps, checked, known ?? newId());
-  const placer = new FilePlacer(deps.storage, book.folder, ids, {
-    onSharedPicture: (key) => addImportPicture(deps.db, ids, key),
-    signal: options.signal,
-    storeDelaysMs: options.storeDelaysMs,
-  });
+  if (known) await rebuildFirstRelease(deps, known);
+  const contentHash = await folderHash(book.folder);
+  const bookId = known ?? (await findWorkId(deps.db, { slug, edition })) ?? newId();
+  const begun = await beginRelease(deps, { bookId, manifest, contentHash });
   try {
-    const prepared = await prepare(deps, checked, ids, placer, options);
-    options.signal?.throwIfAborted();
+    const { files, paths } = await storeFolder(deps, checked, begun.claim, signal);
+    const source = releaseSource(deps, {
+      ...{ workId: bookId, manifest, files, claim: begun.claim },
+      folder: releaseFolder(bookId, begun.revision),
+      pathOf: async (hash) => paths.get(hash) as string,
+    });
+    const prepared = await prepareRelease(deps, source, begun, {
+      ...{ facts, signal, setNumber: begun.revision, pageWork: options.pageWork },
+      onProgress: (done, total) => onProgress('pages', done, total),
+      onFile: (done, total) => onProgress('files', done, total),
+    });
+    const fonts = new MissingFonts();
+    for (const { page, missingFonts } of prepared.missingFonts) fonts.add(page, missingFonts);
+    fonts.noteIn(book);
+    signal?.throwIfAborted();
     onProgress('storing', 0, 1);
-    await storeBook(deps.db, prepared, deps.clock.now());
+    await storeBook(deps.db, prepared, deps.clock.now(), { fillsWork: true });
     onProgress('storing', 1, 1);
   } catch (error) {
     // What cannot be removed now, because the store is away, is left to the job.
-    await removeImport(deps, ids).catch(() => {});
+    await takeBackRelease(given, begun).catch(() => {});
     throw asRefusal(error, manifest);
   }
-  return { ...summary, ...ids };
+  return { ...summary, bookId, revision: begun.revision };
 }
 
-/** The import's row and its clean-up come before its first file, so that nothing is left of a killed process. */
-async function beginImport(
-  deps: ImportDeps,
-  { book, manifest }: CheckedFolder,
-  bookId: string,
-): Promise<Revision> {
-  const { slug, edition, packages, programs } = manifest;
-  const contentHash = await folderHash(book.folder);
-  return inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    const revision = await insertImport(tx, {
-      ...{ bookId, slug, edition, contentHash, now },
-      packages: packages.map((each) => each.slug),
-      programs: programs.map((each) => each.slug),
-    });
-    const runAt = new Date(now.getTime() + ABANDONED_AFTER_MS);
-    await enqueue(tx, publishingJobs.removeAbandonedImport({ book_id: bookId, revision }, { runAt }));
-    return { bookId, revision };
-  });
+/** Stores each file that the manifest names, and tells where it is on the disk, by its hash. */
+async function storeFolder(
+  deps: ReleaseDeps,
+  { book, manifest, materialFacts }: CheckedFolder,
+  claim: string,
+  signal: AbortSignal | undefined,
+): Promise<{ files: Map<string, string>; paths: Map<string, string> }> {
+  const files = new Map<string, string>();
+  const paths = new Map<string, string>();
+  const names = [...namedFiles(manifest)].flatMap(({ path, kind }) =>
+    kind === 'file' ? [path] : (materialFacts.series.get(path) ?? []).map(({ file }) => file),
+  );
+  for (const name of new Set(names)) {
+    signal?.throwIfAborted();
+    const path = join(book.folder, name);
+    const hash = await storeAsset(deps, path, claim);
+    files.set(name, hash);
+    paths.set(hash, path);
+  }
+  return { files, paths };
 }
 
 interface CheckedFolder {
@@ -125,7 +135,7 @@ interface CheckedFolder {
 }
 
 async function checkFolder(
-  { db }: ImportDeps,
+  { db }: ReleaseDeps,
   folder: string,
   { onProgress = () => {}, pageWork = {} }: ImportOptions,
 ): Promise<CheckedFolder> {
@@ -147,32 +157,6 @@ async function checkFolder(
   return { book, manifest, pdf: pdf.path, facts: pdf.facts, materialFacts };
 }
 
-async function prepare(
-  deps: ImportDeps,
-  checked: CheckedFolder,
-  ids: { bookId: string; revision: number },
-  placer: FilePlacer,
-  options: ImportOptions,
-): Promise<PreparedBook> {
-  const { manifest, facts, materialFacts } = checked;
-  const { onProgress = () => {} } = options;
-  const pages = await placePages(deps, checked, placer, options);
-  const materialCount = manifest.supplementaries.reduce((sum, { materials }) => sum + materials.length, 0);
-  const total = materialCount + 3;
-  let done = 0;
-  const step = () => onProgress('files', ++done, total);
-  onProgress('files', 0, total);
-  await placer.pdf(manifest.pdf);
-  const pictures = await placePictures(manifest, placer);
-  step();
-  const materials = await placeMaterials(manifest, materialFacts, placer, step);
-  const questions = await placeQuestions(manifest, placer);
-  step();
-  onProgress('files', total, total);
-  const moves = await comparePages(deps.db, ids.bookId, pages);
-  return { ...ids, manifest, pictures, pages, moves, outline: facts.outline, materials, questions };
-}
-
 /** What only an opened page tells. */
 async function checkPages(
   { book, pdf, facts }: CheckedFolder,
@@ -190,52 +174,6 @@ async function checkPages(
 }
 
 const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_, index) => index + 1);
-
-async function placePages(
-  { config }: ImportDeps,
-  { book, manifest, pdf, facts }: CheckedFolder,
-  placer: FilePlacer,
-  { onProgress = () => {}, pageWork = {}, signal }: ImportOptions,
-): Promise<PageRow[]> {
-  const labels = pageLabels(facts.pages, manifest.page_labels, facts.labels);
-  const rows: PageRow[] = [];
-  const fonts = new MissingFonts();
-  onProgress('pages', 0, facts.pages);
-  await inWorkFolder(workFoldersOf(config), 'import', async (outputFolder) => {
-    const options = { ...pageWork, pdf, outputFolder, ...(signal ? { signal } : {}) };
-    await preparePages(options, 'base', allPages(facts), async (prepared) => {
-      const { page, width, height, text, files, missingFonts } = prepared;
-      fonts.add(page, missingFonts);
-      for (const name of files) await placer.page(name, join(outputFolder, name));
-      rows.push({ page, label: labels[page - 1]!, width, height, text });
-      onProgress('pages', rows.length, facts.pages);
-    });
-  });
-  fonts.noteIn(book);
-  return rows.sort((a, b) => a.page - b.page);
-}
-
-async function placePictures(manifest: Manifest, placer: FilePlacer): Promise<PreparedBook['pictures']> {
-  const each = async <Item>(list: readonly Item[], place: (item: Item) => Promise<string> | undefined) => {
-    const keys: (string | null)[] = [];
-    for (const item of list) keys.push((await place(item)) ?? null);
-    return keys;
-  };
-  const portrait = ({ photo }: { photo?: string | undefined }) =>
-    photo ? placer.portrait(photo) : undefined;
-  return {
-    cover: await placer.cover(manifest.cover),
-    faculty: await each(manifest.faculty, portrait),
-    seniorEditors: await each(manifest.senior_editors, portrait),
-    samples: (await each(manifest.samples, (file) => placer.publicPicture(file, 'samples'))) as string[],
-    packages: await each(manifest.packages, ({ image }) =>
-      image ? placer.publicPicture(image, 'packages') : undefined,
-    ),
-    programs: await each(manifest.programs, ({ photo }) =>
-      photo ? placer.publicPicture(photo, 'programs') : undefined,
-    ),
-  };
-}
 
 /** What went wrong after the checks and is the folder's fault is told like any other mistake. */
 function asRefusal(error: unknown, manifest: Manifest): unknown {

@@ -1,11 +1,13 @@
 import { JobCannotSucceed, type JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
+import { collectUnused } from './assets/collect-unused.ts';
 import { indexDividedWords } from './index-divided-words.ts';
 import { publishingJobs } from './jobs.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
-import { removeImport } from './remove-import.ts';
+import { removeAbandoned } from './releases/begin-release.ts';
+import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { removeRevision } from './remove-revision.ts';
 
 export const publishingJobHandlers = (deps: Deps): JobHandlers =>
@@ -21,6 +23,11 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     },
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
-    removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, bookId, revision),
-    removeAbandonedImport: ({ book_id: bookId, revision }) => removeImport(deps, { bookId, revision }),
+    rebuildFirstRelease: async ({ book_id: bookId }) => {
+      if (!(await rebuildFirstRelease(deps, bookId)))
+        throw new JobCannotSucceed('files of the book are missing in the storage');
+    },
+    collectUnused: () => collectUnused(deps),
+    removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, { bookId, revision }),
+    removeAbandonedImport: ({ book_id: bookId, revision }) => removeAbandoned(deps, { bookId, revision }),
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/define-job.ts';
 
+/** Of a page set or a release: both are named so. */
 const Revision = z.object({ book_id: z.uuid(), revision: z.number().int() });
 
 export const publishingJobs = {
@@ -10,6 +11,9 @@ export const publishingJobs = {
     'publishing.index-divided-words',
     z.object({ book_id: z.uuid(), page: z.number().int() }).partial(),
   ),
+  /** Of books published before releases were kept. */
+  rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
+  collectUnused: defineJob('publishing.collect-unused', z.object({}), { dailyAtHour: 3 }),
   removeRevision: defineJob('publishing.remove-revision', Revision),
   removeAbandonedImport: defineJob('publishing.remove-abandoned-import', Revision),
 };

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
-import { readDicomSlice, seriesReport } from '../lectures/dicom-check.ts';
-import type { MaterialFacts } from './checks/check-materials.ts';
-import type { Manifest, ManifestMaterial } from './manifest.ts';
-import type { FilePlacer } from './place-files.ts';
+import { compareSlices, type DicomSlice, readDicomSlice, seriesReport } from '../lectures/dicom-check.ts';
+import { keepStudyKey, type Purpose, type Rendition } from './assets/asset-queries.ts';
+import { rendition } from './assets/make-rendition.ts';
+import { materialPictureOf } from './assets/pictures.ts';
+import { readCaptions } from './checks/captions.ts';
+import { readVideo } from './checks/video-container.ts';
+import type { VideoFacts } from './checks/video-facts.ts';
+import type { ManifestMaterial } from './manifest.ts';
+import type { ReleaseSource } from './releases/release-source.ts';
 
 export interface MaterialRow {
   readonly key: string;
@@ -18,27 +23,22 @@ export interface MaterialRow {
   readonly content: unknown;
 }
 
-/** Stores the files of all lectures, images and studies; `onFile` is told after each material. */
-export async function placeMaterials(
-  manifest: Manifest,
-  facts: MaterialFacts,
-  placer: FilePlacer,
-  onMaterial: () => void,
-): Promise<MaterialRow[]> {
+/** Makes the files of all lectures, images and studies; `onMaterial` is told after each. */
+export async function placeMaterials(source: ReleaseSource, onMaterial: () => void): Promise<MaterialRow[]> {
   const rows: MaterialRow[] = [];
   const positions = new Map<number, number>();
-  for (const { page, materials } of manifest.supplementaries) {
+  for (const { page, materials } of source.manifest.supplementaries) {
     for (const material of materials) {
       const position = (positions.get(page) ?? 0) + 1;
       positions.set(page, position);
       const { key, title, description = '', diagnosis = '' } = material;
+      const { durationSeconds = null, ...content } = await contentOf(material, source);
       rows.push({
         ...{ key, page, position, title, description, diagnosis },
         type: MATERIAL_TYPE[material.type],
         speaker: material.type === 'video' ? (material.speaker ?? null) : null,
-        durationSeconds:
-          material.type === 'video' ? (facts.videos.get(material.file)?.durationSeconds ?? null) : null,
-        content: await contentOf(material, facts, placer),
+        durationSeconds,
+        content,
       });
       onMaterial();
     }
@@ -46,70 +46,114 @@ export async function placeMaterials(
   return rows;
 }
 
-async function contentOf(material: ManifestMaterial, facts: MaterialFacts, placer: FilePlacer) {
+async function contentOf(
+  material: ManifestMaterial,
+  source: ReleaseSource,
+): Promise<{ durationSeconds?: number | null; [field: string]: unknown }> {
   switch (material.type) {
     case 'video':
-      return videoContent(material, facts, placer);
+      return videoContent(material, source);
     case 'image':
-      return imageContent(material, placer);
+      return imageContent(material, source);
     case 'dicom':
-      return dicomContent(material, facts, placer);
+      return dicomContent(material, source);
   }
 }
 
 type Of<Type> = Extract<ManifestMaterial, { type: Type }>;
 
-async function videoContent(video: Of<'video'>, facts: MaterialFacts, placer: FilePlacer) {
-  const found = facts.videos.get(video.file)!;
-  const placeTracks = async (kind: 'captions' | 'descriptions') => {
+/** One material's files may be opened together, and with no other's. */
+const placeOf = ({ workId }: ReleaseSource, { key }: ManifestMaterial) => `${workId}/${key}`;
+const folderOf = ({ folder }: ReleaseSource, { key }: ManifestMaterial) => `${folder}/materials/${key}`;
+
+async function videoContent(video: Of<'video'>, source: ReleaseSource) {
+  const place = placeOf(source, video);
+  const folder = folderOf(source, video);
+  const { storageKey, facts } = await rendition(
+    source,
+    { assetHash: source.assetOf(video.file), purpose: 'video', place },
+    async (path) => `${folder}/lecture.${(await readVideo(path)).container}`,
+    async (path, key) => ({ files: [[key, path]], facts: { ...(await readVideo(path)) } }),
+  );
+  const tracksOf = async (kind: 'captions' | 'descriptions') => {
     const tracks = [];
     for (const { language, file } of video[kind]) {
-      const content = Buffer.from(facts.tracks.get(file) ?? '');
-      const key = await placer.materialFile(video.key, `${kind}-${language}.vtt`, content);
-      tracks.push({ language, file: key });
+      const track = await rendition(
+        source,
+        { assetHash: source.assetOf(file), purpose: kind, place },
+        () => `${folder}/${kind}-${language}.vtt`,
+        async (path, key) => ({ files: [[key, Buffer.from((await readCaptions(path)).webVtt)]], facts: {} }),
+      );
+      tracks.push({ language, file: track.storageKey });
     }
     return tracks;
   };
+  const { width, height, codec, durationSeconds } = facts as unknown as VideoFacts;
   return {
-    file: await placer.materialFile(video.key, `lecture.${found.container}`, video.file),
+    durationSeconds,
+    file: storageKey,
     poster: video.poster
-      ? (await placer.materialPicture(video.key, 'poster', video.poster, 'posters')).key
+      ? (
+          await materialPictureOf(source, source.assetOf(video.poster), {
+            ...{ place, key: `${folder}/poster.webp`, purpose: 'poster' },
+          })
+        ).key
       : null,
-    width: found.width,
-    height: found.height,
-    codec: found.codec,
-    captions: await placeTracks('captions'),
-    descriptions: await placeTracks('descriptions'),
+    ...{ width, height, codec },
+    captions: await tracksOf('captions'),
+    descriptions: await tracksOf('descriptions'),
     marks: video.marks.map(({ at_seconds, title, page }) => ({ at_seconds, title, page: page ?? null })),
   };
 }
 
-async function imageContent(material: Of<'image'>, placer: FilePlacer) {
+async function imageContent(material: Of<'image'>, source: ReleaseSource) {
+  const place = placeOf(source, material);
   const images = [];
   for (const [index, { file, caption, alt }] of material.images.entries()) {
-    const name = `image-${index + 1}`;
-    const { key, width, height } = await placer.materialPicture(material.key, name, file, 'images');
-    const thumbnail = await placer.materialThumbnail(material.key, `${name}-small`, file);
+    const name = `${folderOf(source, material)}/image-${index + 1}`;
+    const asset = source.assetOf(file);
+    const image = await materialPictureOf(source, asset, { place, key: `${name}.webp`, purpose: 'image' });
+    const small = { place, key: `${name}-small.webp`, purpose: 'thumbnail' } as const;
+    const thumbnail = (await materialPictureOf(source, asset, small)).key;
+    const { key, width, height } = image;
     images.push({ file: key, thumbnail, width, height, caption: caption ?? '', alt });
   }
   return { images };
 }
 
-async function dicomContent(material: Of<'dicom'>, facts: MaterialFacts, placer: FilePlacer) {
+async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
+  const identity = material.identifying_attributes;
+  const purpose: Purpose = `dicom-${identity}`;
+  const place = placeOf(source, material);
+  const study = { workId: source.workId, materialKey: material.key };
+  const newKey = randomBytes(16).toString('base64');
+  const uidKey = Buffer.from(await keepStudyKey(source.db, { ...study, uidKey: newKey }), 'base64');
   const series = [];
-  // One for the study, so that its series still belong together.
-  const uidKey = randomBytes(16);
   for (const { key, title, folder } of material.series) {
-    const slices = facts.series.get(folder) ?? [];
-    const files = [];
-    for (const [index, { file }] of slices.entries()) {
-      const { content } = await readDicomSlice(placer.pathOf(file), material.identifying_attributes, uidKey);
-      const name = `${key}-${String(index + 1).padStart(4, '0')}.dcm`;
-      files.push(await placer.materialFile(material.key, name, content));
+    const slices = await source.slicesOf(folder, async (assetHash) => {
+      const known = await source.findRendition({ assetHash, purpose, place });
+      if (known) return known.facts as unknown as DicomSlice;
+      return (await readDicomSlice(await source.pathOf(assetHash), identity)).slice;
+    });
+    slices.sort((a, b) => compareSlices(a.slice, b.slice));
+    const made: Rendition[] = [];
+    for (const [index, { assetHash }] of slices.entries()) {
+      const name = `${folderOf(source, material)}/${key}-${String(index + 1).padStart(4, '0')}.dcm`;
+      made.push(
+        await rendition(
+          source,
+          { assetHash, purpose, place },
+          () => name,
+          async (path, storageKey) => {
+            const { slice, content } = await readDicomSlice(path, identity, uidKey);
+            return { files: [[storageKey, content]], facts: { ...slice } };
+          },
+        ),
+      );
     }
     const first = slices[0]?.slice;
     series.push({
-      ...{ key, title, files },
+      ...{ key, title, files: made.map(({ storageKey }) => storageKey) },
       modality: first?.modality ?? '',
       rows: first?.rows ?? 0,
       columns: first?.columns ?? 0,

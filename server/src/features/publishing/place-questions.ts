@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { isOrdered } from '../assessments/choice-order.ts';
+import { questionPictureOf } from './assets/pictures.ts';
 import type { Manifest, ManifestQuestion } from './manifest.ts';
-import type { FilePlacer } from './place-files.ts';
+import type { ReleaseSource } from './releases/release-source.ts';
 
 export interface ChoiceRow {
   /** What it is recognised by at the next import. */
@@ -28,32 +27,45 @@ export interface PlacedQuestions {
   readonly finalTest: readonly QuestionRow[];
 }
 
-/** Stores the pictures of all questions, in the order of the manifest. */
-export async function placeQuestions(manifest: Manifest, placer: FilePlacer): Promise<PlacedQuestions> {
-  const quizzes = [];
-  for (const { questions } of manifest.quizzes) quizzes.push(await rowsOf(questions, placer));
-  const tests = [];
-  for (const { questions } of manifest.tests) tests.push(await rowsOf(questions, placer));
-  return { quizzes, tests, finalTest: await rowsOf(manifest.final_test?.questions ?? [], placer) };
+/** Makes the pictures of all questions. */
+export async function placeQuestions(source: ReleaseSource): Promise<PlacedQuestions> {
+  const { manifest } = source;
+  const lists = async (holders: readonly { questions: ManifestQuestion[] | string }[]) => {
+    const rows = [];
+    for (const { questions } of holders) rows.push(await rowsOf(questions, source));
+    return rows;
+  };
+  return {
+    quizzes: await lists(manifest.quizzes),
+    tests: await lists(manifest.tests),
+    finalTest: await rowsOf(manifest.final_test?.questions ?? [], source),
+  };
 }
 
-async function rowsOf(questions: ManifestQuestion[] | string, placer: FilePlacer): Promise<QuestionRow[]> {
+async function rowsOf(
+  questions: Manifest['quizzes'][number]['questions'],
+  source: ReleaseSource,
+): Promise<QuestionRow[]> {
   // Lists in files were taken in when the folder was read.
   if (typeof questions === 'string') throw new Error(`the questions of ${questions} were not read`);
-  const picture = async (file: string | undefined) => (file ? placer.questionPicture(file) : null);
+  const picture = (file: string) => questionPictureOf(source, source.assetOf(file), source);
+  const keyOf = async (file: string | undefined) => (file ? (await picture(file)).storageKey : null);
   const rows: QuestionRow[] = [];
   for (const question of questions) {
     const choices: ChoiceRow[] = [];
     for (const { answer, image, correct } of question.choices) {
-      const identity = answer ?? (await hashOf(placer.pathOf(image!)));
-      choices.push({ identity, answer: answer ?? '', imageKey: await picture(image), correct });
+      const shown = image ? await picture(image) : null;
+      // Of a picture taken over from before, the original's.
+      const identity = answer ?? shown?.facts.identity ?? `picture ${source.assetOf(image ?? '')}`;
+      const imageKey = shown?.storageKey ?? null;
+      choices.push({ identity: String(identity), answer: answer ?? '', imageKey, correct });
     }
     rows.push({
       key: question.key,
       question: question.question,
-      imageKey: await picture(question.image),
+      imageKey: await keyOf(question.image),
       justification: question.justification ?? '',
-      justificationImageKey: await picture(question.justification_image),
+      justificationImageKey: await keyOf(question.justification_image),
       page: question.page ?? null,
       section: question.section ?? null,
       keepChoiceOrder: question.keep_order ?? isOrdered(choices.map(({ answer }) => answer)),
@@ -61,10 +73,4 @@ async function rowsOf(questions: ManifestQuestion[] | string, placer: FilePlacer
     });
   }
   return rows;
-}
-
-async function hashOf(path: string): Promise<string> {
-  return `picture ${createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')}`;
 }

@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { folderOfPage } from '@vesalius/contract/reader-text';
 import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
-import type { ImportDeps } from './import-book.ts';
+import { patientStorage } from './assets/patient-storage.ts';
+import { assetKey } from './assets/store-asset.ts';
+import { findPageSet, listPdfPages, setName } from './page-sets/page-set-queries.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
-import { pageFolder } from './pages/protocol.ts';
-import { FilePlacer, revisionFolder, sourceFolder } from './place-files.ts';
-import { countPages, isCurrentRevision } from './store/import-queries.ts';
+import type { ReleaseDeps } from './releases/release-deps.ts';
 
 export interface SharpOptions {
   readonly signal?: AbortSignal;
@@ -20,33 +21,42 @@ export interface SharpOptions {
  * already are left alone, so that it goes on where a killed process stopped.
  */
 export async function prepareSharpPages(
-  { db, storage, config }: Omit<ImportDeps, 'clock'>,
-  bookId: string,
-  revision: number,
+  { db, storage: given, config }: Omit<ReleaseDeps, 'clock'>,
+  workId: string,
+  number: number,
   { signal, pageWork = {} }: SharpOptions = {},
 ): Promise<number> {
-  if (!(await isCurrentRevision(db, bookId, revision))) return 0;
+  const set = await findPageSet(db, { workId, number });
+  if (!set?.runs) return 0;
+  const storage = patientStorage(given, { signal });
+  const rows = await listPdfPages(db, set);
+  // A set made before its pages had rows stores them all.
+  const stored =
+    rows.length > 0
+      ? rows.filter((row) => row.stored).map(({ page }) => page)
+      : Array.from({ length: set.pageCount ?? 0 }, (_, index) => index + 1);
+  const folderOf = (page: number) => folderOfPage({ set: setName(set), page });
   const missing: number[] = [];
-  const pages = await countPages(db, bookId);
-  for (let page = 1; page <= pages; page += 1) {
-    // The PDF is written last: where it is, the picture is.
-    const key = `${revisionFolder(bookId, revision)}/pages/${pageFolder(page)}/page.pdf`;
-    if (!(await storage.find(key))) missing.push(page);
-  }
+  // The PDF is written last: where it is, the picture is.
+  for (const page of stored) if (!(await storage.find(`${folderOf(page)}/page.pdf`))) missing.push(page);
   if (missing.length === 0) return 0;
   await inWorkFolder(workFoldersOf(config), 'sharp', async (outputFolder) => {
     const pdf = join(outputFolder, 'book.pdf');
-    const source = storage.read(`${sourceFolder(bookId, revision)}/book.pdf`);
-    await pipeline(source, createWriteStream(pdf), { ...(signal ? { signal } : {}) });
-    const placer = new FilePlacer(storage, outputFolder, { bookId, revision }, { signal });
+    const source = set.assetHash ? assetKey(set.assetHash) : `sources/${setName(set)}/book.pdf`;
+    await pipeline(storage.read(source), createWriteStream(pdf), { ...(signal ? { signal } : {}) });
     const options = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
-    await preparePages({ ...options, ...(signal ? { signal } : {}) }, 'sharp', missing, async ({ files }) => {
-      for (const name of files) {
-        const path = join(outputFolder, name);
-        await placer.page(name, path);
-        await rm(path);
-      }
-    });
+    await preparePages(
+      { ...options, ...(signal ? { signal } : {}) },
+      'sharp',
+      missing,
+      async ({ page, files }) => {
+        for (const name of files) {
+          const path = join(outputFolder, name);
+          await storage.putFile(`${folderOf(page)}/${name.slice(name.lastIndexOf('/') + 1)}`, path);
+          await rm(path);
+        }
+      },
+    );
   });
   return missing.length;
 }

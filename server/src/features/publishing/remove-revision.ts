@@ -1,18 +1,17 @@
 import type { Deps } from '../../platform/deps.ts';
-import { revisionFolder, sourceFolder } from './place-files.ts';
-import { isCurrentRevision } from './store/import-queries.ts';
+import { releaseFolder } from './releases/release-source.ts';
+import { hasFilesInFolder, type Revision } from './store/release-queries.ts';
 
 /**
- * Removes the pages and lectures of a revision that is shown no more. Pictures of questions stay: answers that
- * readers gave to questions retired since then are still shown with them.
+ * Of an installation that was upgraded while a replaced revision waited to be removed: its pages go, unless they are a
+ * page set by now. Its materials and pictures of questions stay: rows that readers' answers hang on name them.
  */
 export async function removeRevision(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  bookId: string,
-  revision: number,
+  ids: Revision,
 ): Promise<void> {
-  if (await isCurrentRevision(db, bookId, revision)) return;
-  await storage.deleteFolder(`${revisionFolder(bookId, revision)}/pages`);
-  await storage.deleteFolder(`${revisionFolder(bookId, revision)}/materials`);
-  await storage.deleteFolder(sourceFolder(bookId, revision));
+  const folder = releaseFolder(ids.bookId, ids.revision);
+  if (await hasFilesInFolder(db, folder)) return;
+  await storage.deleteFolder(`${folder}/pages`);
+  await storage.deleteFolder(`sources/${ids.bookId}/${ids.revision}`);
 }

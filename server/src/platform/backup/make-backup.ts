@@ -31,7 +31,7 @@ const GZIP_LEVEL = 3;
 /**
  * Backs up a product that goes on working. The database first, as it was at one moment; then the files. In this order
  * every file that a row of the backup names is in the backup: it was stored before its row was committed, is never
- * changed in place, and is removed at the earliest a day after the last row that named it (`remove-revision.ts`,
+ * changed in place, and is removed at the earliest a day after the last row that named it (`collect-unused.ts`,
  * `unused-uploads.ts`; an ended account's portrait goes at once). The other way round, a file stored between the two would
  * be missing. What was stored since the moment is surplus and harmless.
  */

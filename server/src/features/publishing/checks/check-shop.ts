@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Path } from '../mistakes.ts';
 import { type BookFolder, entriesOf } from '../read-book-folder.ts';
 import { findPublisherBySlug, identifiersOf, listSameIdentifiers } from '../store/bibliography-queries.ts';
-import { type Edition, listEditions, listExistingSlugs } from '../store/import-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from '../store/price-queries.ts';
+import { type Edition, listEditions, listExistingSlugs } from '../store/release-queries.ts';
 import { noteStaffDecisions } from './note-staff-decisions.ts';
 
 /** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */

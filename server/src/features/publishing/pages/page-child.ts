@@ -2,6 +2,7 @@
  * The process in which PDFium runs: `node page-child.js <pdf> <output folder> <memory limit in MB>`, talked to over
  * IPC (protocol.ts). It may run out of memory, hang or die without harm to anybody else.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharp } from '../../../platform/pictures.ts';
@@ -15,6 +16,8 @@ import { PdfDocument } from './pdfium.ts';
 import { type Answer, type PreparedPage, pageFolder, type Question, UnreadablePdf } from './protocol.ts';
 
 const [pdf = '', outputFolder = '', memoryLimit = '1536'] = process.argv.slice(2);
+/** Grows when the same page would get other files. */
+const CONTENT_VERSION = 1;
 const BYTES_A_MEGABYTE = 1_048_576;
 const BYTES_A_WASM_PAGE = 65_536;
 
@@ -57,12 +60,15 @@ async function prepareBase(document: PdfDocument, page: number): Promise<Prepare
     picture: renderPage(document, handle, size, 1),
     text: { ...readWords(document, handle), figures: readFigures(document, handle) },
   }));
+  const json = JSON.stringify({ width: facts.width, height: facts.height, ...text });
+  const shape = `${CONTENT_VERSION} ${picture.width} ${picture.height}\n`;
+  const contentHash = createHash('sha256').update(shape).update(json).update(picture.pixels).digest('hex');
   const files = [
     await write(page, '1x.webp', await encodePicture(picture)),
     await write(page, 'thumb.webp', await encodeThumbnail(picture)),
-    await write(page, 'text.json', JSON.stringify({ width: facts.width, height: facts.height, ...text })),
+    await write(page, 'text.json', json),
   ];
-  return { page, ...facts, text: textOfWords(text.words), files };
+  return { page, ...facts, contentHash, text: textOfWords(text.words), files };
 }
 
 async function prepareSharp(document: PdfDocument, page: number): Promise<PreparedPage> {

@@ -12,6 +12,8 @@ export interface PreparedPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
+  /** Of its pixels at single size, its words and its tags; only of `base`. */
+  readonly contentHash?: string;
   readonly missingFonts: readonly MissingFont[];
   /** The files written below the child's output folder, as in `0007/1x.webp`. */
   readonly files: readonly string[];

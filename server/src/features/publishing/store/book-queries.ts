@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { jsonb, one, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { PlacedCover } from '../assets/pictures.ts';
 import type { Manifest } from '../manifest.ts';
-import type { PlacedCover } from '../place-files.ts';
 import { addToPackage, removePackageBooks } from './package-book-queries.ts';
 
 /* The book's own row, who sees it, and what it belongs to. */

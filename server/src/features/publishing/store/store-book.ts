@@ -1,4 +1,5 @@
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
+import type { PageRun } from '@vesalius/contract/page-runs';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -8,8 +9,10 @@ import { comparePages, type MovesFromRevision, moveProgress } from '../../reader
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
+import type { MissingFont } from '../pages/page-fonts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
+import { fillWork, updateWorkReleased } from '../works/fill-queries.ts';
 import { storeBibliography } from './bibliography-queries.ts';
 import {
   type BookCounts,
@@ -28,8 +31,8 @@ import {
   replacePages,
   upsertMaterials,
 } from './content-queries.ts';
-import { findBookId, listNamedMemberships, lockRevision, updateImportPublished } from './import-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from './price-queries.ts';
+import { findBookId, listNamedMemberships, lockRevision, updateReleasePublished } from './release-queries.ts';
 import { storeAssessments } from './store-assessments.ts';
 import { upsertSurvey } from './survey-queries.ts';
 
@@ -41,26 +44,44 @@ export interface PreparedBook {
     readonly packages: readonly (string | null)[];
     readonly programs: readonly (string | null)[];
   };
+  /** What each file was that the manifest names. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly runs: readonly PageRun[];
   readonly pages: readonly PageRow[];
   readonly moves: MovesFromRevision;
   readonly outline: readonly OutlineEntry[];
   readonly materials: readonly MaterialRow[];
   readonly questions: PlacedQuestions;
+  readonly missingFonts: readonly { readonly page: number; readonly missingFonts: readonly MissingFont[] }[];
 }
 
 /** Another import of the same book was published while this one was under way. */
 export class OvertakenImport extends Error {}
 
-/** Files of the revision before are kept this long: readers have its pages open (hours). */
-const KEEP_OLD_REVISION_HOURS = 24;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Makes the prepared revision the book that readers see: all of it or nothing. */
-export async function storeBook(db: Db, book: PreparedBook, now: Date): Promise<void> {
-  await inTransaction(db, (tx) => store(tx, book, now), { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+export interface StoreOptions {
+  /** Who publishes; null for a command. */
+  readonly actorId?: string | null;
+  /** The folder that was imported becomes the working copy as well. */
+  readonly fillsWork?: boolean;
+  /** The version of the working copy that is published. */
+  readonly workVersion?: number;
 }
 
-async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
+/** Makes the prepared release the book that readers see: all of it or nothing. */
+export async function storeBook(
+  db: Db,
+  book: PreparedBook,
+  now: Date,
+  options: StoreOptions = {},
+): Promise<void> {
+  await inTransaction(db, (tx) => store(tx, book, now, options), {
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+}
+
+async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOptions): Promise<void> {
   const { bookId, revision, manifest, pictures } = book;
   const before = await lockRevision(tx, bookId);
   if (before >= revision) throw new OvertakenImport();
@@ -84,7 +105,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
   await recordAudit(
     tx,
     {
-      actorId: null,
+      actorId: options.actorId ?? null,
       action: 'book.publish',
       subjectType: 'book',
       subjectId: bookId,
@@ -103,14 +124,19 @@ async function store(tx: Tx, book: PreparedBook, now: Date): Promise<void> {
   await upsertSurvey(tx, bookId, manifest.survey, now);
   await storeMemberships(tx, book, now);
   await moveProgress(tx, bookId, moves, counts.pages);
-  await updateImportPublished(tx, bookId, revision, now);
+  const { files, runs } = book;
+  await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
+  const workVersion = options.fillsWork
+    ? await fillWork(tx, { workId: bookId, manifest, files, userId: options.actorId ?? null, now })
+    : options.workVersion;
+  if (workVersion !== undefined)
+    await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
 
-  await enqueue(tx, publishingJobs.prepareSharpPages({ book_id: bookId, revision }));
-  if (before > 0) {
-    await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
-    const runAt = new Date(now.getTime() + KEEP_OLD_REVISION_HOURS * 3_600_000);
-    await enqueue(tx, publishingJobs.removeRevision({ book_id: bookId, revision: before }, { runAt }));
+  for (const set of new Set(runs.map((run) => run.set))) {
+    const [setId = '', number] = set.split('/');
+    await enqueue(tx, publishingJobs.prepareSharpPages({ book_id: setId, revision: Number(number) }));
   }
+  if (before > 0) await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
 }
 
 async function storeMemberships(tx: Tx, { bookId, manifest, pictures }: PreparedBook, now: Date) {

@@ -1,0 +1,54 @@
+import { COVER_WIDTHS } from '@vesalius/contract/covers';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { markUnusedSets } from '../page-sets/page-set-queries.ts';
+import { removeUnusedSets } from '../page-sets/remove-sets.ts';
+import {
+  deleteAsset,
+  deleteRendition,
+  holdUnusedAsset,
+  holdUnusedRendition,
+  listUnusedAssets,
+  listUnusedRenditions,
+  markUnused,
+  type Unused,
+} from './asset-queries.ts';
+import { assetKey } from './store-asset.ts';
+
+type CollectDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
+
+/** No upload and no publication takes a day between storing a file and naming it. */
+export const UNUSED_FOR_MS = 24 * 3_600_000;
+
+/** Removes what no working copy, no release and no row has named for a day. */
+export async function collectUnused(deps: CollectDeps): Promise<void> {
+  const now = deps.clock.now();
+  const unused = { since: new Date(now.getTime() - UNUSED_FOR_MS) };
+  await removeUnused(deps, unused);
+  await markUnusedSets(deps.db, now);
+  await markUnused(deps.db, now);
+}
+
+/** What was made of a thing goes before it. Each is looked at again under its lock. */
+export async function removeUnused(deps: CollectDeps, unused: Unused): Promise<void> {
+  await removeUnusedSets(deps, unused);
+  for (const key of await listUnusedRenditions(deps.db, unused))
+    await inTransaction(deps.db, async (tx) => {
+      const found = await holdUnusedRendition(tx, key, unused);
+      if (!found) return;
+      for (const file of filesOf(found.storageKey)) await deps.storage.delete(file);
+      await deleteRendition(tx, key);
+    });
+  for (const hash of await listUnusedAssets(deps.db, unused))
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await holdUnusedAsset(tx, hash, unused))) return;
+      await deps.storage.delete(assetKey(hash));
+      await deleteAsset(tx, hash);
+    });
+}
+
+/** A cover is named by its widest file. */
+const filesOf = (key: string): string[] => {
+  const [, stem] = /^(public\/covers\/.+)-\d+\.webp$/.exec(key) ?? [];
+  return stem ? COVER_WIDTHS.map((width) => `${stem}-${width}.webp`) : [key];
+};

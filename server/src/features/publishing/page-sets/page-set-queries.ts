@@ -1,0 +1,135 @@
+import type { PageRun } from '@vesalius/contract/page-runs';
+import { sql } from 'kysely';
+import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
+import type { PageSetsTable, PdfPagesTable } from '../../../schema/tables.ts';
+import type { Claim, Unused } from '../assets/asset-queries.ts';
+import type { OutlineEntry } from '../pages/document-facts.ts';
+import type { MissingFont } from '../pages/page-fonts.ts';
+import type { StoredPage } from './plan-runs.ts';
+
+export interface PageSetId {
+  readonly workId: string;
+  readonly number: number;
+}
+export const setName = ({ workId, number }: PageSetId): string => `${workId}/${number}`;
+
+export interface PageSetRow extends PageSetId, Pick<PageSetsTable, 'assetHash' | 'pageCount'> {
+  readonly labels: readonly string[];
+  readonly outline: readonly OutlineEntry[];
+  /** Null while it is being prepared. */
+  readonly runs: readonly PageRun[] | null;
+}
+const columns = sql`s.work_id as "workId", s.number, s.asset_hash as "assetHash", s.page_count as "pageCount",
+  s.labels, s.outline, s.runs`;
+const isSet = ({ workId, number }: PageSetId) => sql`work_id = ${workId} and number = ${number}`;
+const claimed = (claim: string) => sql`case when s.claim = ${claim} then s.claim end`;
+
+/** The next number of a work: sets and releases count together. */
+export const nextNumber = (workId: string) => sql`(1 + greatest(
+  (select coalesce(max(revision), 0) from releases where book_id = ${workId}::uuid),
+  (select coalesce(max(number), 0) from page_sets where work_id = ${workId}::uuid),
+  (select coalesce(max(revision), 0) from books where id = ${workId}::uuid)))`;
+
+/** The set of a PDF, begun if there is none. `number`: of the release that brings it. */
+export const claimPageSet = (
+  db: Db,
+  set: { workId: string; assetHash: string; number?: number | undefined },
+  { claim, now }: Claim,
+): Promise<PageSetRow> =>
+  one(
+    db,
+    sql<PageSetRow>`insert into page_sets as s (work_id, number, asset_hash, begun_at, unused_since, claim)
+      values (${set.workId}, ${set.number ?? nextNumber(set.workId)}, ${set.assetHash}, ${now}, ${now}, ${claim})
+      on conflict (work_id, asset_hash) do update set unused_since = ${now}, claim = ${claimed(claim)}
+      returning ${columns}`,
+  );
+
+export const findPageSet = (db: Db, set: PageSetId): Promise<PageSetRow | null> =>
+  maybeOne(db, sql<PageSetRow>`select ${columns} from page_sets s where ${isSet(set)}`);
+
+export const findSetOfAsset = (db: Db, workId: string, assetHash: string): Promise<PageSetRow | null> =>
+  maybeOne(
+    db,
+    sql<PageSetRow>`select ${columns} from page_sets s where work_id = ${workId} and asset_hash = ${assetHash}`,
+  );
+
+export interface PdfPageRow
+  extends Pick<PdfPagesTable, 'page' | 'width' | 'height' | 'text' | 'contentHash' | 'stored'> {
+  readonly missingFonts: readonly MissingFont[];
+}
+export const listPdfPages = (db: Db, set: PageSetId): Promise<PdfPageRow[]> =>
+  many(
+    db,
+    sql<PdfPageRow>`select page, width, height, text, content_hash as "contentHash", stored,
+      missing_fonts as "missingFonts" from pdf_pages where ${isSet(set)} order by page`,
+  );
+
+export async function insertPdfPages(db: Db, set: PageSetId, pages: readonly PdfPageRow[]): Promise<void> {
+  await sql`insert into pdf_pages (work_id, number, page, width, height, text, content_hash, missing_fonts, stored)
+    select ${set.workId}::uuid, ${set.number}::int, x.page, x.width, x.height, x.text, x."contentHash",
+      x."missingFonts", x.stored
+    from jsonb_to_recordset(${jsonb(pages)}) as x(page int, width real, height real, text text,
+      "contentHash" text, "missingFonts" jsonb, stored boolean)
+    on conflict (work_id, number, page) do update set stored = pdf_pages.stored or excluded.stored`.execute(
+    db,
+  );
+}
+
+export async function updateStored(db: Db, set: PageSetId, page: number): Promise<void> {
+  await sql`update pdf_pages set stored = true where ${isSet(set)} and page = ${page}`.execute(db);
+}
+
+/** Pages of other prepared PDFs of the work. */
+export const listStoredPages = (db: Db, set: PageSetId): Promise<StoredPage[]> =>
+  many(
+    db,
+    sql<StoredPage>`select p.work_id || '/' || p.number as set, p.page, p.content_hash as "contentHash"
+      from pdf_pages p join page_sets s using (work_id, number)
+      where s.work_id = ${set.workId} and s.number <> ${set.number} and s.prepared_at is not null and p.stored
+      order by p.number, p.page`,
+  );
+
+export async function updatePrepared(
+  tx: Tx,
+  set: PageSetId,
+  facts: Pick<PageSetRow, 'labels' | 'outline'> & { pageCount: number; runs: readonly PageRun[]; now: Date },
+): Promise<void> {
+  await sql`update page_sets set page_count = ${facts.pageCount}, labels = ${jsonb(facts.labels)},
+    outline = ${jsonb(facts.outline)}, runs = ${jsonb(facts.runs)}, prepared_at = ${facts.now}
+    where ${isSet(set)}`.execute(tx);
+}
+
+const isNamed = sql`(exists (select 1 from releases r where r.page_runs @> jsonb_build_array(jsonb_build_object(
+    'set', x.work_id || '/' || x.number)))
+  or exists (select 1 from releases r where r.book_id = x.work_id and r.revision = x.number and r.page_runs is null
+    and r.published_at is not null)
+  or exists (select 1 from work_files f where f.work_id = x.work_id and f.asset_hash = x.asset_hash)
+  or exists (select 1 from page_sets o where o.work_id = x.work_id and o.number <> x.number
+    and o.runs @> jsonb_build_array(jsonb_build_object('set', x.work_id || '/' || x.number))))`;
+const isUnused = (unused: Unused) =>
+  'claim' in unused ? sql`x.claim = ${unused.claim}` : sql`x.unused_since <= ${unused.since}`;
+
+export async function markUnusedSets(db: Db, now: Date): Promise<void> {
+  await sql`update page_sets x set unused_since = case when ${isNamed} then null::timestamptz else ${now} end
+    where (unused_since is null) <> ${isNamed}`.execute(db);
+}
+
+/** The newest first: they may be all that names the older ones. */
+export const listUnusedSets = (db: Db, unused: Unused): Promise<PageSetId[]> =>
+  many(
+    db,
+    sql<PageSetId>`select x.work_id as "workId", x.number from page_sets x
+      where ${isUnused(unused)} and not ${isNamed} order by x.number desc`,
+  );
+
+/** Holds it until the transaction ends; false = something names it by now. */
+export const holdUnusedSet = async (tx: Tx, set: PageSetId, unused: Unused): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from (select * from page_sets x where ${isSet(set)} and ${isUnused(unused)} for update) x
+      where not ${isNamed}`,
+  )) !== null;
+
+export async function deletePageSet(tx: Tx, set: PageSetId): Promise<void> {
+  await sql`delete from page_sets where ${isSet(set)}`.execute(tx);
+}

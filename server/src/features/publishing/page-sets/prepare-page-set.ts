@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { folderOfPage } from '@vesalius/contract/reader-text';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
+import type { RenditionDeps } from '../assets/make-rendition.ts';
+import type { DocumentFacts } from '../pages/document-facts.ts';
+import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
+import {
+  claimPageSet,
+  insertPdfPages,
+  listPdfPages,
+  listStoredPages,
+  type PageSetRow,
+  type PdfPageRow,
+  setName,
+  updatePrepared,
+  updateStored,
+} from './page-set-queries.ts';
+import { pagesStoredIn, planRuns } from './plan-runs.ts';
+
+export interface PageSetOptions {
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'> | undefined;
+}
+
+export interface PreparedSet extends PageSetRow {
+  readonly runs: NonNullable<PageSetRow['runs']>;
+}
+
+/**
+ * The pages of a PDF, prepared once for a work. Each page is stored with its row, so that a killed process goes on where it
+ * stopped; a page that an earlier PDF of the work has is not stored again.
+ */
+export async function preparePageSet(
+  deps: RenditionDeps & { readonly config: Pick<Deps['config'], 'dataDir'> },
+  pdf: { workId: string; assetHash: string; number?: number; facts?: DocumentFacts },
+  options: PageSetOptions = {},
+): Promise<{ set: PreparedSet; pages: PdfPageRow[] }> {
+  const { db, clock, config } = deps;
+  const set = await claimPageSet(db, pdf, { claim: deps.claim, now: clock.now() });
+  if (set.runs) return { set: { ...set, runs: set.runs }, pages: await listPdfPages(db, set) };
+
+  const { onProgress = () => {}, signal, pageWork = {} } = options;
+  const path = await deps.pathOf(pdf.assetHash);
+  const work = { ...pageWork, pdf: path, ...(signal ? { signal } : {}) };
+  const facts = pdf.facts ?? (await readDocumentFacts({ ...work, outputFolder: '' }));
+  const stored = await listStoredPages(db, set);
+  const known = new Set(stored.map(({ contentHash }) => contentHash));
+  const begun = new Map((await listPdfPages(db, set)).map((row) => [row.page, row]));
+  const all = Array.from({ length: facts.pages }, (_, index) => index + 1);
+
+  await inWorkFolder(workFoldersOf(config), 'pages', async (outputFolder) => {
+    const storeFiles = async (page: number, files: readonly string[]) => {
+      const folder = folderOfPage({ set: setName(set), page });
+      for (const name of files)
+        await deps.storage.putFile(
+          `${folder}/${name.slice(name.lastIndexOf('/') + 1)}`,
+          join(outputFolder, name),
+        );
+    };
+    let done = begun.size;
+    onProgress(done, facts.pages);
+    const missing = all.filter((page) => !begun.has(page));
+    await preparePages(
+      { ...work, outputFolder },
+      'base',
+      missing,
+      async ({ files, contentHash, ...prepared }) => {
+        const isKnown = contentHash !== undefined && known.has(contentHash);
+        if (!isKnown) await storeFiles(prepared.page, files);
+        const row = { ...prepared, contentHash: contentHash ?? null, stored: !isKnown };
+        await insertPdfPages(db, set, [row]);
+        begun.set(row.page, row);
+        onProgress(++done, facts.pages);
+      },
+    );
+    const runs = planRuns(
+      [...begun.values()].sort((a, b) => a.page - b.page),
+      setName(set),
+      stored,
+    );
+    const anew = pagesStoredIn(runs, setName(set), all).filter((page) => !begun.get(page)?.stored);
+    await preparePages({ ...work, outputFolder }, 'base', anew, async ({ page, files }) => {
+      await storeFiles(page, files);
+      await updateStored(db, set, page);
+    });
+    const { labels, outline, pages: pageCount } = facts;
+    await inTransaction(db, (tx) =>
+      updatePrepared(tx, set, { labels, outline, pageCount, runs, now: clock.now() }),
+    );
+  });
+  const prepared = await claimPageSet(db, pdf, { claim: deps.claim, now: clock.now() });
+  return { set: prepared as PreparedSet, pages: await listPdfPages(db, set) };
+}

@@ -1,0 +1,62 @@
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { removeUnused, UNUSED_FOR_MS } from '../assets/collect-unused.ts';
+import { publishingJobs } from '../jobs.ts';
+import type { Manifest } from '../manifest.ts';
+import {
+  deleteUnpublished,
+  hasFilesInFolder,
+  insertRelease,
+  type Revision,
+} from '../store/release-queries.ts';
+import type { StorageDeps } from './release-deps.ts';
+import { releaseFolder } from './release-source.ts';
+
+export interface BegunRelease extends Revision {
+  /** By which everything is known that is stored for this release alone. */
+  readonly claim: string;
+}
+
+/** The release's row and its clean-up come before its first file, so that nothing is left of a killed process. */
+export async function beginRelease(
+  { db, clock }: StorageDeps,
+  release: {
+    bookId: string;
+    manifest: Manifest;
+    contentHash: string | null;
+    createdBy?: string | null;
+    note?: string;
+    restoredFrom?: number;
+  },
+): Promise<BegunRelease> {
+  const { bookId, manifest, contentHash, createdBy = null, note = '', restoredFrom = null } = release;
+  const { slug, edition, packages, programs } = manifest;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const revision = await insertRelease(tx, {
+      ...{ bookId, slug, edition, contentHash, createdBy, note, restoredFrom, now },
+      packages: packages.map((each) => each.slug),
+      programs: programs.map((each) => each.slug),
+    });
+    const runAt = new Date(now.getTime() + UNUSED_FOR_MS);
+    await enqueue(tx, publishingJobs.removeAbandonedImport({ book_id: bookId, revision }, { runAt }));
+    return { bookId, revision, claim: newId() };
+  });
+}
+
+/** After a failure: nothing is left that this release alone brought. */
+export async function takeBackRelease(deps: StorageDeps, { claim, ...ids }: BegunRelease): Promise<void> {
+  await removeUnused(deps, { claim });
+  await deleteUnpublished(deps.db, ids);
+}
+
+/** A day later, when nobody was left to take it back. Does nothing to a published one. */
+export async function removeAbandoned(deps: StorageDeps, ids: Revision): Promise<void> {
+  await removeUnused(deps, { since: new Date(deps.clock.now().getTime() - UNUSED_FOR_MS) });
+  if ((await deleteUnpublished(deps.db, ids)) === 0) return;
+  // Of releases before, and of files whose row was never written.
+  const folder = releaseFolder(ids.bookId, ids.revision);
+  if (!(await hasFilesInFolder(deps.db, folder))) await deps.storage.deleteFolder(folder);
+  await deps.storage.deleteFolder(`sources/${ids.bookId}/${ids.revision}`);
+}

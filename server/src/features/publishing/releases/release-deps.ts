@@ -1,0 +1,5 @@
+import type { Deps } from '../../../platform/deps.ts';
+
+export type StorageDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
+/** What publishing needs. */
+export type ReleaseDeps = StorageDeps & { readonly config: Pick<Deps['config'], 'dataDir'> };

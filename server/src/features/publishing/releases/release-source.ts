@@ -1,0 +1,51 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { findRendition, type Rendition, type RenditionKey } from '../assets/asset-queries.ts';
+import type { RenditionDeps } from '../assets/make-rendition.ts';
+import type { Manifest } from '../manifest.ts';
+
+/** A release to be: its manifest, and what each file that it names is. */
+export interface ReleaseSource extends RenditionDeps {
+  readonly workId: string;
+  readonly manifest: Manifest;
+  /** Where what is made for this release is stored: `books/{bookId}/{revision}`. */
+  readonly folder: string;
+  readonly files: ReadonlyMap<string, string>;
+  assetOf(path: string): string;
+  /** The files of a series with what `read` knows of each, in the order of their names. */
+  slicesOf<Slice>(
+    folder: string,
+    read: (assetHash: string) => Promise<Slice>,
+  ): Promise<{ assetHash: string; slice: Slice }[]>;
+  findRendition(key: RenditionKey): Promise<Rendition | null>;
+}
+
+export const releaseFolder = (bookId: string, revision: number) => `books/${bookId}/${revision}`;
+
+type Given = Pick<ReleaseSource, 'workId' | 'manifest' | 'folder' | 'files' | 'claim' | 'pathOf'>;
+
+export function releaseSource(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, given: Given): ReleaseSource {
+  const { db, clock, storage } = deps;
+  return {
+    ...{ db, clock, storage, ...given },
+    assetOf(path) {
+      const hash = given.files.get(path);
+      if (!hash) throw new Error(`the file ${path} was not stored`);
+      return hash;
+    },
+    async slicesOf(folder, read) {
+      const slices = [];
+      for (const [, assetHash] of filesIn(given.files, folder))
+        slices.push({ assetHash, slice: await read(assetHash) });
+      return slices;
+    },
+    findRendition: (key) => findRendition(db, key),
+  };
+}
+
+/** The files of a folder, by name; hidden ones and folders within it are none of a series. */
+export const filesIn = (files: ReadonlyMap<string, string>, folder: string): [string, string][] => {
+  const prefix = `${folder.replace(/\/+$/, '')}/`;
+  return [...files]
+    .filter(([path]) => path.startsWith(prefix) && !/\/|^\./.test(path.slice(prefix.length)))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+};

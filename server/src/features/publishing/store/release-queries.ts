@@ -1,0 +1,173 @@
+import type { PageRun } from '@vesalius/contract/page-runs';
+import { sql } from 'kysely';
+import {
+  affected,
+  type Db,
+  jsonb,
+  many,
+  maybeOne,
+  one,
+  type Tx,
+} from '../../../platform/database/database.ts';
+import type { BooksTable, ReleasesTable } from '../../../schema/tables.ts';
+import type { Manifest } from '../manifest.ts';
+import { nextNumber } from '../page-sets/page-set-queries.ts';
+
+/* The releases of books: what is being published, and what was. */
+
+export interface Edition {
+  readonly slug: string;
+  readonly edition: string;
+}
+
+export interface Revision {
+  readonly bookId: string;
+  readonly revision: number;
+}
+
+export async function findBookId(db: Db, { slug, edition }: Edition): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<Pick<BooksTable, 'id'>>`select id from books where slug = ${slug} and edition = ${edition}`,
+  );
+  return row?.id ?? null;
+}
+
+/** The next number, taken by writing it: of two at once each gets its own folder. */
+export async function insertRelease(
+  db: Tx,
+  row: Edition & {
+    bookId: string;
+    contentHash: string | null;
+    packages: string[];
+    programs: string[];
+    createdBy: string | null;
+    note: string;
+    restoredFrom: number | null;
+    now: Date;
+  },
+): Promise<number> {
+  const { bookId, slug, edition, contentHash, packages, programs, createdBy, note, restoredFrom, now } = row;
+  const { revision } = await one(
+    db,
+    sql<{ revision: number }>`
+      insert into releases (book_id, revision, slug, edition, content_hash, packages, programs, started_at,
+        created_by, note, restored_from)
+      select ${bookId}::uuid, ${nextNumber(bookId)}, ${slug}, ${edition}, ${contentHash}, ${jsonb(packages)},
+        ${jsonb(programs)}, ${now}, ${createdBy}, ${note}, ${restoredFrom}
+      returning revision`,
+  );
+  return revision;
+}
+
+/** What is published is frozen with it: it can be published again. */
+export async function updateReleasePublished(
+  tx: Tx,
+  { bookId, revision }: Revision,
+  frozen: { manifest: Manifest; files: ReadonlyMap<string, string>; runs: readonly PageRun[]; now: Date },
+): Promise<void> {
+  await sql`update releases set published_at = ${frozen.now}, manifest = ${jsonb(frozen.manifest)},
+    page_runs = ${jsonb(frozen.runs)} where book_id = ${bookId} and revision = ${revision}`.execute(tx);
+  await insertReleaseFiles(tx, { bookId, revision }, frozen.files);
+}
+
+export async function insertReleaseFiles(
+  tx: Tx,
+  { bookId, revision }: Revision,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  await sql`insert into release_files (book_id, revision, path, asset_hash)
+    select ${bookId}::uuid, ${revision}::int, x.path, x.hash
+    from unnest(${[...files.keys()]}::text[], ${[...files.values()]}::text[]) as x (path, hash)
+    on conflict (book_id, revision, path) do nothing`.execute(tx);
+}
+
+export interface ReleaseRow extends Revision, Edition, Pick<ReleasesTable, 'publishedAt'> {
+  readonly manifest: Manifest | null;
+  readonly runs: readonly PageRun[] | null;
+}
+export const findReleaseRow = (db: Db, { bookId, revision }: Revision): Promise<ReleaseRow | null> =>
+  maybeOne(
+    db,
+    sql<ReleaseRow>`select book_id as "bookId", revision, slug, edition, manifest, page_runs as runs,
+      published_at as "publishedAt" from releases where book_id = ${bookId} and revision = ${revision}`,
+  );
+
+export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): Promise<Map<string, string>> {
+  const rows = await many(
+    db,
+    sql<{ path: string; hash: string }>`select path, asset_hash as hash from release_files
+      where book_id = ${bookId} and revision = ${revision} order by path`,
+  );
+  return new Map(rows.map(({ path, hash }) => [path, hash]));
+}
+
+/** 0: it was published, or is gone. */
+export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promise<number> =>
+  affected(
+    db,
+    sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null`,
+  );
+
+/** Whether files below a release's folder are named by what is looked after one by one. */
+export async function hasFilesInFolder(db: Db, folder: string): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql`select 1 from renditions where starts_with(storage_key, ${`${folder}/`})
+      union all select 1 from page_sets where 'books/' || work_id || '/' || number = ${folder} limit 1`,
+  );
+  return row !== null;
+}
+
+/** Memberships that the book's earlier imports named. */
+export async function listNamedMemberships(
+  tx: Tx,
+  bookId: string,
+): Promise<{ packages: string[]; programs: string[] }[]> {
+  return many(
+    tx,
+    sql<{ packages: string[]; programs: string[] }>`
+      select packages, programs from releases where book_id = ${bookId} and published_at is not null`,
+  );
+}
+
+/** Content hashes of what is shown now. */
+export async function listPublishedHashes(db: Db): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ hash: string }>`
+      select i.content_hash as hash from releases i
+      join books b on b.id = i.book_id and b.revision = i.revision
+      where i.published_at is not null and i.content_hash is not null`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+export async function listEditions(db: Db, slug: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<Pick<BooksTable, 'edition'>>`select edition from books where slug = ${slug}`,
+  );
+  return rows.map(({ edition }) => edition);
+}
+
+export async function listExistingSlugs(
+  db: Db,
+  table: 'packages' | 'programs',
+  slugs: string[],
+): Promise<Set<string>> {
+  const rows = await many(
+    db,
+    sql<{ slug: string }>`select slug from ${sql.table(table)} where slug = any(${slugs})`,
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Holds the book's row until the end of the transaction; 0 = there is none yet. */
+export async function lockRevision(tx: Tx, bookId: string): Promise<number> {
+  const row = await maybeOne(
+    tx,
+    sql<Pick<BooksTable, 'revision'>>`select revision from books where id = ${bookId} for update`,
+  );
+  return row?.revision ?? 0;
+}
