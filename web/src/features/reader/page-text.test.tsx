@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { oneRun } from '@vesalius/contract/page-runs';
 import type { BookPages } from '@vesalius/contract/reader';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render.tsx';
@@ -7,7 +8,9 @@ import { pageFilesEngine } from './engine/page-files-engine.ts';
 import { ReaderModelProvider } from './model/reader-model.ts';
 import { PageView } from './page-view.tsx';
 
-const data = { book: { id: 'b1' }, revision: 1, files: { grant: 'old' } } as BookPages;
+/** Its pages are in one set. */
+const files = { runs: oneRun('b1', 1, 40), grants: { 'b1/1': 'old' } };
+const data = { book: { id: 'b1' }, revision: 1, files } as unknown as BookPages;
 const refresh = vi.fn(async () => {});
 /** With its texts from the network, and pictures that need none. */
 const engineOf = (files: ReturnType<typeof pageFilesEngine>) => ({
