@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { AssetsTable, RenditionsTable } from '../../../schema/tables.ts';
 
@@ -17,6 +17,7 @@ export async function insertAsset(
 ): Promise<void> {
   await sql`insert into assets (hash, bytes, media_type, stored_at, unused_since)
     values (${hash}, ${bytes}, ${mediaType}, ${now}, ${now}) on conflict (hash) do nothing`.execute(db);
+}
 
 export interface Claim {
   /** Whose work this is: what it alone brought is taken back when it fails. */
@@ -136,16 +137,15 @@ const isUnused = (unused: Unused) =>
 
 /** Begins or ends the time in which a thing is looked after: a day before it goes. */
 export async function markUnused(db: Db, now: Date): Promise<void> {
-  for (const [table, named] of [
-    [
-      'assets',
-      sql`(${assetIsNamed('x.hash')} or exists (select 1 from page_sets s where s.asset_hash = x.hash))`,
-    ],
-    ['renditions', assetIsNamed('x.asset_hash')],
-  ] as const) {
-    await sql`update ${sql.table(table)} x set unused_since = case when ${named} then null::timestamptz else ${now} end
-      where (unused_since is null) <> ${named}`.execute(db);
-  }
+  const since = (named: RawBuilder<unknown>) =>
+    sql`case when ${named} then null::timestamptz else ${now} end`;
+  const asset = sql`(${assetIsNamed('x.hash')} or exists (select 1 from page_sets s where s.asset_hash = x.hash))`;
+  const rendition = assetIsNamed('x.asset_hash');
+  await sql`update assets x set unused_since = ${since(asset)} where (unused_since is null) <> ${asset}`.execute(
+    db,
+  );
+  await sql`update renditions x set unused_since = ${since(rendition)}
+    where (unused_since is null) <> ${rendition}`.execute(db);
 }
 
 export const listUnusedRenditions = (db: Db, unused: Unused): Promise<RenditionKey[]> =>
