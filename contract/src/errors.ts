@@ -152,9 +152,6 @@ export const ERRORS = {
   undo_over: [409, 'This is older than a day and cannot be undone.'],
   due_in_past: [422, 'The due date lies in the past.'],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
-
-  // Studio
-  slug_taken: [409, 'There is already a book with this short name.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -45,6 +45,8 @@ export interface AssetsTable {
   readonly mediaType: string;
   readonly storedAt: Date;
   readonly unusedSince: Date | null;
+  /** Who stored it last. Work that fails takes back at once what is its own alone; the rest goes when nothing names it for a day. */
+  readonly claim: string | null;
 }
 
 /** The answer to one question of an attempt, with what it was graded as: a corrected key does not rewrite it. */
@@ -113,21 +115,6 @@ export interface BookDismissalsTable {
   readonly email: string;
   readonly role: 'author' | 'editor' | 'producer';
   readonly dismissedAt: Date;
-}
-
-/** One revision of a book's content; its files are stored under books/{book_id}/{revision}/. */
-export interface BookImportsTable {
-  readonly bookId: string;
-  readonly revision: number;
-  readonly slug: string;
-  readonly edition: string;
-  readonly contentHash: string;
-  readonly packages: unknown;
-  readonly programs: unknown;
-  readonly startedAt: Date;
-  readonly publishedAt: Date | null;
-  /** Storage keys of the public pictures that this import added because no file of that name was there. Removed with the import if it is abandoned and nothing names them. */
-  readonly pictures: string[];
 }
 
 /** The size, label and text of each page of a book's current revision, and the words that search finds it by. */
@@ -203,6 +190,8 @@ export interface BooksTable {
   readonly priceSetAt: Date | null;
   /** What the publisher states in schema.org's words: {access_mode, access_mode_sufficient, feature, hazard, summary}. Null: nothing is stated */
   readonly accessibility: unknown;
+  /** Since when it is out of the shop. Who has access keeps it to the end of the term. */
+  readonly withdrawnAt: Date | null;
   /** As the publisher writes it, with or without hyphens. */
   readonly isbnPrint: string | null;
   /** As the publisher writes it, with or without hyphens. */
@@ -606,6 +595,27 @@ export interface PackagesTable {
   readonly booksSetAt: Date | null;
 }
 
+/** One PDF of a work, prepared once. It stores only pages that no earlier set of the work has; its runs say where each page is. */
+export interface PageSetsTable {
+  readonly workId: string;
+  /** From the same count as releases.revision of the work: an address names a set or a release, never two things. */
+  readonly number: number;
+  /** The PDF; null until a set made before PDFs were assets is taken over. */
+  readonly assetHash: string | null;
+  readonly pageCount: number | null;
+  /** Printed page numbers as the PDF gives them. */
+  readonly labels: unknown;
+  readonly outline: unknown;
+  /** Pages first to last of the PDF are the pages from `from` on of a set: [{first, last, set, from}]. Null while it is being prepared. */
+  readonly runs: unknown;
+  readonly begunAt: Date;
+  readonly preparedAt: Date | null;
+  /** As of renditions. */
+  readonly unusedSince: Date | null;
+  /** As of assets. */
+  readonly claim: string | null;
+}
+
 /** One attempt to take money, stored before the provider is asked; attempt_key is the provider's invoice number. */
 export interface PaymentsTable {
   readonly id: string;
@@ -638,6 +648,21 @@ export interface PaypalPlansTable {
   readonly firstYearCents: number | null;
   readonly planId: string;
   readonly createdAt: Date;
+}
+
+/** A page of a prepared PDF: what a release needs to know of it without opening the PDF. */
+export interface PdfPagesTable {
+  readonly workId: string;
+  readonly number: number;
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly text: string;
+  /** Of its pixels at single size, its words and its tags: pages that agree are stored once. Null for pages prepared before. */
+  readonly contentHash: string | null;
+  readonly missingFonts: unknown;
+  /** False: the files stand in an earlier set. */
+  readonly stored: boolean;
 }
 
 /** The addresses that a director or librarian has checked or added during the last day, each once: they are counted. Older rows are deleted. */
@@ -888,6 +913,54 @@ export interface RefundsTable {
   readonly endsCredited: boolean;
 }
 
+/** The files that a release's manifest names, and what they were. */
+export interface ReleaseFilesTable {
+  readonly bookId: string;
+  readonly revision: number;
+  readonly path: string;
+  readonly assetHash: string;
+}
+
+/** A publication of a book: its frozen manifest, its files and where its pages are. The one whose number is books.revision is what readers see. */
+export interface ReleasesTable {
+  readonly bookId: string;
+  readonly revision: number;
+  readonly slug: string;
+  readonly edition: string;
+  /** Of the folder that it was imported from; null when it was published without one. */
+  readonly contentHash: string | null;
+  readonly packages: unknown;
+  readonly programs: unknown;
+  readonly startedAt: Date;
+  readonly publishedAt: Date | null;
+  /** As checked, with question lists taken in. Null until a job rebuilds it, for releases made before they were kept. */
+  readonly manifest: unknown;
+  /** As page_sets.runs. Null: the pages are those of the set with the same number. */
+  readonly pageRuns: unknown;
+  /** Null for a command or a schedule. */
+  readonly createdBy: string | null;
+  readonly note: string;
+  /** The release that was published again by this one. */
+  readonly restoredFrom: number | null;
+}
+
+/** What was made of an asset for one use: a cover in all widths, a question's picture, a checked slice. */
+export interface RenditionsTable {
+  readonly assetHash: string;
+  readonly purpose: string;
+  /** What may be opened together: empty for public files, the work for question pictures, work and material for its files. A grant for one material never opens a file of another. */
+  readonly place: string;
+  /** Of the file, or of the widest one of a cover. Named by the release that it was first made for. */
+  readonly storageKey: string;
+  /** What a release says about it without opening it: size, duration, position of a slice. */
+  readonly facts: unknown;
+  readonly madeAt: Date;
+  /** Since when nothing names it; null = something did at the last look. */
+  readonly unusedSince: Date | null;
+  /** As of assets. */
+  readonly claim: string | null;
+}
+
 /** A file that is sent in parts. Its bytes stand in the storage at resumable/{id}.part until they are accepted, refused, canceled or expired. */
 export interface ResumableUploadsTable {
   readonly id: string;
@@ -1001,6 +1074,14 @@ export interface StoredCardsTable {
   readonly lastFour: string;
   readonly cardType: string;
   readonly storedAt: Date;
+}
+
+/** By what the UIDs of a study are made anew when its identifying attributes are removed: slices that are added later still belong to it. */
+export interface StudyKeysTable {
+  readonly workId: string;
+  readonly materialKey: string;
+  /** Random bytes in base64. Whoever has them can test a guessed UID. */
+  readonly uidKey: string;
 }
 
 /** A user's access to a book or package until ends_at, canceled or not; renews says whether another year follows. */

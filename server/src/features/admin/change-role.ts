@@ -156,11 +156,17 @@ function isAsSeen(
   recorded: Awaited<ReturnType<typeof recordedPerson>>,
   seen: NonNullable<z.output<typeof UpdatePersonBody>['previous']>,
 ): boolean {
-  const { role, book_ids: bookIds = [], produced_book_ids: producedIds = [], program_ids: programIds = [] } = recorded;
+  const {
+    role,
+    book_ids: bookIds = [],
+    produced_book_ids: producedIds = [],
+    program_ids: programIds = [],
+  } = recorded;
   const isSame = (ids: readonly string[], seenIds: readonly string[] | undefined) =>
     seenIds === undefined || ids.join() === [...seenIds].sort().join();
   if (role !== seen.role_name) return false;
-  if (isAssignable(role)) return isSame(bookIds, seen.book_ids) && isSame(producedIds, seen.produced_book_ids);
+  if (isAssignable(role))
+    return isSame(bookIds, seen.book_ids) && isSame(producedIds, seen.produced_book_ids);
   return role !== 'program_director' || isSame(programIds, seen.program_ids);
 }
 

@@ -122,6 +122,5 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   csv_invalid: 'يرجى اختيار ملف CSV صالح.',
   image_upload_failed: 'فشل رفع الصورة',
   edited_meanwhile: 'غيّر شخص آخر هذا في هذه الأثناء.',
-  slug_taken: 'يوجد كتاب بهذا الاسم المختصر.',
 };
 export default texts;

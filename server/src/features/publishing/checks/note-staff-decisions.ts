@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { type BookFolder, entriesOf } from '../read-book-folder.ts';
-import type { Edition } from '../store/import-queries.ts';
+import type { Edition } from '../store/release-queries.ts';
 import {
   type ListedPackage,
   type ListedProgram,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
 import type { BookAssignmentsTable, PackagesTable, ProgramsTable } from '../../../schema/tables.ts';
-import type { Edition } from './import-queries.ts';
+import type { Edition } from './release-queries.ts';
 
 /* What staff decided about a book in the administration, so that an import can say what it leaves alone. */
 
