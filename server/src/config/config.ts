@@ -115,6 +115,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   /** Later than this with everything, on average of two seconds: new requests are refused; 0 = never (milliseconds). */
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber.int().min(0).max(60_000).default(1_000),
+  /** The program that converts videos; absent: the one on the PATH, if any; `off`: none. */
+  FFMPEG_PATH: z.string().optional(),
   METRICS_PORT: wholeNumber.int().min(0).max(65535).optional(),
   /** So many addresses at the end of X-Forwarded-For are believed; whatever else a caller writes there is not. */
   TRUST_PROXY: hops.default(0),

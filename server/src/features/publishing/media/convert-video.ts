@@ -1,0 +1,157 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sharp } from '../../../platform/pictures.ts';
+import { readVideo } from '../checks/video-container.ts';
+import { BadVideo, type VideoFacts } from '../checks/video-facts.ts';
+import { encode } from './encode.ts';
+import type { Ffmpeg } from './find-ffmpeg.ts';
+import { makePlayable } from './make-playable.ts';
+import { ladderOf, makeStream, type Rendition } from './make-stream.ts';
+import { fileArgument } from './media-kinds.ts';
+import { planConversion } from './plan-conversion.ts';
+import { probeVideo } from './probe-video.ts';
+
+export interface ConversionProgress {
+  readonly step: 'reading' | 'video' | 'stream' | 'poster';
+  /** Seconds of media that are made, of all that are to be made: those of the lecture, once for each size. */
+  readonly seconds: number;
+  readonly totalSeconds: number;
+}
+
+export interface ConversionOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ConversionProgress) => void;
+}
+
+export interface ConvertedVideo {
+  readonly facts: VideoFacts;
+  /** Below the output folder. */
+  readonly video: string;
+  /** The playlist of all sizes; null for sound alone, which needs no sizes. */
+  readonly stream: string | null;
+  readonly poster: string | null;
+  readonly renditions: readonly Rendition[];
+  /** Everything that is to be stored. */
+  readonly files: readonly string[];
+  /** What the publisher should know, in words that complete "lectures/one.mp4 ...". */
+  readonly notes: readonly string[];
+}
+
+/** Changed with what is made of a recording: what an older release left in the folder is made anew. */
+const RECIPE = 1;
+const RECIPE_FILE = 'recipe.json';
+const [VIDEO, POSTER, STREAM] = ['video.mp4', 'poster.webp', 'stream'];
+const POSTER_WIDTH = 1280;
+/** Past the title and the speaker's cough: a tenth of the lecture, and half a minute at most. */
+const POSTER_AT = { ratio: 0.1, mostSeconds: 30 };
+/** The most typical picture of so many is taken, so that it is neither black nor a wipe. */
+const POSTER_OF_FRAMES = 50;
+
+/**
+ * Makes of any recording what browsers play: an MP4, an adaptive stream and a poster. Throws BadVideo for a recording that
+ * has to be refused. What is finished stays in the folder when the work is called off or the process is killed, and
+ * the next call goes on after it; nothing in the folder under its own name is ever half made.
+ */
+export async function convertVideo(
+  programs: Ffmpeg,
+  input: string,
+  outputFolder: string,
+  { signal, onProgress }: ConversionOptions = {},
+): Promise<ConvertedVideo> {
+  onProgress?.({ step: 'reading', seconds: 0, totalSeconds: 0 });
+  const probe = await probeVideo(programs, input, signal);
+  const plan = planConversion(probe, programs.mapsTones);
+  await mkdir(outputFolder, { recursive: true });
+  await keepOnlyOwn(outputFolder, JSON.stringify({ RECIPE, bytes: probe.bytes, plan }));
+
+  const size = plan.picture;
+  const rungs = size ? ladderOf(size).length : 0;
+  const totalSeconds = plan.seconds * (1 + rungs);
+  const report = (step: ConversionProgress['step'], before: number) => (seconds: number) =>
+    onProgress?.({ step, seconds: Math.min(totalSeconds, before * plan.seconds + seconds), totalSeconds });
+
+  const video = join(outputFolder, VIDEO);
+  const isMade = await isFile(video);
+  const facts = isMade
+    ? await readVideo(video)
+    : await makePlayable({
+        ...{ programs, input, inputBytes: probe.bytes, plan, output: video, signal },
+        onSeconds: report('video', 0),
+      }).catch(async (error: unknown) => {
+        // A recording that is refused leaves nothing; work that was called off goes on from here.
+        if (error instanceof BadVideo) await rm(outputFolder, { recursive: true, force: true });
+        throw error;
+      });
+  report('video', 0)(plan.seconds);
+
+  const renditions = size
+    ? await makeStream({
+        ...{ programs, video, facts, folder: join(outputFolder, STREAM), signal },
+        onSeconds: (rung, seconds) => report('stream', 1 + rung)(Math.min(seconds, plan.seconds)),
+      })
+    : [];
+  report('poster', 1 + rungs)(0);
+  if (size && !(await isFile(join(outputFolder, POSTER)))) {
+    await makePoster(programs, video, facts.durationSeconds, join(outputFolder, POSTER), signal);
+  }
+  const streamFiles = renditions.flatMap(({ side }) => [`${STREAM}/${side}.mp4`, `${STREAM}/${side}.m3u8`]);
+  const stream = size ? `${STREAM}/master.m3u8` : null;
+  const poster = size ? POSTER : null;
+  return {
+    ...{ facts, video: VIDEO, stream, poster, renditions, notes: plan.notes },
+    files: [VIDEO, ...streamFiles, ...(stream ? [stream] : []), ...(poster ? [poster] : [])],
+  };
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** What is there of another recording or another recipe goes, and so does what a killed process left half made. */
+async function keepOnlyOwn(folder: string, recipe: string): Promise<void> {
+  const path = join(folder, RECIPE_FILE);
+  const isOwn = (await readFile(path, 'utf8').catch(() => '')) === recipe;
+  for (const name of await readdir(folder))
+    if (!isOwn || name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });
+  if (isOwn) return;
+  await writeFile(`${path}.part`, recipe);
+  await rename(`${path}.part`, path);
+}
+
+async function makePoster(
+  programs: Ffmpeg,
+  video: string,
+  seconds: number,
+  output: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const at = Math.min(seconds * POSTER_AT.ratio, POSTER_AT.mostSeconds);
+  const [picture, part] = [`${output}.png.part`, `${output}.part`];
+  const filters = `thumbnail=${POSTER_OF_FRAMES},scale='min(${POSTER_WIDTH},iw)':-2`;
+  try {
+    const args = [
+      ...['-protocol_whitelist', 'file', '-ss', at.toFixed(3), '-i', fileArgument(video)],
+      ...[
+        '-frames:v',
+        '1',
+        '-vf',
+        filters,
+        '-f',
+        'image2',
+        '-update',
+        '1',
+        '-c:v',
+        'png',
+        fileArgument(picture),
+      ],
+    ];
+    await encode(programs, args, { seconds, signal });
+    await sharp(picture).webp({ quality: 82 }).toFile(part);
+    await rename(part, output);
+  } finally {
+    await rm(picture, { force: true });
+    await rm(part, { force: true });
+  }
+}

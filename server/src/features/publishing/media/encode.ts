@@ -1,0 +1,77 @@
+import { BadVideo } from '../checks/video-facts.ts';
+import type { Ffmpeg } from './find-ffmpeg.ts';
+import { explain } from './probe-video.ts';
+import { ProgramFailed, runProgram } from './run-program.ts';
+
+/** What an encoding may take, by how long the recording is. */
+const SECONDS_A_SECOND = 20;
+const LEAST_SECONDS = 600;
+const SILENCE_MS = 5 * 60_000;
+const MEMORY_BYTES = 3 * 2 ** 30;
+/** Of a file, for each second: three times what is asked of the encoder. */
+const BYTES_A_SECOND = 2_000_000;
+const LEAST_BYTES = 16_000_000;
+
+export interface EncodeOptions {
+  readonly seconds: number;
+  /** Of what is copied into it. */
+  readonly inputBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Seconds of the recording that are done. */
+  readonly onSeconds?: (seconds: number) => void;
+  readonly memoryBytes?: number;
+}
+
+/** Runs ffmpeg on one file; throws BadVideo where the recording is at fault. */
+export async function encode(
+  { ffmpeg }: Ffmpeg,
+  args: readonly string[],
+  { seconds, inputBytes = 0, signal, onSeconds, memoryBytes = MEMORY_BYTES }: EncodeOptions,
+): Promise<void> {
+  const head = ['-y', '-nostdin', '-v', 'error', '-progress', 'pipe:1', '-stats_period', '1'];
+  try {
+    await runProgram(ffmpeg, [...head, ...args], {
+      limits: {
+        timeMs: (LEAST_SECONDS + seconds * SECONDS_A_SECOND) * 1000,
+        silenceMs: SILENCE_MS,
+        memoryBytes,
+        fileBytes: LEAST_BYTES + Math.max(seconds * BYTES_A_SECOND, inputBytes * 1.2),
+      },
+      signal,
+      onLine: (line) => {
+        const microseconds = line.startsWith('out_time_us=') ? Number(line.slice(12)) : Number.NaN;
+        if (microseconds >= 0) onSeconds?.(Math.min(seconds, microseconds / 1e6));
+      },
+    });
+  } catch (error) {
+    throw error instanceof ProgramFailed ? new BadVideo(explain(error)) : error;
+  }
+}
+
+/** Of H.264, by the shorter side of the picture: bits a second that it reaches at most. */
+const MOST_BITS: readonly (readonly [side: number, bits: number])[] = [
+  [360, 700_000],
+  [480, 1_200_000],
+  [720, 2_500_000],
+  [1080, 4_500_000],
+];
+/** A segment can begin wherever a picture needs no other: the same seconds in every rendition. */
+const SECONDS_A_KEY_FRAME = 3;
+
+export function pictureArguments(shortSide: number): string[] {
+  const [, bits] = MOST_BITS.find(([side]) => shortSide <= side) ?? MOST_BITS[MOST_BITS.length - 1]!;
+  return [
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '22'],
+    ...['-maxrate', String(bits), '-bufsize', String(bits * 2)],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${SECONDS_A_KEY_FRAME})`],
+  ];
+}
+
+export const SOUND_ARGUMENTS: readonly string[] = [
+  ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'],
+];
+
+/** Where a phone was, and what a program wrote about its user, stays with the publisher. */
+export const WITHOUT_METADATA: readonly string[] = [
+  ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-sn', '-dn'],
+];
