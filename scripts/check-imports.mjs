@@ -25,6 +25,8 @@ const HEAVY = {
   '@embedpdf/pdfium': ['server/src/features/publishing/'],
   'pdfjs-dist': ['web/src/features/reader/'],
   '@cornerstonejs/': ['web/src/features/lectures/'],
+  'hls.js': ['web/src/features/lectures/'],
+  'tesseract.js': ['server/src/features/publishing/'],
   '@mantine/tiptap': ['web/src/features/discussions/'],
   '@tiptap/': ['web/src/features/discussions/'],
 };

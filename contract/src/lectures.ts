@@ -87,6 +87,8 @@ export const Material = MaterialSummary.extend({
   video: z
     .object({
       url: z.string(),
+      /** The same in several sizes (HLS), for a line that carries less or more; null where there is one file alone. */
+      stream_url: z.string().nullable(),
       poster_url: z.string().nullable(),
       width: z.number().nullable(),
       height: z.number().nullable(),

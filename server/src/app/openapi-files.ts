@@ -64,7 +64,7 @@ export const filePaths = (): Record<string, Json> => ({
       tags: ['lectures'],
       summary: 'A stored file: a cover, a portrait, a video, an image, a DICOM file',
       description:
-        'Answers carry these addresses whole, with their grant; use them as they are. One range of bytes can be asked for.',
+        'Answers carry these addresses whole, with their grant; use them as they are. One range of bytes can be asked for. In a playlist (`.m3u8`) each address has the grant already.',
       security: [],
       parameters: [
         parameter('key', 'path', text, 'May contain slashes.'),

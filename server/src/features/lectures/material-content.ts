@@ -4,6 +4,8 @@
  */
 interface VideoContent {
   readonly file: string;
+  /** The playlist of all sizes, in a folder with everything that it names. */
+  readonly stream?: string | null;
   readonly width?: number | null;
   readonly height?: number | null;
   readonly poster?: string | null;

@@ -53,11 +53,12 @@ function videoOf(
   file: string,
   address: (name: string) => string,
 ): Material['video'] {
-  const { poster, width, height, captions = [], descriptions = [] } = content;
+  const { stream, poster, width, height, captions = [], descriptions = [] } = content;
   const addresses = (tracks: typeof captions) =>
     tracks.map(({ language, file: name }) => ({ language, url: address(name) }));
   return {
     url: address(file),
+    stream_url: stream ? address(stream) : null,
     poster_url: poster ? address(poster) : null,
     width: width ?? null,
     height: height ?? null,

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { ProductError } from '../errors.ts';
 import { grantLifeLeft } from '../grants.ts';
 import { contentTypeOf } from './content-types.ts';
+import { isPlaylist, readPlaylist } from './playlist.ts';
 import { isSafeKey, type StoredFile } from './storage.ts';
 
 /**
@@ -35,6 +36,11 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       const validators = validatorsOf(file);
       reply.header('etag', validators.etag);
       if (isNotModified(request.headers, validators)) return reply.code(304).send();
+      if (isPlaylist(key)) {
+        const playlist = await readPlaylist(deps.storage, key, request.query.grant ?? null);
+        reply.header('accept-ranges', 'none').header('content-length', Buffer.byteLength(playlist));
+        return reply.send(request.method === 'HEAD' ? '' : playlist);
+      }
       // Ranges are defined for GET alone, and mean nothing to who began with another file.
       const isPart = request.method === 'GET' && continuesSame(request.headers, validators);
       const range = isPart ? parseRange(request.headers.range, file.size) : null;

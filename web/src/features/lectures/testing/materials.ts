@@ -43,6 +43,7 @@ export function materialOf(fields: Partial<Material> = {}): Material {
 
 export const VIDEO: NonNullable<Material['video']> = {
   url: '/files/lecture.mp4?grant=x',
+  stream_url: null,
   poster_url: null,
   width: 1280,
   height: 720,

@@ -14,6 +14,7 @@ import { useDescriptions } from './use-descriptions.ts';
 import { useIdle } from './use-idle.ts';
 import { useLanguageName } from './use-language-name.ts';
 import { usePlayed } from './use-played.ts';
+import { useSource } from './use-source.ts';
 import { useVideo } from './use-video.ts';
 
 export interface LecturePlayerProps {
@@ -49,11 +50,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
   usePlayed(player, onReport);
   useEffect(() => onPosition?.(state.position), [onPosition, state.position]);
 
-  // New addresses replace the ones in use only when these have failed: playing is never interrupted by them.
-  const [src, setSrc] = useState(video.url);
-  useEffect(() => {
-    if (state.hasFailed) setSrc(video.url);
-  }, [state.hasFailed, video.url]);
+  const src = useSource(player, video, state.hasFailed);
 
   const retry = () => {
     onExpired();
@@ -130,7 +127,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
         ref={player}
         className={classes.video}
         style={video.width && video.height ? { aspectRatio: `${video.width} / ${video.height}` } : {}}
-        src={src}
+        {...(src ? { src } : {})}
         {...(video.poster_url ? { poster: video.poster_url } : {})}
         preload="metadata"
         playsInline
