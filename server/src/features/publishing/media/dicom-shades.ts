@@ -1,0 +1,189 @@
+import {
+  LARGEST_FRAME_PIXELS,
+  TRANSFER_SYNTAXES,
+  transferSyntaxName,
+} from '@vesalius/contract/lectures-dicom';
+import dicomParser, { type DataSet } from 'dicom-parser';
+import { sharp } from '../../../platform/pictures.ts';
+import { BadDicom, parseDicomFile } from '../../lectures/dicom-parse.ts';
+
+/** A frame as it is looked at for letters: shades of one byte, white letters on black or the other way around. */
+export interface Shades {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The pixels cannot be read on the server; the text says why. */
+export class UnreadPixels extends Error {}
+
+export interface DicomFrames {
+  readonly frames: number;
+  /** The same frame in one or two ways: over its whole range, and in the window in which a reader sees it first. */
+  shadesOf(frame: number): Promise<Shades[]>;
+}
+
+interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly samples: number;
+  readonly bits: number;
+  readonly isPlanar: boolean;
+}
+
+/** Where a window takes less than this part of the range, letters may be outside of it, and faint ones inside. */
+const NARROW_WINDOW = 0.8;
+
+/**
+ * Uncompressed and JPEG Baseline files. Throws UnreadPixels for the codings for which there is no decoder here (RLE, JPEG
+ * Lossless, JPEG-LS, JPEG 2000): a human looks at these.
+ */
+export function openFrames(content: Buffer): DicomFrames {
+  const { data, transferSyntax } = parse(content);
+  const coding = TRANSFER_SYNTAXES[transferSyntax];
+  const layout: Layout = {
+    width: data.uint16('x00280011') ?? 0,
+    height: data.uint16('x00280010') ?? 0,
+    samples: data.uint16('x00280002') ?? 1,
+    bits: data.uint16('x00280100') ?? 16,
+    isPlanar: data.uint16('x00280006') === 1,
+  };
+  const pixels = layout.width * layout.height;
+  if (pixels === 0 || pixels > LARGEST_FRAME_PIXELS || !data.elements.x7fe00010)
+    throw new UnreadPixels('holds no image that can be looked at');
+  const frames = Math.max(1, Number(data.string('x00280008') ?? 1) || 1);
+  const photometric = data.string('x00280004') ?? 'MONOCHROME2';
+  if (coding?.coding === 'jpeg')
+    return { frames, shadesOf: (frame) => jpegShades(data, layout, frame, frames) };
+  const isPlain = [1, 3].includes(layout.samples) && [8, 16].includes(layout.bits);
+  if (coding?.coding !== 'native' || !isPlain || photometric.endsWith('_422'))
+    throw new UnreadPixels(
+      `is stored as ${transferSyntaxName(transferSyntax)}, which is not read on the server`,
+    );
+  const isBigEndian = coding.bigEndian === true;
+  return { frames, shadesOf: async (frame) => nativeShades(data, layout, frame, isBigEndian) };
+}
+
+function parse(content: Buffer) {
+  try {
+    return parseDicomFile(content);
+  } catch (error) {
+    throw error instanceof BadDicom ? new UnreadPixels(error.message) : error;
+  }
+}
+
+async function jpegShades(
+  data: DataSet,
+  { width, height }: Layout,
+  frame: number,
+  frames: number,
+): Promise<Shades[]> {
+  const element = data.elements.x7fe00010!;
+  const fragments = element.fragments?.length ?? 0;
+  if (fragments === 0 || (frames > 1 && fragments !== frames))
+    throw new UnreadPixels('has frames in several pieces');
+  const [from, count] = frames === 1 ? [0, fragments] : [frame, 1];
+  const bytes = dicomParser.readEncapsulatedPixelDataFromFragments(data, element, from, count);
+  const grey = await sharp(Buffer.from(Uint8Array.from(bytes)), { limitInputPixels: LARGEST_FRAME_PIXELS })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null);
+  if (!grey || grey.info.width !== width || grey.info.height !== height)
+    throw new UnreadPixels('holds a damaged image');
+  const { channels } = grey.info;
+  return [
+    {
+      width,
+      height,
+      bytes: Uint8Array.from({ length: width * height }, (_, at) => grey.data[at * channels]!),
+    },
+  ];
+}
+
+function nativeShades(data: DataSet, layout: Layout, frame: number, isBigEndian: boolean): Shades[] {
+  const { width, height, samples } = layout;
+  const values = samplesOf(data, layout, frame, isBigEndian);
+  const palette = data.string('x00280004') === 'PALETTE COLOR' ? paletteOf(data, isBigEndian) : null;
+  const grey = samples === 3 ? luminances(data, layout, values) : palette ? values.map(palette) : values;
+  const [low, high] = rangeOf(grey);
+  if (high <= low) return [];
+  const shade = (from: number, to: number): Shades => ({
+    width,
+    height,
+    bytes: Uint8Array.from(grey, (value) => Math.max(0, Math.min(255, ((value - from) * 255) / (to - from)))),
+  });
+  const window = samples === 1 && !palette ? windowOf(data) : null;
+  const isNarrow = window !== null && window.to - window.from < (high - low) * NARROW_WINDOW;
+  return [shade(low, high), ...(isNarrow ? [shade(window.from, window.to)] : [])];
+}
+
+/** Stored values of one frame: signed, and without the bits of others. */
+function samplesOf(data: DataSet, layout: Layout, frame: number, isBigEndian: boolean): Float32Array {
+  const { width, height, samples, bits } = layout;
+  const count = width * height * samples;
+  const element = data.elements.x7fe00010!;
+  const start = element.dataOffset + (frame * count * bits) / 8;
+  const length = (count * bits) / 8;
+  const bytes = data.byteArray;
+  if (start + length > Math.min(bytes.length, element.dataOffset + element.length))
+    throw new UnreadPixels('is cut off');
+  const stored = Math.min(bits, data.uint16('x00280101') || bits);
+  const shift = Math.max(0, (data.uint16('x00280102') ?? stored - 1) + 1 - stored);
+  const isSigned = data.uint16('x00280103') === 1;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, length);
+  const up = 32 - stored;
+  return Float32Array.from({ length: count }, (_, at) => {
+    const raw = (bits === 8 ? view.getUint8(at) : view.getUint16(at * 2, !isBigEndian)) >> shift;
+    return isSigned ? (raw << up) >> up : (raw << up) >>> up;
+  });
+}
+
+/** Brightness of colors; of YBR it stands there already. */
+function luminances(data: DataSet, { width, height, isPlanar }: Layout, values: Float32Array): Float32Array {
+  const pixels = width * height;
+  const [step, plane] = isPlanar ? [1, pixels] : [3, 1];
+  const isYbr = (data.string('x00280004') ?? '').startsWith('YBR');
+  return Float32Array.from({ length: pixels }, (_, at) => {
+    const first = at * step;
+    if (isYbr) return values[first]!;
+    return 0.299 * values[first]! + 0.587 * values[first + plane]! + 0.114 * values[first + 2 * plane]!;
+  });
+}
+
+/** DICOM PS3.3, C.7.6.3.1.5: how many entries, what value the first stands for, and how many bits each has. */
+function paletteOf(data: DataSet, isBigEndian: boolean): (value: number) => number {
+  const [count, first, bits] = [0, 1, 2].map((at) => data.uint16('x00281101', at) ?? 0);
+  const tables = ['x00281201', 'x00281202', 'x00281203'].map((tag) => data.elements[tag]);
+  const length = count || 65_536;
+  if (tables.some((table) => !table || table.length < (length * (bits === 8 ? 8 : 16)) / 8))
+    throw new UnreadPixels('has a palette that cannot be read');
+  const view = new DataView(data.byteArray.buffer, data.byteArray.byteOffset, data.byteArray.length);
+  return (value) => {
+    const entry = Math.max(0, Math.min(length - 1, value - (first ?? 0)));
+    const [red = 0, green = 0, blue = 0] = tables.map((table) =>
+      bits === 8
+        ? view.getUint8(table!.dataOffset + entry)
+        : view.getUint16(table!.dataOffset + entry * 2, !isBigEndian),
+    );
+    return 0.299 * red + 0.587 * green + 0.114 * blue;
+  };
+}
+
+/** In stored values; null where the file suggests none. */
+function windowOf(data: DataSet): { from: number; to: number } | null {
+  const [center, width] = [data.floatString('x00281050'), data.floatString('x00281051')];
+  const [slope, intercept] = [data.floatString('x00281053') || 1, data.floatString('x00281052') || 0];
+  if (center === undefined || !width || !(width >= 1) || !Number.isFinite(center)) return null;
+  const ends = [center - width / 2, center + width / 2].map((value) => (value - intercept) / slope);
+  return { from: Math.min(...ends), to: Math.max(...ends) };
+}
+
+function rangeOf(values: Float32Array): [low: number, high: number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
