@@ -251,7 +251,7 @@ describe('a new book', () => {
       .read(`books/${bookId}/1/materials/lecture/captions-en.vtt`)
       .toArray();
     expect(Buffer.concat(stored).toString()).toBe(
-      'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\n<i>Na</i> &amp; K &lt; 5\n\n2\n00:00:03.000 --> 00:00:04.000\n– Yes.\n',
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n<i>Na</i> &amp; K &lt; 5\n\n00:00:03.000 --> 00:00:04.000\n– Yes.\n',
     );
   });
 

@@ -1,86 +1,162 @@
 import { NotText, readText } from '../read-text.ts';
+import { cueText } from './caption-text.ts';
 
 /*
  * Captions as a player needs them: WebVTT (W3C), with cues whose times run forward. SubRip (.srt), which studios
- * deliver, is converted: its times have a comma, and its few marks are those that WebVTT knows.
+ * deliver, is converted: its times have a comma, and its few marks are those that WebVTT knows. What is stored is written
+ * anew from the cues: no styles, no comments, no numbers, in the order of time.
  */
+export interface Cue {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** In the marks of WebVTT. */
+  readonly text: string;
+  /** Where it stands on the picture, as WebVTT writes it; '' for below. */
+  readonly settings: string;
+}
+
 export interface Captions {
-  readonly cues: number;
+  readonly cues: readonly Cue[];
   readonly lastEndSeconds: number;
-  /** The file's text, in WebVTT. */
   readonly webVtt: string;
 }
 
-export class BadCaptions extends Error {
+export interface CaptionProblem {
   readonly line: number | null;
-  constructor(message: string, line: number | null = null) {
-    super(message);
-    this.line = line;
+  /** Completes "lectures/one.vtt ...". */
+  readonly text: string;
+}
+
+/** Not captions, or captions with problems: all of them, in their order. */
+export class BadCaptions extends Error {
+  readonly problems: readonly CaptionProblem[];
+  constructor(problems: readonly CaptionProblem[]) {
+    super(problems[0]?.text);
+    this.problems = problems;
   }
 }
 
+interface Format {
+  readonly timing: RegExp;
+  readonly example: string;
+}
 const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
-const TIMING = new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t]+.*)?$`);
+const WEB_VTT: Format = {
+  timing: new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t]+(.*))?$`),
+  example: '"00:01.000 --> 00:04.000"',
+};
 const SRT_TIME = String.raw`(\d{1,2}):([0-5]\d):([0-5]\d)[,.](\d{1,3})`;
-const SRT_TIMING = new RegExp(String.raw`^\s*${SRT_TIME}\s*-->\s*${SRT_TIME}(?:\s.*)?$`);
+const SRT: Format = {
+  timing: new RegExp(String.raw`^\s*${SRT_TIME}\s*-->\s*${SRT_TIME}(?:\s.*)?$`),
+  example: '"00:00:01,000 --> 00:00:04,000"',
+};
+const SETTING =
+  /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\w.%,-]+|align:(?:start|center|end|left|right))$/;
+/** Blocks of WebVTT that hold no words. */
+const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
+const NUMBER = /^\s*\d+\s*$/;
 
-/** Throws BadCaptions; the text completes "lectures/one.vtt ...". */
+/** Throws BadCaptions. */
 export async function readCaptions(path: string): Promise<Captions> {
   const text = await readText(path).catch((error: unknown) => {
-    throw error instanceof NotText ? new BadCaptions(error.message, error.line) : error;
+    if (!(error instanceof NotText)) throw error;
+    throw new BadCaptions([{ line: error.line, text: error.message }]);
   });
+  return parseCaptions(text);
+}
+
+function parseCaptions(text: string): Captions {
   const lines = text.split(/\r\n|\r|\n/);
-  if (/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? ''))
-    return { ...cuesOf(lines, TIMING, '00:01.000'), webVtt: text };
-  if (!lines.some((line) => SRT_TIMING.test(line))) {
-    throw new BadCaptions('is neither WebVTT nor SubRip (SRT); give captions in one of these formats', 1);
+  const isWebVtt = /^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '');
+  if (!isWebVtt && !lines.some((line) => SRT.timing.test(line))) {
+    const wrong = 'is neither WebVTT nor SubRip (SRT); give captions in one of these formats';
+    throw new BadCaptions([{ line: 1, text: wrong }]);
   }
-  return { ...cuesOf(lines, SRT_TIMING, '00:00:01,000'), webVtt: webVttOf(lines) };
+  const problems: CaptionProblem[] = [];
+  const cues: Cue[] = [];
+  for (const block of blocksOf(lines)) {
+    const cue = readBlock(block, isWebVtt ? WEB_VTT : SRT, problems);
+    if (cue) cues.push(cue);
+    else if (!isWebVtt) continueCue(cues, block);
+  }
+  if (cues.length === 0 && problems.length === 0) problems.push({ line: null, text: 'has no caption in it' });
+  if (problems.length > 0) throw new BadCaptions(problems);
+  cues.sort((a, b) => a.startSeconds - b.startSeconds);
+  const lastEndSeconds = cues.reduce((last, { endSeconds }) => Math.max(last, endSeconds), 0);
+  return { cues, lastEndSeconds, webVtt: writeWebVtt(cues) };
 }
 
-function cuesOf(lines: readonly string[], timing: RegExp, example: string): Omit<Captions, 'webVtt'> {
-  let cues = 0;
-  let lastEndSeconds = 0;
+interface Block {
+  /** Counts from 1. */
+  readonly line: number;
+  readonly lines: string[];
+}
+
+/** Between empty lines; a line of times begins a new one even where the empty line was forgotten. */
+function blocksOf(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let isOpen = false;
   for (const [index, line] of lines.entries()) {
-    if (!line.includes('-->')) continue;
-    const match = timing.exec(line);
-    if (!match) {
-      const wanted = `"${example} --> ${example.replace('1', '4')}"`;
-      throw new BadCaptions(`has a line of times that is not like ${wanted}`, index + 1);
+    if (line.trim() === '') {
+      isOpen = false;
+      continue;
     }
-    const start = seconds(match.slice(1, 5));
-    const end = seconds(match.slice(5, 9));
-    if (end <= start) throw new BadCaptions('has a caption that ends before it begins', index + 1);
-    cues += 1;
-    lastEndSeconds = Math.max(lastEndSeconds, end);
+    const current = isOpen ? blocks.at(-1) : undefined;
+    if (current && !(line.includes('-->') && current.lines.some((other) => other.includes('-->'))))
+      current.lines.push(line);
+    else {
+      // Its number stands above, among the words of the cue before.
+      const above = current && NUMBER.test(current.lines.at(-1) ?? '') ? [current.lines.pop() as string] : [];
+      blocks.push({ line: index + 1 - above.length, lines: [...above, line] });
+    }
+    isOpen = true;
   }
-  if (cues === 0) throw new BadCaptions('has no caption in it');
-  return { cues, lastEndSeconds };
+  return blocks;
 }
 
-const seconds = ([hours = '0', minutes, rest, thousandths = '0']: (string | undefined)[]): number =>
+function readBlock(block: Block, { timing, example }: Format, problems: CaptionProblem[]): Cue | null {
+  if (OTHER_BLOCK.test(block.lines[0] ?? '')) return null;
+  const at = block.lines.findIndex((line) => line.includes('-->'));
+  if (at < 0) return null;
+  const line = block.line + at;
+  const match = timing.exec(block.lines[at] ?? '');
+  if (!match) {
+    problems.push({ line, text: `has a line of times that is not like ${example}` });
+    return null;
+  }
+  const [startSeconds, endSeconds] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))];
+  if (endSeconds <= startSeconds) {
+    problems.push({ line, text: 'has a caption that ends before it begins' });
+    return null;
+  }
+  const settings = (match[9] ?? '').split(/[ \t]+/).filter((setting) => SETTING.test(setting));
+  return { startSeconds, endSeconds, text: cueText(block.lines.slice(at + 1)), settings: settings.join(' ') };
+}
+
+/** Programs write empty lines into the words of SubRip: what follows without times belongs to the cue before. */
+function continueCue(cues: Cue[], block: Block): void {
+  const last = cues.at(-1);
+  const more = cueText(block.lines.filter((line) => !NUMBER.test(line)));
+  if (last && more && !block.lines.some((line) => line.includes('-->')))
+    cues[cues.length - 1] = { ...last, text: last.text ? `${last.text}\n${more}` : more };
+}
+
+const secondsOf = ([hours = '0', minutes, rest, thousandths = '0']: (string | undefined)[]): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(thousandths.padEnd(3, '0')) / 1000;
 
-function webVttOf(lines: readonly string[]): string {
-  const converted = lines.map((line) => {
-    const times = SRT_TIMING.exec(line);
-    if (!times) return cueText(line);
-    const [start, end] = [times.slice(1, 5), times.slice(5, 9)].map(
-      ([hours = '', minutes, rest, thousandths = '']) =>
-        `${hours.padStart(2, '0')}:${minutes}:${rest}.${thousandths.padEnd(3, '0')}`,
-    );
-    return `${start} --> ${end}`;
-  });
-  return `WEBVTT\n\n${converted.join('\n').trim()}\n`;
+function writeWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues
+    .filter(({ text }) => text !== '')
+    .map(({ startSeconds, endSeconds, text, settings }) => {
+      const times = `${timeOf(startSeconds)} --> ${timeOf(endSeconds)}`;
+      return `${settings ? `${times} ${settings}` : times}\n${text}\n`;
+    });
+  return ['WEBVTT\n', ...blocks].join('\n');
 }
 
-/**
- * Keeps bold, italics and underlines; drops colors and places; everything else is text. A mark ends before the next one
- * begins: otherwise a line of marks that are never closed would be searched to its end for each of them.
- */
-const cueText = (line: string): string =>
-  line
-    .replace(/<\/?font[^<>]*>|\{\\[^{}]*\}/gi, '')
-    .replaceAll('&', '&amp;')
-    .replace(/<(?!\/?[biu]>)/gi, '&lt;')
-    .replace(/<(\/?)([BIU])>/g, (_tag, slash: string, name: string) => `<${slash}${name.toLowerCase()}>`);
+function timeOf(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const rest = String(thousandths % 1000).padStart(3, '0');
+  return `${two(thousandths / 3_600_000)}:${two((thousandths / 60_000) % 60)}:${two((thousandths / 1000) % 60)}.${rest}`;
+}

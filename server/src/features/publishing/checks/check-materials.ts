@@ -85,7 +85,7 @@ async function checkTrack(
     }
   } catch (error) {
     if (!(error instanceof BadCaptions)) throw error;
-    book.mistakeIn(file, path, error.message, error.line);
+    for (const { line, text } of error.problems) book.mistakeIn(file, path, text, line);
   }
 }
 

@@ -1,0 +1,30 @@
+/*
+ * The words of a cue as WebVTT has them (W3C, 4.2.2): bold, italics, underlines, who speaks, what language, ruby, and times
+ * within the cue. Colors and places of other formats go; everything else is text. A mark ends before the next one begins:
+ * otherwise a line of marks that are never closed would be searched to its end for each of them.
+ */
+const FOREIGN_MARK = /<\/?(?:font|span|div|p|br)\b[^<>]*>|\{\\[^{}]*\}/gi;
+const ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
+const KNOWN_MARK =
+  /^(?:\/(?:[biuvc]|lang|ruby|rt)|[biu]|ruby|rt|c(?:\.[\w.-]+)?|(?:v|lang)(?:\.[\w.-]+)*[ \t][^<>&]{1,200}|(?:\d{2,}:)?\d{2}:\d{2}\.\d{3})$/;
+
+export function cueText(lines: readonly string[]): string {
+  return lines
+    .map((line) => cleanLine(line.replace(FOREIGN_MARK, '')).trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const cleanLine = (line: string): string =>
+  line
+    .replace(ENTITY, '&amp;')
+    .split('<')
+    .map((part, index) => (index === 0 ? part : markOrText(part)))
+    .join('');
+
+/** What follows a `<`. */
+function markOrText(part: string): string {
+  const end = part.indexOf('>');
+  const mark = end < 0 ? '' : part.slice(0, end).replace(/^\/?[BIU]$/, (name) => name.toLowerCase());
+  return KNOWN_MARK.test(mark) ? `<${mark}>${part.slice(end + 1)}` : `&lt;${part}`;
+}
