@@ -3,6 +3,7 @@ import {
   TRANSFER_SYNTAXES,
   transferSyntaxName,
 } from '@vesalius/contract/lectures-dicom';
+import { BadRle, unpackRle } from '@vesalius/contract/lectures-rle';
 import dicomParser, { type DataSet } from 'dicom-parser';
 import { sharp } from '../../../platform/pictures.ts';
 import { BadDicom, parseDicomFile } from '../../lectures/dicom-parse.ts';
@@ -11,7 +12,7 @@ import { BadDicom, parseDicomFile } from '../../lectures/dicom-parse.ts';
 export interface Shades {
   readonly width: number;
   readonly height: number;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | Uint8ClampedArray;
 }
 
 /** The pixels cannot be read on the server; the text says why. */
@@ -35,7 +36,7 @@ interface Layout {
 const NARROW_WINDOW = 0.8;
 
 /**
- * Uncompressed and JPEG Baseline files. Throws UnreadPixels for the codings for which there is no decoder here (RLE, JPEG
+ * Uncompressed, RLE and JPEG Baseline files. Throws UnreadPixels for the codings for which there is no decoder here (JPEG
  * Lossless, JPEG-LS, JPEG 2000): a human looks at these.
  */
 export function openFrames(content: Buffer): DicomFrames {
@@ -53,15 +54,24 @@ export function openFrames(content: Buffer): DicomFrames {
     throw new UnreadPixels('holds no image that can be looked at');
   const frames = Math.max(1, Number(data.string('x00280008') ?? 1) || 1);
   const photometric = data.string('x00280004') ?? 'MONOCHROME2';
+  const coded = (frame: number) => encapsulatedFrame(data, frame, frames);
   if (coding?.coding === 'jpeg')
-    return { frames, shadesOf: (frame) => jpegShades(data, layout, frame, frames) };
+    return { frames, shadesOf: async (frame) => jpegShades(coded(frame), layout) };
   const isPlain = [1, 3].includes(layout.samples) && [8, 16].includes(layout.bits);
-  if (coding?.coding !== 'native' || !isPlain || photometric.endsWith('_422'))
-    throw new UnreadPixels(
-      `is stored as ${transferSyntaxName(transferSyntax)}, which is not read on the server`,
-    );
+  if (isPlain && coding?.coding === 'rle') {
+    const unpacked = { ...layout, isPlanar: false };
+    const shadesOf = async (frame: number) =>
+      storedShades(data, unpacked, rleFrame(coded(frame), layout), false);
+    return { frames, shadesOf };
+  }
+  if (coding?.coding !== 'native' || !isPlain || photometric.endsWith('_422')) {
+    const stored = transferSyntaxName(transferSyntax);
+    throw new UnreadPixels(`is stored as ${stored}, which is not read on the server`);
+  }
   const isBigEndian = coding.bigEndian === true;
-  return { frames, shadesOf: async (frame) => nativeShades(data, layout, frame, isBigEndian) };
+  const shadesOf = async (frame: number) =>
+    storedShades(data, layout, nativeFrame(data, layout, frame), isBigEndian);
+  return { frames, shadesOf };
 }
 
 function parse(content: Buffer) {
@@ -72,19 +82,8 @@ function parse(content: Buffer) {
   }
 }
 
-async function jpegShades(
-  data: DataSet,
-  { width, height }: Layout,
-  frame: number,
-  frames: number,
-): Promise<Shades[]> {
-  const element = data.elements.x7fe00010!;
-  const fragments = element.fragments?.length ?? 0;
-  if (fragments === 0 || (frames > 1 && fragments !== frames))
-    throw new UnreadPixels('has frames in several pieces');
-  const [from, count] = frames === 1 ? [0, fragments] : [frame, 1];
-  const bytes = dicomParser.readEncapsulatedPixelDataFromFragments(data, element, from, count);
-  const grey = await sharp(Buffer.from(Uint8Array.from(bytes)), { limitInputPixels: LARGEST_FRAME_PIXELS })
+async function jpegShades(frameBytes: Uint8Array, { width, height }: Layout): Promise<Shades[]> {
+  const grey = await sharp(frameBytes, { limitInputPixels: LARGEST_FRAME_PIXELS })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -92,51 +91,71 @@ async function jpegShades(
   if (!grey || grey.info.width !== width || grey.info.height !== height)
     throw new UnreadPixels('holds a damaged image');
   const { channels } = grey.info;
-  return [
-    {
-      width,
-      height,
-      bytes: Uint8Array.from({ length: width * height }, (_, at) => grey.data[at * channels]!),
-    },
-  ];
+  const bytes = new Uint8Array(width * height);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = grey.data[at * channels]!;
+  return [{ width, height, bytes }];
 }
 
-function nativeShades(data: DataSet, layout: Layout, frame: number, isBigEndian: boolean): Shades[] {
+function encapsulatedFrame(data: DataSet, frame: number, frames: number): Uint8Array {
+  const element = data.elements.x7fe00010!;
+  const fragments = element.fragments?.length ?? 0;
+  if (fragments === 0 || (frames > 1 && fragments !== frames))
+    throw new UnreadPixels('has frames in several pieces');
+  const [from, count] = frames === 1 ? [0, fragments] : [frame, 1];
+  return Uint8Array.from(dicomParser.readEncapsulatedPixelDataFromFragments(data, element, from, count));
+}
+
+/** Byte planes side by side, in little endian. */
+function rleFrame(packed: Uint8Array, { width, height, samples, bits }: Layout): Uint8Array {
+  try {
+    return unpackRle(packed, width * height, samples, bits / 8);
+  } catch (error) {
+    throw error instanceof BadRle ? new UnreadPixels('holds a damaged image') : error;
+  }
+}
+
+function nativeFrame(data: DataSet, { width, height, samples, bits }: Layout, frame: number): Uint8Array {
+  const length = (width * height * samples * bits) / 8;
+  const element = data.elements.x7fe00010!;
+  const start = element.dataOffset + frame * length;
+  if (start + length > Math.min(data.byteArray.length, element.dataOffset + element.length))
+    throw new UnreadPixels('is cut off');
+  return data.byteArray.subarray(start, start + length);
+}
+
+function storedShades(data: DataSet, layout: Layout, bytes: Uint8Array, isBigEndian: boolean): Shades[] {
   const { width, height, samples } = layout;
-  const values = samplesOf(data, layout, frame, isBigEndian);
+  const values = samplesOf(data, layout, bytes, isBigEndian);
   const palette = data.string('x00280004') === 'PALETTE COLOR' ? paletteOf(data, isBigEndian) : null;
   const grey = samples === 3 ? luminances(data, layout, values) : palette ? values.map(palette) : values;
   const [low, high] = rangeOf(grey);
   if (high <= low) return [];
-  const shade = (from: number, to: number): Shades => ({
-    width,
-    height,
-    bytes: Uint8Array.from(grey, (value) => Math.max(0, Math.min(255, ((value - from) * 255) / (to - from)))),
-  });
+  const shade = (from: number, to: number): Shades => {
+    const bytes = new Uint8ClampedArray(grey.length);
+    const scale = 255 / (to - from);
+    for (let at = 0; at < grey.length; at += 1) bytes[at] = (grey[at]! - from) * scale;
+    return { width, height, bytes };
+  };
   const window = samples === 1 && !palette ? windowOf(data) : null;
   const isNarrow = window !== null && window.to - window.from < (high - low) * NARROW_WINDOW;
   return [shade(low, high), ...(isNarrow ? [shade(window.from, window.to)] : [])];
 }
 
 /** Stored values of one frame: signed, and without the bits of others. */
-function samplesOf(data: DataSet, layout: Layout, frame: number, isBigEndian: boolean): Float32Array {
+function samplesOf(data: DataSet, layout: Layout, bytes: Uint8Array, isBigEndian: boolean): Float32Array {
   const { width, height, samples, bits } = layout;
   const count = width * height * samples;
-  const element = data.elements.x7fe00010!;
-  const start = element.dataOffset + (frame * count * bits) / 8;
-  const length = (count * bits) / 8;
-  const bytes = data.byteArray;
-  if (start + length > Math.min(bytes.length, element.dataOffset + element.length))
-    throw new UnreadPixels('is cut off');
   const stored = Math.min(bits, data.uint16('x00280101') || bits);
   const shift = Math.max(0, (data.uint16('x00280102') ?? stored - 1) + 1 - stored);
   const isSigned = data.uint16('x00280103') === 1;
-  const view = new DataView(bytes.buffer, bytes.byteOffset + start, length);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const up = 32 - stored;
-  return Float32Array.from({ length: count }, (_, at) => {
+  const values = new Float32Array(count);
+  for (let at = 0; at < count; at += 1) {
     const raw = (bits === 8 ? view.getUint8(at) : view.getUint16(at * 2, !isBigEndian)) >> shift;
-    return isSigned ? (raw << up) >> up : (raw << up) >>> up;
-  });
+    values[at] = isSigned ? (raw << up) >> up : (raw << up) >>> up;
+  }
+  return values;
 }
 
 /** Brightness of colors; of YBR it stands there already. */
@@ -144,11 +163,12 @@ function luminances(data: DataSet, { width, height, isPlanar }: Layout, values: 
   const pixels = width * height;
   const [step, plane] = isPlanar ? [1, pixels] : [3, 1];
   const isYbr = (data.string('x00280004') ?? '').startsWith('YBR');
-  return Float32Array.from({ length: pixels }, (_, at) => {
-    const first = at * step;
-    if (isYbr) return values[first]!;
-    return 0.299 * values[first]! + 0.587 * values[first + plane]! + 0.114 * values[first + 2 * plane]!;
-  });
+  const grey = new Float32Array(pixels);
+  for (let at = 0, first = 0; at < pixels; at += 1, first += step)
+    grey[at] = isYbr
+      ? values[first]!
+      : 0.299 * values[first]! + 0.587 * values[first + plane]! + 0.114 * values[first + 2 * plane]!;
+  return grey;
 }
 
 /** DICOM PS3.3, C.7.6.3.1.5: how many entries, what value the first stands for, and how many bits each has. */

@@ -103,7 +103,8 @@ describe('letters burned into the pixels', () => {
       ['HANS', file(word(named), {}, '1.2.840.10008.1.2')],
       ['HANS', file(word(named, 10, true), {}, '1.2.840.10008.1.2.2')],
       ['JANE', file(faint, window)],
-      ['SMITH', jpegFile(jpeg, eightBits)],
+      ['SMITH', encapsulatedFile(jpeg, '1.2.840.10008.1.2.4.50', eightBits)],
+      ['HANS', encapsulatedFile(rleOf(named), '1.2.840.10008.1.2.5', eightBits)],
       ['JONES', file(color, { ...eightBits, '00280002': ['US', 3], '00280004': ['CS', 'RGB'] })],
     ];
     for (const [letters, content] of cases) {
@@ -193,7 +194,7 @@ describe('frames that are looked at', () => {
 });
 
 /** PS3.5, A.4: of no given length, with an empty table of offsets, the frame, and the end. */
-function jpegFile(frame: Buffer, attributes: DicomAttributes): Buffer {
+function encapsulatedFile(frame: Buffer, syntax: string, attributes: DicomAttributes): Buffer {
   const item = (bytes: Buffer) => {
     const head = Buffer.from([0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0]);
     head.writeUInt32LE(bytes.length, 4);
@@ -202,7 +203,17 @@ function jpegFile(frame: Buffer, attributes: DicomAttributes): Buffer {
   const even = Buffer.concat([frame, Buffer.alloc(frame.length % 2)]);
   const end = Buffer.from([0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0]);
   const pixels = Buffer.concat([item(Buffer.alloc(0)), item(even), end]);
-  const content = file(pixels, attributes, '1.2.840.10008.1.2.4.50');
+  const content = file(pixels, attributes, syntax);
   content.writeUInt32LE(0xffffffff, content.length - pixels.length - 4);
   return content;
+}
+
+/** PS3.5, annex G: one plane, in runs of literal bytes. */
+function rleOf(bytes: Buffer): Buffer {
+  const head = Buffer.alloc(64);
+  head.writeUInt32LE(1);
+  head.writeUInt32LE(64, 4);
+  const runs = [];
+  for (let at = 0; at < bytes.length; at += 128) runs.push(Buffer.from([127]), bytes.subarray(at, at + 128));
+  return Buffer.concat([head, ...runs]);
 }
