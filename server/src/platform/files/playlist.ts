@@ -20,7 +20,7 @@ export async function readPlaylist(storage: Storage, key: string, grant: string 
 }
 
 /** What is no file below the playlist keeps its address as it is: a grant is never sent anywhere else. */
-export function withGrant(playlist: string, grant: string): string {
+function withGrant(playlist: string, grant: string): string {
   const signed = (name: string) => (isSafeKey(name) ? `${name}?grant=${encodeURIComponent(grant)}` : name);
   return playlist
     .split(/\r?\n/)

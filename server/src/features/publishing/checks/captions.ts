@@ -6,7 +6,7 @@ import { cueText } from './caption-text.ts';
  * deliver, is converted: its times have a comma, and its few marks are those that WebVTT knows. What is stored is written
  * anew from the cues: no styles, no comments, no numbers, in the order of time.
  */
-export interface Cue {
+interface Cue {
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** In the marks of WebVTT. */

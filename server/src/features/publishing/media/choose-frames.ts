@@ -6,7 +6,7 @@ import type { Shades } from './dicom-shades.ts';
  */
 
 /** A study with more different corners than this is named as not wholly looked at. */
-export const MAX_FRAMES = 24;
+const MAX_FRAMES = 24;
 /** Each corner as so many cells: where there are strong steps of brightness there may be letters. */
 const CELLS = { across: 12, down: 6 };
 const CORNER = { width: 0.3, height: 0.2 };

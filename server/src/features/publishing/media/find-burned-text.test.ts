@@ -103,6 +103,7 @@ describe('letters burned into the pixels', () => {
       ['HANS', file(word(named), {}, '1.2.840.10008.1.2')],
       ['HANS', file(word(named, 10, true), {}, '1.2.840.10008.1.2.2')],
       ['JANE', file(faint, window)],
+      ['HOSPITAL', file(word(await slice('ANNA HOSPITAL', { x: 180, y: 256 })))],
       ['SMITH', encapsulatedFile(jpeg, '1.2.840.10008.1.2.4.50', eightBits)],
       ['HANS', encapsulatedFile(rleOf(named), '1.2.840.10008.1.2.5', eightBits)],
       ['JONES', file(color, { ...eightBits, '00280002': ['US', 3], '00280004': ['CS', 'RGB'] })],

@@ -16,7 +16,7 @@ const STEP_TIME_LIMIT_MS = 60_000;
 const TIME_LIMIT_MS = 15 * 60_000;
 
 /** The text completes "The images could not be looked at: ...". */
-export class RecognitionFailed extends Error {}
+class RecognitionFailed extends Error {}
 
 export interface RecognitionOptions {
   readonly signal?: AbortSignal;

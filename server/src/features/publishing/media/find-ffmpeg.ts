@@ -78,7 +78,7 @@ export async function takeAsItIs(path: string): Promise<VideoFacts> {
   } catch (error) {
     if (!(error instanceof BadVideo)) throw error;
     throw new BadVideo(
-      `${error.message}. This server does not convert videos (ffmpeg is not installed), so the file must be an MP4 with H.264 video (8 bits, 4:2:0) and AAC sound, or a WebM with VP9 and Opus`,
+      `${error.message}. This server does not convert videos, so the file must be an MP4 with H.264 video (8 bits, 4:2:0) and AAC sound, or a WebM with VP9 and Opus`,
     );
   }
 }

@@ -136,7 +136,7 @@ async function codecOf(path: string): Promise<string> {
   }
 }
 
-export function masterPlaylist(renditions: readonly Rendition[]): string {
+function masterPlaylist(renditions: readonly Rendition[]): string {
   const first = renditions.find(({ side }) => side <= FIRST_SIDE) ?? renditions[0];
   const inOrder = first ? [first, ...renditions.filter((one) => one !== first)] : [];
   const lines = inOrder.flatMap(({ side, width, height, peakBitsPerSecond, averageBitsPerSecond, codec }) => [

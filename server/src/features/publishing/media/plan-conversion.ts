@@ -7,7 +7,7 @@ import type { Picture, Probe, Sound } from './probe-video.ts';
  */
 
 /** Longer than any lecture; a course is several. */
-export const MAX_SECONDS = 4 * 3600;
+const MAX_SECONDS = 4 * 3600;
 /** 8K. What is larger takes more memory to decode than a server gives away. */
 export const MAX_PIXELS = 8192 * 4352;
 /** What a lecture is shown in at most: long side and short side. */
@@ -30,7 +30,7 @@ export interface Size {
   readonly height: number;
 }
 
-export interface PicturePlan extends Size {
+interface PicturePlan extends Size {
   readonly index: number;
   /** Browsers play the stream as it is. */
   readonly copies: boolean;
@@ -38,7 +38,7 @@ export interface PicturePlan extends Size {
   readonly filters: readonly string[];
 }
 
-export interface SoundPlan {
+interface SoundPlan {
   readonly index: number;
   readonly copies: boolean;
 }

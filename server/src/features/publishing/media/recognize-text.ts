@@ -17,9 +17,11 @@ export interface Word {
   };
 }
 
-/** Below this, anatomy is full of letters. */
-const LEAST_CONFIDENCE = 60;
+/** Below this, anatomy is full of letters; of two letters, still more. */
+const LEAST_CONFIDENCE = { word: 60, pair: 85 };
 const LIKELY_WORD = /[\p{L}\p{N}]{2}/u;
+const isLikely = (text: string, confidence: number): boolean =>
+  LIKELY_WORD.test(text) && confidence >= (text.length > 2 ? LEAST_CONFIDENCE.word : LEAST_CONFIDENCE.pair);
 /** A scanner's letters are ten pixels high; the recognizer was taught on thirty. */
 const ENLARGED = { below: 1100, factor: 2 };
 const LARGEST_SIDE = 3000;
@@ -41,8 +43,13 @@ export async function openTextReader(): Promise<TextReader> {
     cacheMethod: 'none',
     errorHandler: () => {},
   });
-  // Single words anywhere, instead of columns of a page.
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT, user_defined_dpi: '150' });
+  await worker.setParameters({
+    // Single words anywhere, instead of columns of a page.
+    tessedit_pageseg_mode: PSM.SPARSE_TEXT,
+    user_defined_dpi: '150',
+    // What is black and what is white is decided by neighborhood: letters over a body are brighter than the body alone.
+    thresholding_method: '1',
+  });
   return {
     read: (picture) => readWords(worker, picture),
     close: async () => {
@@ -70,7 +77,7 @@ async function readWords(worker: Worker, picture: Shades): Promise<Word[]> {
     .flatMap(({ paragraphs }) => paragraphs)
     .flatMap(({ lines }) => lines)
     .flatMap(({ words }) => words)
-    .filter(({ text, confidence }) => confidence >= LEAST_CONFIDENCE && LIKELY_WORD.test(text))
+    .filter(({ text, confidence }) => isLikely(text, confidence))
     .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
       text,
       confidence: Math.round(confidence),

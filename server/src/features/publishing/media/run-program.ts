@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-export interface ProgramLimits {
+interface ProgramLimits {
   readonly timeMs: number;
   /** Silence on its output after which it is taken to hang. */
   readonly silenceMs?: number;
