@@ -19,12 +19,16 @@ export interface Word {
 
 /** Below this, anatomy is full of letters; of two letters, still more. */
 const LEAST_CONFIDENCE = { word: 60, pair: 85 };
-const LIKELY_WORD = /[\p{L}\p{N}]{2}/u;
-const isLikely = (text: string, confidence: number): boolean =>
-  LIKELY_WORD.test(text) && confidence >= (text.length > 2 ? LEAST_CONFIDENCE.word : LEAST_CONFIDENCE.pair);
+const LETTERS = /[\p{L}\p{N}]/gu;
+function isLikely(text: string, confidence: number): boolean {
+  const letters = text.match(LETTERS)?.length ?? 0;
+  return letters > 1 && confidence >= (letters > 2 ? LEAST_CONFIDENCE.word : LEAST_CONFIDENCE.pair);
+}
 /** A scanner's letters are ten pixels high; the recognizer was taught on thirty. */
 const ENLARGED = { below: 1100, factor: 2 };
-const LARGEST_SIDE = 3000;
+const LARGEST_SIDE = 2000;
+/** In pixels; in shades of 255. */
+const STROKES = { surroundings: 15, noise: 24, gain: 2.5 };
 /** Two readings of the same letters share more than this of their area. */
 const SAME_PLACE = 0.4;
 
@@ -47,8 +51,6 @@ export async function openTextReader(): Promise<TextReader> {
     // Single words anywhere, instead of columns of a page.
     tessedit_pageseg_mode: PSM.SPARSE_TEXT,
     user_defined_dpi: '150',
-    // What is black and what is white is decided by neighborhood: letters over a body are brighter than the body alone.
-    thresholding_method: '1',
   });
   return {
     read: (picture) => readWords(worker, picture),
@@ -59,17 +61,14 @@ export async function openTextReader(): Promise<TextReader> {
 }
 
 async function readWords(worker: Worker, picture: Shades): Promise<Word[]> {
-  const { width, height, bytes } = picture;
-  const side = Math.max(width, height);
-  const factor = side < ENLARGED.below ? ENLARGED.factor : Math.min(1, LARGEST_SIDE / side);
-  const [wide, high] = [Math.round(width * factor), Math.round(height * factor)];
-  let sum = 0;
-  for (const byte of bytes) sum += byte;
-  const isDark = sum < bytes.length * 128;
-  const image = await sharp(bytes, { raw: { width, height, channels: 1 } })
+  const shown = await withinSize(picture);
+  const side = Math.max(shown.width, shown.height);
+  const factor = side < ENLARGED.below ? ENLARGED.factor : 1;
+  const [wide, high] = [shown.width * factor, shown.height * factor];
+  const image = await sharp(await strokesOf(shown), { raw: rawOf(shown) })
     .resize(wide, high, { fit: 'fill', kernel: 'cubic' })
     // Black on white, as print is.
-    .negate(isDark)
+    .negate()
     .png({ compressionLevel: 1 })
     .toBuffer();
   const { data } = await worker.recognize(image, {}, { blocks: true, text: false });
@@ -83,6 +82,36 @@ async function readWords(worker: Worker, picture: Shades): Promise<Word[]> {
       confidence: Math.round(confidence),
       box: { left: x0 / wide, top: y0 / high, width: (x1 - x0) / wide, height: (y1 - y0) / high },
     }));
+}
+
+const rawOf = ({ width, height }: Shades) => ({ width, height, channels: 1 as const });
+
+async function withinSize(picture: Shades): Promise<Shades> {
+  if (Math.max(picture.width, picture.height) <= LARGEST_SIDE) return picture;
+  const { data, info } = await sharp(picture.bytes, { raw: rawOf(picture) })
+    .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, bytes: data };
+}
+
+/**
+ * What is thin and differs from its surroundings, brighter or darker: letters over a body as well as beside it. Bodies
+ * themselves go, and so does noise, in which the recognizer would look for letters for minutes.
+ */
+async function strokesOf(picture: Shades): Promise<Uint8ClampedArray> {
+  const surroundings = await sharp(picture.bytes, { raw: rawOf(picture) })
+    .median(STROKES.surroundings)
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  const strokes = new Uint8ClampedArray(picture.bytes.length);
+  for (let at = 0; at < strokes.length; at += 1) {
+    const step = Math.abs(picture.bytes[at]! - surroundings[at]!) - STROKES.noise;
+    strokes[at] = step * STROKES.gain;
+  }
+  return strokes;
 }
 
 /** Of several readings of one frame, each word once, as it was read best. */

@@ -94,7 +94,7 @@ describe('the programs that convert', () => {
     const path = join(folder, 'a.avi');
     writeFileSync(path, 'RIFF....AVI ');
     await expect(takeAsItIs(path)).rejects.toThrow(
-      /^is no video; give an MP4 or WebM file\. This server does not convert videos .* H\.264 .* AAC/,
+      /^is no video; give an MP4 or WebM file\. This server does not convert videos, .* H\.264 .* AAC/,
     );
     rmSync(folder, { recursive: true });
   });
