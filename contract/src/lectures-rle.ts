@@ -1,4 +1,4 @@
-/** What does not unpack: the number of byte planes is wrong, or one of them ends early. No zod here: the browser loads this file. */
+/** A frame does not unpack: it has the wrong number of byte planes, or one of them ends early. No zod here. */
 export class BadRle extends Error {
   readonly part: 'segments' | 'segment';
   constructor(part: 'segments' | 'segment') {
