@@ -99,6 +99,22 @@ describe('letters burned into the pixels', () => {
       '00280101': ['US', 8],
       '00280102': ['US', 7],
     };
+    const smith = await slice('SMITH JOHN');
+    const color3 = (model: string): DicomAttributes => ({ '00280002': ['US', 3], '00280004': ['CS', model] });
+    const planar = Buffer.concat([smith, smith, Buffer.alloc(smith.length)]);
+    const ybr = Buffer.from([...smith].flatMap((value) => [value, 128, 128]));
+    // Dark letters on white, of 256 entries with 16 bits.
+    const table = Buffer.alloc(512);
+    for (let at = 0; at < 256; at += 1) table.writeUInt16LE((255 - at) * 257, at * 2);
+    const palette: DicomAttributes = {
+      '00280004': ['CS', 'PALETTE COLOR'],
+      ...Object.fromEntries(
+        ['1', '2', '3'].flatMap((color) => [
+          [`0028110${color}`, ['US', Buffer.from([0, 1, 0, 0, 16, 0])]],
+          [`0028120${color}`, ['OW', table]],
+        ]),
+      ),
+    };
     const cases: readonly [letters: string, content: Buffer][] = [
       ['HANS', file(word(named), {}, '1.2.840.10008.1.2')],
       ['HANS', file(word(named, 10, true), {}, '1.2.840.10008.1.2.2')],
@@ -107,6 +123,9 @@ describe('letters burned into the pixels', () => {
       ['SMITH', encapsulatedFile(jpeg, '1.2.840.10008.1.2.4.50', eightBits)],
       ['HANS', encapsulatedFile(rleOf(named), '1.2.840.10008.1.2.5', eightBits)],
       ['JONES', file(color, { ...eightBits, '00280002': ['US', 3], '00280004': ['CS', 'RGB'] })],
+      ['SMITH', file(planar, { ...eightBits, ...color3('RGB'), '00280006': ['US', 1] })],
+      ['SMITH', file(ybr, { ...eightBits, ...color3('YBR_FULL') })],
+      ['SMITH', file(smith, { ...eightBits, ...palette })],
     ];
     for (const [letters, content] of cases) {
       const { words, unread } = await find([write(content)]);
