@@ -32,8 +32,6 @@ export const AUDIT_ACTIONS = [
   'programs.undo-removal',
   'book.publish',
   'work.create',
-  'work.add-person',
-  'work.remove-person',
   'book.assign',
   'book.unassign',
   'package.create',

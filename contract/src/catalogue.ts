@@ -91,6 +91,8 @@ export const BookDetail = BookCard.extend({
     .nullable(),
   /** The edition that replaced this one: this one is not sold any more. */
   new_version_book: z.object({ id: Id, title: z.string() }).nullable(),
+  /** Not sold any more; those who have access keep it. */
+  is_withdrawn: z.boolean(),
   book_progress: z.object({
     status: BookStatus,
     page: z.number().int(),

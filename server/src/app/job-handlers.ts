@@ -9,8 +9,8 @@ import { discussionJobHandlers, discussionLetterHandlers } from '../features/dis
 import { isTopicImage } from '../features/discussions/topic-images.ts';
 import { institutionJobHandlers, institutionLetterHandlers } from '../features/institutions/job-handlers.ts';
 import { programJobHandlers, programLetterHandlers } from '../features/programs/job-handlers.ts';
-import { adoptUpload } from '../features/publishing/assets/adopt-upload.ts';
 import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
+import { adoptUpload } from '../features/publishing/assets/store-asset.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
 import { isListingPicture } from '../features/publishing/staff/listing-picture.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';

@@ -102,6 +102,9 @@ it('pages that are prepared slowly hold up no letter', async () => {
   const app = { ...t, deps: { ...t.deps, storage } };
   for (let count = 0; count < 8; count += 1) {
     const { id } = await buildBook(t.deps.db, { pages: 1 });
+    const runs = JSON.stringify([{ first: 1, last: 1, set: `${id}/1`, from: 1 }]);
+    await sql`insert into page_sets (work_id, number, page_count, runs, begun_at)
+      values (${id}, 1, 1, ${runs}::jsonb, now())`.execute(t.deps.db);
     await enqueue(t.deps.db, publishingJobs.prepareSharpPages({ book_id: id, revision: 1 }));
   }
   startLanes(app);

@@ -38,6 +38,15 @@ export interface AnswerDraftsTable {
   readonly updatedAt: Date;
 }
 
+/** What a look at a file as one kind of thing found. The same bytes are looked at once. */
+export interface AssetChecksTable {
+  readonly assetHash: string;
+  readonly kind: string;
+  /** {facts} of a sound file, or {mistake, line}: the sentence that its publisher reads. */
+  readonly result: unknown;
+  readonly checkedAt: Date;
+}
+
 /** The bytes of one file, stored once however many books and releases name it. */
 export interface AssetsTable {
   readonly hash: string;
@@ -942,6 +951,10 @@ export interface ReleasesTable {
   readonly note: string;
   /** The release that was published again by this one. */
   readonly restoredFrom: number | null;
+  /** When a job publishes what is frozen here, as a release of its own; this row goes with it. Null: it was published at once. */
+  readonly publishAt: Date | null;
+  /** The version of the working copy that it was made of; null for a folder and for a restored release. */
+  readonly workVersion: number | null;
 }
 
 /** What was made of an asset for one use: a cover in all widths, a question's picture, a checked slice. */

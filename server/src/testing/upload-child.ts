@@ -5,8 +5,8 @@
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { readConfig, Secret } from '../config/config.ts';
-import { adoptUpload } from '../features/publishing/assets/adopt-upload.ts';
 import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
+import { adoptUpload } from '../features/publishing/assets/store-asset.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { createFixedClock } from '../platform/clock.ts';
 import { connect } from '../platform/database/database.ts';

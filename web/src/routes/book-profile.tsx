@@ -49,6 +49,7 @@ export default function BookProfileScreen() {
         image={book.cover_photo}
         path={paths.bookProfile.to(book.id)}
       />
+      {book.is_withdrawn && <meta name="robots" content="noindex" />}
       <BookStructuredData book={book} />
       <BookProfile
         // The next book begins at its overview, without the dialog of the one before.

@@ -83,6 +83,7 @@ export const sampleBookDetail = (more: Partial<BookDetail> = {}): BookDetail => 
   promo_plans: [],
   old_version_book: null,
   new_version_book: null,
+  is_withdrawn: false,
   book_progress: {
     status: 'not_started',
     page: 1,

@@ -25,6 +25,7 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   work_operations: 'names who changed a book; it belongs to the book',
   work_visits: 'when somebody had a book open last; it is forgotten with the next visit',
   works: 'names who began a book',
+  release_files: 'the files of a published book',
   releases: 'names who published a book',
 };
 

@@ -88,7 +88,7 @@ describe('the people of a book', () => {
       {
         id,
         title: 'Quiet Book',
-        state: 'withdrawn',
+        state: 'draft',
         people: [{ name: 'noone@example.org', role: 'author' }],
       },
     ]);
@@ -129,7 +129,7 @@ describe('the people of a book', () => {
     expect((await call('removeBookPerson', request)).status).toBe(404);
     expect((await t.auditOf(id))[0]).toMatchObject({
       action: 'book.unassign',
-      detail: { role: 'author', email: author.email },
+      detail: { role: 'author', user_id: author.id },
     });
   });
 

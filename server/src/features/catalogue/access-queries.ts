@@ -18,6 +18,8 @@ export interface AccessRow {
   readonly directs: boolean;
   /** A newer edition has replaced it, and the day until which its readers could still open it is over. */
   readonly retired: boolean;
+  /** Out of the shop: it exists for those who may read it. */
+  readonly withdrawn: boolean;
 }
 
 /**
@@ -27,7 +29,8 @@ export interface AccessRow {
 export function accessColumns(actor: Actor | null, now: Date): RawBuilder<AccessRow> {
   if (!actor)
     return sql`b.id as "bookId", false as subscribed, false as "inPackage", false as "inProgram",
-      false as "inInstitution", false as assigned, false as directs, false as retired`;
+      false as "inInstitution", false as assigned, false as directs, false as retired,
+      b.withdrawn_at is not null as withdrawn`;
   return columnsFor(actor.role, now, {
     userId: sql`${actor.userId}`,
     institutionIds: actor.institutionIds.length > 0 ? sql`${[...actor.institutionIds]}::uuid[]` : null,
@@ -89,7 +92,7 @@ function columnsFor(
             where pd.user_id = ${userId} and pb.book_id = b.id)`
         : sql`false`
     } as directs,
-    ${isRetired(now)} as retired`;
+    ${isRetired(now)} as retired, b.withdrawn_at is not null as withdrawn`;
 }
 
 /** The books that the policy may grant to this person for a reason of their own; beta and staff need none. */

@@ -63,7 +63,10 @@ function reasonsOf(actor: Actor | null, row: AccessRow): AccessReason[] {
   return reasons;
 }
 
-/** In the order of `bookIds`; ids of books that do not exist are left out. One statement for all of them. */
+/**
+ * In the order of `bookIds`; ids of books that do not exist are left out, as are withdrawn ones that the person may not
+ * read. One statement for all of them.
+ */
 export async function accessToBooks(
   db: Db,
   actor: Actor | null,
@@ -71,7 +74,9 @@ export async function accessToBooks(
   now: Date,
 ): Promise<Map<string, BookAccess>> {
   const rows = await listAccess(db, actor, bookIds, now);
-  return new Map(rows.map((row) => [row.bookId, decideAccess(actor, row)]));
+  const decided = rows.map((row) => ({ row, access: decideAccess(actor, row) }));
+  const existing = decided.filter(({ row, access }) => access.granted || !row.withdrawn);
+  return new Map(existing.map(({ row, access }) => [row.bookId, access]));
 }
 
 /** Throws `not_found` for a book that does not exist or is not published to this person. */

@@ -47,6 +47,7 @@ export interface DetailRow
       | 'expiryDate'
       | 'readingHours'
       | 'publishedAt'
+      | 'withdrawnAt'
       | 'readableUntil'
       | 'isbnPrint'
       | 'isbnElectronic'
@@ -109,7 +110,7 @@ export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow
           where l.book_id = b.id and l.yearly_cents = b.price_cents and l.first_year_cents is null
             and l.key not like '%-upfront-%'
           order by l.created_at desc limit 1) as "paypalPlanId",
-        b.published_at as "publishedAt", b.old_version_book_id as "oldVersionId",
+        b.published_at as "publishedAt", b.withdrawn_at as "withdrawnAt", b.old_version_book_id as "oldVersionId",
         b.readable_until as "readableUntil",
         (select s.id from surveys s where s.book_id = b.id and s.retired_at is null
           and exists (select 1 from survey_questions q where q.survey_id = s.id and q.retired_at is null)) as "surveyId",

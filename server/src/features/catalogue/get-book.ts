@@ -78,6 +78,7 @@ function factsOf(row: DetailRow, hasAccess: boolean, portal: Portal, now: Date) 
     paypal_plan_id: row.paypalPlanId,
     old_version_book: oldVersionOf(row, now),
     new_version_book: row.newVersion,
+    is_withdrawn: row.withdrawnAt !== null,
   };
 }
 

@@ -1,18 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * What a subscription to a package opens: the books that are in it, and those that left it after the subscription began.
- * Nobody loses a book because the shop makes the package anew.
+ * What a subscription to a package opens: the books that are in it, and those that left it, or were withdrawn, after the
+ * subscription began. Nobody loses a book because the shop makes the package anew.
  */
+
+const isSoldWith = (bookId: string): RawBuilder<boolean> => sql`not exists (select from books w
+  where w.id = ${sql.ref(bookId)} and w.withdrawn_at <= s.started_at)`;
 
 /** For a query whose `from` names `subscriptions` as `s`. */
 export const packageHolds = (bookId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
-  exists (select from package_books pb where pb.package_id = s.package_id and pb.book_id = ${bookId})
+  exists (select from package_books pb where pb.package_id = s.package_id and pb.book_id = ${bookId}
+    and ${isSoldWith('pb.book_id')})
   or exists (select from package_left_books lb where lb.package_id = s.package_id and lb.book_id = ${bookId}
     and s.started_at < lb.left_at))`;
 
 /** The books of those packages of `subscriptions` as `s` that `where` chooses. */
 export const packagedBooks = (where: RawBuilder<boolean>): RawBuilder<{ book_id: string }> => sql`
-  select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id where ${where}
+  select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id
+    where ${where} and ${isSoldWith('pb.book_id')}
   union select lb.book_id from subscriptions s
     join package_left_books lb on lb.package_id = s.package_id and s.started_at < lb.left_at where ${where}`;

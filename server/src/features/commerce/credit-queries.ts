@@ -87,6 +87,6 @@ export const listCredits = (
         coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents"
       from package_books pb join books b on b.id = pb.book_id
       left join covered c on c.package_id = pb.package_id and c.book_id = b.id
-      where pb.package_id = any(${[...packageIds]}::uuid[]) and b.published_at <= ${now}
+      where pb.package_id = any(${[...packageIds]}::uuid[]) and b.published_at <= ${now} and b.withdrawn_at is null
       group by pb.package_id, b.id, b.price_cents`,
   );

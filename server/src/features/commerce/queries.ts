@@ -14,7 +14,7 @@ export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow
   maybeOne(
     db,
     sql<ItemRow>`select id as "bookId", null as "packageId", title, price_cents as "priceCents" from books
-      where id = ${bookId} and published_at <= ${now}`,
+      where id = ${bookId} and published_at <= ${now} and withdrawn_at is null`,
   );
 
 export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<ItemRow | null> =>

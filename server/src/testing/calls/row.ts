@@ -44,7 +44,7 @@ export const ladder = (
 
 const READING: readonly Caller[] = [
   ...(['subscriber', 'beta', 'member', 'manager', 'student', 'fellow'] as const),
-  ...(['author', 'editor', 'director', 'staff'] as const),
+  ...(['author', 'editor', 'producer', 'director', 'staff'] as const),
 ];
 /** decisions.md part 2: the one policy. */
 export const readers = only(READING, 403, 'who may read the book; others are told to subscribe');

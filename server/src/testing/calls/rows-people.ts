@@ -259,7 +259,9 @@ export const supportRows: RowsOf<typeof supportEndpoints> = {
 const uploaders = only(['staff'], 404, 'staff and producers; for others there is nothing here');
 
 export const resumableUploadsRows: RowsOf<typeof resumableUploadsEndpoints> = {
-  listResumableUploads: { rule: uploaders },
+  listResumableUploads: {
+    rule: only(['staff', 'producer'], 404, 'staff and producers; for others there is nothing here'),
+  },
   getResumableUpload: {
     rule: uploaders,
     good: async ({ t, people }) => {

@@ -13,9 +13,13 @@ import type { World } from './world.ts';
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
 /** Who made the book, and staff. */
-const makers = only(['author', 'editor', 'staff'], 403, 'its authors, its editors and staff');
+const makers = only(
+  ['author', 'editor', 'producer', 'staff'],
+  403,
+  'its authors, its editors, its producers and staff',
+);
 const teachers = only(
-  ['author', 'editor', 'director', 'staff'],
+  ['author', 'editor', 'producer', 'director', 'staff'],
   403,
   'its authors, its editors, directors of a program with it, and staff',
 );

@@ -134,6 +134,7 @@ describe('the profile of a book', () => {
       { new_version_book: { id: 'n', title: 'New' } },
       false,
     ],
+    ['anybody, of a book that was withdrawn', null, { is_withdrawn: true }, false],
   ] as const)('sells to %s: %#', async (_name, role, book, sells) => {
     await show(book, { role });
     expect(screen.queryAllByRole('button', { name: 'Enroll' })).toHaveLength(sells ? 1 : 0);
@@ -259,6 +260,15 @@ describe('the profile of a book', () => {
     expect(screen.getByText(/available until 31 Jan 2027/)).toBeVisible();
     await show({ new_version_book: { id, title: 'New' } });
     expect(screen.getByRole('link', { name: 'See the current edition' })).toBeVisible();
+  });
+
+  it('says that it is no longer sold, and that those who have it keep it', async () => {
+    await show({ is_withdrawn: true });
+    expect(screen.getByText('This book is no longer sold.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Read/ })).toBeNull();
+    await show({ ...progress('in_progress'), is_withdrawn: true }, { role: 'customer' });
+    expect(screen.getByText('This book is no longer sold. You keep your access.')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Continue/ })).toBeVisible();
   });
 
   it('shows related books five at a time, and none when there are none', async () => {

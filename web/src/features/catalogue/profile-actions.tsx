@@ -26,7 +26,9 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
   const action = readingAction(role, book);
   const { page, status } = book.book_progress;
   const viewer = paths.bookViewer.to(book.id, action === 'continue' ? page : undefined);
-  const canBuy = !book.has_access && book.new_version_book === null && canSubscribe(role);
+  const isSold = book.new_version_book === null && !book.is_withdrawn;
+  const canBuy = !book.has_access && isSold && canSubscribe(role);
+  const canOpen = book.has_access || !book.is_withdrawn;
   return (
     <>
       {book.has_access && status !== 'not_started' && (
@@ -44,12 +46,14 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
           </div>
         )}
         <div className={classes.others}>
-          <Link to={viewer} className={book.has_access ? classes.primary : classes.secondary}>
-            {action === 'continue'
-              ? t('profile.action.continue', { page })
-              : t(`profile.action.${action}`, { count: Math.min(PREVIEW_LAST_PAGE, book.number_of_pages) })}
-          </Link>
-          {book.number_of_lectures > 0 && (
+          {canOpen && (
+            <Link to={viewer} className={book.has_access ? classes.primary : classes.secondary}>
+              {action === 'continue'
+                ? t('profile.action.continue', { page })
+                : t(`profile.action.${action}`, { count: Math.min(PREVIEW_LAST_PAGE, book.number_of_pages) })}
+            </Link>
+          )}
+          {canOpen && book.number_of_lectures > 0 && (
             <Link to={paths.lectures.to(book.id)} className={classes.secondary}>
               {t('profile.allVideos')}
             </Link>

@@ -53,6 +53,11 @@ export function ProfileHead({ book, children }: { book: BookDetail; children: Re
               <Link to={paths.bookProfile.to(book.new_version_book.id)}>{t('profile.newVersion')}</Link>
             </p>
           )}
+          {book.is_withdrawn && (
+            <p className={classes.edition}>
+              {t(book.has_access ? 'profile.withdrawnKept' : 'profile.withdrawn')}
+            </p>
+          )}
           {children}
         </div>
       </div>

@@ -151,9 +151,10 @@ export function BookStructuredData({ book }: { book: BookDetail }) {
       '@type': 'Offer',
       price: book.price.toFixed(2),
       priceCurrency: 'USD',
-      availability: book.new_version_book
-        ? 'https://schema.org/Discontinued'
-        : 'https://schema.org/OnlineOnly',
+      availability:
+        book.new_version_book || book.is_withdrawn
+          ? 'https://schema.org/Discontinued'
+          : 'https://schema.org/OnlineOnly',
     },
   };
   return <StructuredData data={data} />;

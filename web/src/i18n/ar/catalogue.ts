@@ -148,6 +148,8 @@ const messages: Translation<typeof en> = {
     oldVersionUntil: '(متاحة حتى {{date}})',
     replaced: 'حلّت طبعة أحدث محل هذه الطبعة.',
     newVersion: 'اعرض الطبعة الحالية',
+    withdrawn: 'لم يعد هذا الكتاب معروضًا للبيع.',
+    withdrawnKept: 'لم يعد هذا الكتاب معروضًا للبيع. ويبقى وصولك إليه كما هو.',
     enroll: 'اشترك',
     allVideos: 'كل المحاضرات',
     results: 'نتائج الاختبارات',

@@ -138,6 +138,8 @@ export default {
     oldVersionUntil: '(available until {{date}})',
     replaced: 'This edition has been replaced.',
     newVersion: 'See the current edition',
+    withdrawn: 'This book is no longer sold.',
+    withdrawnKept: 'This book is no longer sold. You keep your access.',
     enroll: 'Enroll',
     allVideos: 'All lectures',
     results: 'Test results',

@@ -1,33 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { AssetsTable, RenditionsTable } from '../../../schema/tables.ts';
 
-/** True where the bytes are known: from now on nobody takes them for unused for another day. */
-export const touchAsset = async (db: Db, hash: string, now: Date): Promise<boolean> =>
-  (await affected(
-    db,
-    sql`update assets set unused_since = case when unused_since is null then null else ${now}::timestamptz end
-      where hash = ${hash}`,
-  )) === 1;
-
-/** Nothing names it yet. */
-export async function insertAsset(
-  db: Db,
-  { hash, bytes, mediaType, now }: { hash: string; bytes: number; mediaType: string; now: Date },
-): Promise<void> {
-  await sql`insert into assets (hash, bytes, media_type, stored_at, unused_since)
-    values (${hash}, ${bytes}, ${mediaType}, ${now}, ${now}) on conflict (hash) do nothing`.execute(db);
-}
-
 export interface Claim {
-  /** Whose work this is: what it alone brought is taken back when it fails. */
-  readonly claim: string;
+  /** Whose work this is: what it alone brought is taken back when it fails. Null: nobody's. */
+  readonly claim: string | null;
   readonly now: Date;
 }
 
 /** Whose it is after one more has claimed it: what two use is left to the daily look. */
-const sharedClaim = (table: string, claim: string) =>
-  sql`case when ${sql.ref(table)}.claim = ${claim} then ${sql.ref(table)}.claim end`;
+const sharedClaim = (table: string, claim: string | null) =>
+  sql`case when ${sql.ref(table)}.claim = ${claim}::uuid then ${sql.ref(table)}.claim end`;
 
 /** Written before the file is stored: nothing unknown is left of a killed process. */
 export async function claimAsset(

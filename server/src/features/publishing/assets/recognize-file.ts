@@ -5,6 +5,7 @@ const BINARY: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
+  'image/avif',
   'image/tiff',
   'image/gif',
   'image/heic',
@@ -18,6 +19,8 @@ const BINARY: ReadonlySet<string> = new Set([
 const VIDEO_CONTAINERS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
 /** Adobe's readers take a PDF whose header stands within the first 1,024 bytes. */
 const PDF_HEADER_WITHIN = 1024;
+/** Enough of a file to tell what it is. */
+export const HEAD_BYTES = 65_536;
 /** What the library takes for one of these is looked at more closely. */
 const TEXTS = /^(?:text\/|application\/(?:xml|x-subrip)$)/;
 const MAX_TEXT_BYTES = 50_000_000;

@@ -1,62 +1,48 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Deps } from '../../../platform/deps.ts';
+import type { ReceivedFile } from '../../../platform/resumable/finish-upload.ts';
 import { claimAsset } from './asset-queries.ts';
+import { HEAD_BYTES, recognizeFile } from './recognize-file.ts';
+
+type AssetDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
 export const assetKey = (hash: string): string => `assets/${hash}`;
 
-/** Enough of a file to tell what it is. */
-const START_BYTES = 512;
+/** A file of the disk. Answers its hash. */
+export async function storeAsset(deps: AssetDeps, path: string, claim: string): Promise<string> {
+  const { hash, bytes, head } = await factsOf(path);
+  const mediaType = (await recognizeFile(head, bytes)) ?? 'application/octet-stream';
+  await takeAsset(deps, { hash, bytes, mediaType, claim, moveTo: (key) => deps.storage.putFile(key, path) });
+  return hash;
+}
+
+/** The bytes of a finished upload. */
+export const adoptUpload = (deps: AssetDeps, file: ReceivedFile): Promise<void> =>
+  takeAsset(deps, { ...file, claim: null });
 
 /**
  * Stores a file once, however often and by however many it comes at the same time. Its row is there before the file, and
  * is no proof of it: a process may have been killed in between.
  */
-export async function storeAsset(
-  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
-  path: string,
-  claim: string,
-): Promise<string> {
-  const { hash, bytes, start } = await factsOf(path);
-  await claimAsset(db, { hash, bytes, mediaType: mediaTypeOf(start) }, { claim, now: clock.now() });
-  const stored = await storage.find(assetKey(hash));
-  if (stored?.size !== bytes) await storage.putFile(assetKey(hash), path);
-  return hash;
+async function takeAsset(
+  { db, clock, storage }: AssetDeps,
+  { claim, moveTo, ...asset }: ReceivedFile & { claim: string | null },
+): Promise<void> {
+  await claimAsset(db, asset, { claim, now: clock.now() });
+  const stored = await storage.find(assetKey(asset.hash));
+  if (stored?.size !== asset.bytes) await moveTo(assetKey(asset.hash));
 }
 
-async function factsOf(path: string): Promise<{ hash: string; bytes: number; start: Buffer }> {
+async function factsOf(path: string): Promise<{ hash: string; bytes: number; head: Buffer }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  let start: Buffer = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
     const part = chunk as Buffer;
-    if (bytes === 0) start = part.subarray(0, START_BYTES);
+    if (bytes === 0) head = part.subarray(0, HEAD_BYTES);
     bytes += part.length;
     hash.update(part);
   }
-  return { hash: hash.digest('hex'), bytes, start };
-}
-
-const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
-  ['application/pdf', 0, '%PDF-'],
-  ['image/png', 0, '\x89PNG'],
-  ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/gif', 0, 'GIF8'],
-  ['image/webp', 8, 'WEBP'],
-  ['image/tiff', 0, 'II*\0'],
-  ['image/tiff', 0, 'MM\0*'],
-  ['image/avif', 4, 'ftypavif'],
-  ['image/heic', 4, 'ftyphei'],
-  ['video/mp4', 4, 'ftyp'],
-  ['video/webm', 0, '\x1a\x45\xdf\xa3'],
-  ['application/dicom', 128, 'DICM'],
-  ['application/zip', 0, 'PK\x03\x04'],
-];
-
-/** By its first bytes, whatever it is called. */
-export function mediaTypeOf(start: Uint8Array): string {
-  const text = Buffer.from(start).toString('latin1');
-  const known = SIGNATURES.find(([, offset, bytes]) => text.startsWith(bytes, offset));
-  if (known) return known[0];
-  return text.includes('\0') ? 'application/octet-stream' : 'text/plain';
+  return { hash: hash.digest('hex'), bytes, head };
 }

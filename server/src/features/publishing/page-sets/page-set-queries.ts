@@ -22,7 +22,7 @@ export interface PageSetRow extends PageSetId, Pick<PageSetsTable, 'assetHash' |
 const columns = sql`s.work_id as "workId", s.number, s.asset_hash as "assetHash", s.page_count as "pageCount",
   s.labels, s.outline, s.runs`;
 const isSet = ({ workId, number }: PageSetId) => sql`work_id = ${workId} and number = ${number}`;
-const claimed = (claim: string) => sql`case when s.claim = ${claim} then s.claim end`;
+const claimed = (claim: string | null) => sql`case when s.claim = ${claim}::uuid then s.claim end`;
 
 /** The next number of a work: sets and releases count together. */
 export const nextNumber = (workId: string) => sql`(1 + greatest(

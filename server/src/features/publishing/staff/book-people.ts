@@ -7,6 +7,7 @@ import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { assignBooks, unassignBook } from '../assign-books.ts';
+import { holdAccount } from '../works/people-queries.ts';
 import { type BookPersonRow, findBook, isAssigned, listBookPeople } from './book-people-queries.ts';
 
 export { listBooks as listCatalogueBooks } from './book-people-queries.ts';
@@ -58,6 +59,18 @@ export async function addBookPerson(
   if (isNew) await audit(tx, actor, 'book.assign', { bookId, email, role }, now);
 }
 
+/** False: they were not on it. */
+export async function dismissBookPerson(
+  tx: Tx,
+  actor: Actor,
+  assignment: Assignment,
+  now: Date,
+): Promise<boolean> {
+  const isGone = await unassignBook(tx, assignment, now);
+  if (isGone) await audit(tx, actor, 'book.unassign', assignment, now);
+  return isGone;
+}
+
 export async function removeBookPerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -66,20 +79,23 @@ export async function removeBookPerson(
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    demand(await unassignBook(tx, assignment, now), 'not_found');
-    await audit(tx, actor, 'book.unassign', assignment, now);
+    demand(await dismissBookPerson(tx, actor, assignment, now), 'not_found');
   });
 }
 
-const audit = (
+async function audit(
   tx: Tx,
   actor: Actor,
   action: 'book.assign' | 'book.unassign',
   { bookId, email, role }: Assignment,
   now: Date,
-) =>
-  recordAudit(
+): Promise<void> {
+  // By the account where there is one: the log outlives it, and its address goes with it.
+  const account = await holdAccount(tx, email);
+  const detail = { role, ...(account ? { user_id: account.id } : { email }) };
+  await recordAudit(
     tx,
-    { actorId: actor.userId, action, subjectType: 'book', subjectId: bookId, detail: { role, email } },
+    { actorId: actor.userId, action, subjectType: 'book', subjectId: bookId, detail },
     now,
   );
+}

@@ -4,7 +4,7 @@ import { type Db, many } from '../../../platform/database/database.ts';
 
 /** Of `books` as `b`. */
 export const bookState = (now: Date): RawBuilder<ListedBook['state']> => sql`case
-  when b.published_at is null then 'withdrawn' when b.published_at > ${now} then 'scheduled' else 'published' end`;
+  when b.withdrawn_at is not null then 'withdrawn' when b.published_at is null then 'draft' when b.published_at > ${now} then 'scheduled' else 'published' end`;
 
 /** For a query whose `from` names `books` as `b`: as staff choose them, with their editions. */
 export const listedBook = (now: Date): RawBuilder<ListedBook> =>

@@ -161,7 +161,7 @@ async function demandSoldBooks(
   const books = await listBooksById(tx, ids, now);
   demand(books.length === ids.length, 'invalid', { book_ids: VALUE_MESSAGES.noSuchBook });
   const isNew = ({ id }: ListedBook) => before.every((book) => book.id !== id);
-  const hidden = books.some((book) => isNew(book) && book.state === 'withdrawn');
+  const hidden = books.some((book) => isNew(book) && ['withdrawn', 'draft'].includes(book.state));
   demand(!hidden, 'invalid', { book_ids: VALUE_MESSAGES.bookNotSold });
   return books;
 }

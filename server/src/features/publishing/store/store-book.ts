@@ -12,7 +12,8 @@ import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MissingFont } from '../pages/page-fonts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
-import { fillWork, updateWorkReleased } from '../works/fill-queries.ts';
+import { updateWorkReleased } from '../works/fill-queries.ts';
+import { fillWork } from '../works/fill-work.ts';
 import { storeBibliography } from './bibliography-queries.ts';
 import {
   type BookCounts,

@@ -1,15 +1,14 @@
-import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { WorkRole } from '@vesalius/contract/studio-limits';
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
+import { addBookPerson, dismissBookPerson } from '../staff/book-people.ts';
 import { demandWork } from '../studio/access.ts';
-import { deleteAssignment, holdAccount, insertAssignment } from './people-queries.ts';
+import { holdAccount } from './people-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 type Account = Awaited<ReturnType<typeof holdAccount>>;
@@ -20,15 +19,15 @@ interface Naming {
 
 /** An address may be named before it has an account; one that has an account needs a role with a desk. */
 export const addWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
-  changePeople(part, { actor, workId, named, action: 'work.add-person' }, (tx, account) => {
-    demandDesk(account, named.role);
-    return insertAssignment(tx, { workId, ...named });
+  changePeople(part, actor, workId, async (tx, now) => {
+    demandDesk(await holdAccount(tx, named.email), named.role);
+    await addBookPerson(tx, actor, { bookId: workId, ...named }, now);
   });
 
 export const removeWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
-  changePeople(part, { actor, workId, named, action: 'work.remove-person' }, (tx) =>
-    deleteAssignment(tx, { workId, ...named }),
-  );
+  changePeople(part, actor, workId, async (tx, now) => {
+    await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now);
+  });
 
 function demandDesk(account: Account, role: WorkRole): void {
   if (!account || account.role === role) return;
@@ -37,20 +36,14 @@ function demandDesk(account: Account, role: WorkRole): void {
   demand(isMaker, 'invalid', { email: VALUE_MESSAGES.authorOrEditor });
 }
 
-/** `change` answers with how many assignments it wrote: what was so before is not recorded. */
-async function changePeople(
+const changePeople = (
   { db, clock }: Part,
-  { actor, workId, named, action }: { actor: Actor; workId: string; named: Naming; action: AuditAction },
-  change: (tx: Tx, account: Account) => Promise<number>,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  actor: Actor,
+  workId: string,
+  change: (tx: Tx, now: Date) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'edit');
-    const account = await holdAccount(tx, named.email);
-    if ((await change(tx, account)) === 0) return;
-    // By the account where there is one: the log outlives it, and its address goes with it.
-    const detail = { role: named.role, ...(account ? { user_id: account.id } : { email: named.email }) };
-    const record = { subjectType: 'work', subjectId: workId, detail };
-    await recordAudit(tx, { actorId: actor.userId, action, ...record }, clock.now());
+    await change(tx, clock.now());
   });
-}

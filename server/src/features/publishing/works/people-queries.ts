@@ -1,7 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { WorkRole } from '@vesalius/contract/studio-limits';
 import { sql } from 'kysely';
-import { affected, type Db, many, type Tx } from '../../../platform/database/database.ts';
+import { type Db, many, type Tx } from '../../../platform/database/database.ts';
 
 export interface WorkPersonRow {
   readonly workId: string;
@@ -31,23 +31,3 @@ export const holdAccount = async (tx: Tx, email: string): Promise<{ id: string; 
         where lower(email) = lower(${email}) and deleted_at is null for share`,
     )
   )[0] ?? null;
-
-interface Assignment {
-  readonly workId: string;
-  readonly email: string;
-  readonly role: WorkRole;
-}
-/** 0: it was there. */
-export const insertAssignment = (tx: Tx, { workId, email, role }: Assignment): Promise<number> =>
-  affected(
-    tx,
-    sql`insert into book_assignments (book_id, email, role) values (${workId}, ${email}, ${role})
-      on conflict do nothing`,
-  );
-
-export const deleteAssignment = (tx: Tx, { workId, email, role }: Assignment): Promise<number> =>
-  affected(
-    tx,
-    sql`delete from book_assignments
-      where book_id = ${workId} and lower(email) = lower(${email}) and role = ${role}`,
-  );

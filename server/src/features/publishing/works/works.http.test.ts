@@ -161,8 +161,8 @@ describe('the people of a work', () => {
     );
     const detail = { role: 'author', user_id: author.id };
     expect(log).toEqual([
-      { action: 'work.add-person', detail },
-      { action: 'work.remove-person', detail },
+      { action: 'book.assign', detail },
+      { action: 'book.unassign', detail },
     ]);
   });
 

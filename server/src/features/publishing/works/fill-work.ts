@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { applyOperation, type Operation } from '@vesalius/contract/working-copy';
+import { type Fields, normalized, type Value } from '@vesalius/contract/working-copy-document';
+import type { Tx } from '../../../platform/database/database.ts';
+import { demand } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Manifest } from '../manifest.ts';
+import { findWorkId, insertEmptyWork, upsertWorkFiles } from './fill-queries.ts';
+import { insertOperations } from './operation-queries.ts';
+import { lockWork, updateWork, type WorkRow } from './work-queries.ts';
+
+/**
+ * The working copy becomes what a folder says, with its question lists taken in: one change of the history, field by field,
+ * that can be undone. Answers its version.
+ */
+export async function fillWork(
+  tx: Tx,
+  work: {
+    workId: string;
+    manifest: Manifest;
+    files: ReadonlyMap<string, string>;
+    userId: string | null;
+    now: Date;
+  },
+): Promise<number> {
+  const { workId, manifest, files, userId, now } = work;
+  const known = await findWorkId(tx, manifest);
+  demand(known === null || known === workId, 'slug_taken');
+  await insertEmptyWork(tx, { workId, userId, now });
+  const before = (await lockWork(tx, workId)) as WorkRow;
+  const changeId = newId();
+  let { manifest: document, version } = before;
+  const made = changesTo(document, manifest).map((operation) => {
+    const applied = applyOperation(document, operation);
+    document = applied.document;
+    version += 1;
+    return { version, changeId, operation, inverse: applied.inverse, userId, undoes: null };
+  });
+  if (made.length > 0) {
+    await insertOperations(tx, workId, made, now);
+    await updateWork(tx, { id: workId, manifest: document, version, now });
+  }
+  await upsertWorkFiles(tx, { workId, files, userId, now });
+  return version;
+}
+
+/** A field that says the same stays, with the ids of its entries. */
+function changesTo(before: Fields, manifest: Manifest): Operation[] {
+  const after = withoutIds(normalized(withIds(manifest))) as Fields;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field): Operation[] => {
+    if (isDeepStrictEqual(withoutIds(before[field]), after[field])) return [];
+    const value = after[field] === undefined ? undefined : (withIds(after[field]) as Value);
+    return [{ op: 'set', path: [field], ...(value === undefined ? {} : { value }) }];
+  });
+}
+
+/** Entries of lists are known by their key, or by an id of their own. */
+function withIds(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((entry) => {
+      const fields = withIds(entry);
+      const isEntry = fields !== null && typeof fields === 'object' && !Array.isArray(fields);
+      return isEntry && !('key' in fields) ? { _id: randomBytes(6).toString('hex'), ...fields } : fields;
+    });
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withIds(inner)]));
+}
+
+export function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value).filter(([name]) => name !== '_id');
+  return Object.fromEntries(fields.map(([name, inner]) => [name, withoutIds(inner)]));
+}
