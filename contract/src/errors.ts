@@ -151,6 +151,9 @@ export const ERRORS = {
   institution_ended: [409, 'This institution has ended. Its members and usage can be seen, and not changed.'],
   undo_over: [409, 'This is older than a day and cannot be undone.'],
   due_in_past: [422, 'The due date lies in the past.'],
+  work_incomplete: [422, 'This book cannot be published yet. The check list says what is missing.'],
+  work_not_prepared: [409, 'The pages of this book are still being prepared. Please try again in a while.'],
+  published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -47,6 +47,7 @@ export const VALUE_MESSAGES = {
   daysOrder: 'The end lies before the beginning',
   emailTaken: 'There is already an account with this email.',
   dueInPast: 'The due date lies in the past.',
+  timeIsPast: 'Choose a time in the future.',
   pageNumbers: 'Page numbers with commas between them.',
   creditsMaximum: 'At most the credits of the activity.',
   pageElsewhere: 'This page is not in a book of the program',

@@ -18,8 +18,9 @@ export const PRESENCE_MS = 12_000;
 export const MAX_SKIPPED_STEPS = 100;
 export const HISTORY_PER_PAGE = 50;
 export const WORKS_PER_PAGE = 20;
+export const RELEASES_PER_PAGE = 20;
 
 export const WORK_ROLES = ['producer', 'author', 'editor'] as const;
 export type WorkRole = (typeof WORK_ROLES)[number];
-/** `changed`: published, with changes that readers do not see yet. */
-export const WORK_STATES = ['draft', 'published', 'changed'] as const;
+/** `scheduled`: not published yet, and will be; `changed`: published, with changes that readers do not see yet. */
+export const WORK_STATES = ['draft', 'scheduled', 'published', 'changed', 'withdrawn'] as const;

@@ -17,6 +17,7 @@ import { readerEndpoints } from './reader.ts';
 import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
+import { workReleasesEndpoints } from './work-releases.ts';
 
 export const endpointTable = {
   accounts: accountsEndpoints,
@@ -35,5 +36,6 @@ export const endpointTable = {
   commerceAdmin: commerceAdminEndpoints,
   certificatesAdmin: certificatesAdminEndpoints,
   studio: studioEndpoints,
+  workReleases: workReleasesEndpoints,
   publishingAdmin: publishingAdminEndpoints,
 } as const satisfies Record<string, Endpoints>;

@@ -16,6 +16,6 @@ create table asset_checks (
   primary key (asset_hash, kind)
 );
 comment on table asset_checks is 'What a look at a file as one kind of thing found. The same bytes are looked at once.';
-comment on column asset_checks.result is '{facts} of a sound file, or {mistake, line}: the sentence that its publisher reads.';
+comment on column asset_checks.result is '{facts} of a sound file, or {problems: [{text, line}]}: the sentences that its publisher reads.';
 
 create index books_withdrawn on books (id) where withdrawn_at is not null;

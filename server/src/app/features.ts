@@ -12,6 +12,7 @@ import { discussionsRoutes } from '../features/discussions/routes.ts';
 import { institutionsRoutes } from '../features/institutions/routes.ts';
 import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
+import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { studioRoutes } from '../features/publishing/works/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
@@ -40,4 +41,5 @@ export const features: Readonly<Record<string, Register>> = {
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,
   studio: studioRoutes,
+  workReleases: workReleasesRoutes,
 };

@@ -28,6 +28,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   certificatesAdmin: 'For staff: certificates to find, correct, revoke and export.',
   studio:
     'Books that are being made: for staff, their producers, and the authors and editors who review them.',
+  workReleases: 'Publishing of books: check list, releases, schedule, withdrawal.',
   publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',
 };
 

@@ -64,6 +64,7 @@ export const TABLE_OWNERS = {
     'program_students',
   ],
   'features/publishing': [
+    'asset_checks',
     'assets',
     'book_assignments',
     'book_dismissals',

@@ -16,11 +16,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, Secret } from '../config/config.ts';
 import { paymentProviders } from '../features/commerce/payment-providers.ts';
+import { importBook } from '../features/publishing/import-book.ts';
+import { restoreRelease } from '../features/publishing/releases/restore-release.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { type Db, many } from '../platform/database/database.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
 import { localStorage } from '../platform/files/local-storage.ts';
 import { type Person, type TestApp, testApp } from '../testing/app.ts';
+import { bookFolder, pdfOf } from '../testing/book-folder.ts';
+import { bundleForNode } from '../testing/bundle.ts';
 import { checkout } from '../testing/checkout.ts';
 import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
 import { mailsTo } from '../testing/mails.ts';
@@ -220,6 +224,69 @@ describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('af
     });
     expect(data).toMatchObject([{ action: 'price.change', detail: { before: 199, after: 149 } }]);
     expect((await body(catalogueCalls.getBook, { params: { id: id('book') } })).price).toBe(149);
+  });
+
+  it('has what readers see as a first release, which comes back after a later import', async () => {
+    const as = person('byCard');
+    const bookId = id('smallBook');
+    const query = { book_id: bookId };
+    const shown = async () => {
+      const { revision, files, sizes, progress, access } = await openBook(as, 'smallBook');
+      const grant = encodeURIComponent(files.grant);
+      const texts = await Promise.all(
+        Array.from({ length: access.last_page }, async (_, index) => {
+          const url = `/page-files/${bookId}/${revision}/${index + 1}/text.json?grant=${grant}`;
+          return (await t.app.inject({ url })).json().words.map((word: unknown[]) => word.at(-1));
+        }),
+      );
+      const materials = await body(lecturesCalls.listBookSupplementaryMaterials, { as, query });
+      const quizzes = await body(assessmentsCalls.listBookQuizzes, { as, query });
+      const tests = await body(assessmentsCalls.listTests, { as, query });
+      const notes = await body(readerCalls.listAnnotations, { as, query });
+      const named = (list: { data: { id: string; title: string; page?: number }[] }) =>
+        list.data.map((each) => [each.id, each.title, each.page]);
+      const answers = await many(
+        database.db,
+        sql`select q.question, c.answer, c.correct from questions q join choices c on c.question_id = q.id
+          where q.book_id = ${bookId} and q.retired_at is null and c.retired_at is null order by q.id, c.id`,
+      );
+      const attempts = await many(
+        database.db,
+        sql`select * from attempts where book_id = ${bookId} order by id`,
+      );
+      const lists = { materials: named(materials), quizzes: named(quizzes), tests: named(tests) };
+      return { texts, sizes, progress, ...lists, notes: notes.data, answers, attempts };
+    };
+    const before = await shown();
+    const { revision } = await openBook(as, 'smallBook');
+    const later = await bookFolder();
+    const child = await bundleForNode(
+      join(import.meta.dirname, '../features/publishing/pages/page-child.ts'),
+    );
+    try {
+      const [{ slug, edition }] = (await many(
+        database.db,
+        sql<{ slug: string; edition: string }>`select slug, edition from books where id = ${bookId}`,
+      )) as [{ slug: string; edition: string }];
+      later.file(
+        'book.pdf',
+        await pdfOf(7, (page) => (page === 1 ? 'A page before.' : `This is page ${page - 1} of it.`)),
+      );
+      later.manifest((manifest) => {
+        Object.assign(manifest, { slug, edition, packages: [], programs: [] });
+        manifest.supplementaries.pop();
+        manifest.quizzes[0].questions.pop();
+      });
+      await importBook(t.deps, later.folder, { pageWork: { childProgram: child.file } });
+      const between = await shown();
+      expect(between.texts).toHaveLength(7);
+      expect(between).not.toEqual(before);
+      await restoreRelease(t.deps, { bookId, revision });
+      expect(await shown()).toEqual(before);
+    } finally {
+      later.remove();
+      child.remove();
+    }
   });
 
   it('does the jobs that were waiting, and renews a year later', async () => {

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { newId } from '../../platform/ids.ts';
+import { insertAssetChecks } from './assets/check-queries.ts';
 import { patientStorage } from './assets/patient-storage.ts';
 import { storeAsset } from './assets/store-asset.ts';
-import { checkMaterials, type MaterialFacts } from './checks/check-materials.ts';
-import { checkPdf } from './checks/check-pdf.ts';
-import { checkPictures } from './checks/check-pictures.ts';
-import { checkAgainstShop } from './checks/check-shop.ts';
-import { checkStructure } from './checks/check-structure.ts';
+import { checkBook } from './checks/check-book.ts';
 import { folderHash } from './folder-hash.ts';
 import type { Manifest } from './manifest.ts';
 import { MissingFonts } from './missing-fonts.ts';
@@ -15,14 +12,12 @@ import type { DocumentFacts } from './pages/document-facts.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { BookFolder } from './read-book-folder.ts';
-import { beginRelease, takeBackRelease } from './releases/begin-release.ts';
+import { makeRelease, type ReleaseFiles } from './releases/make-release.ts';
 import { namedFiles } from './releases/manifest-files.ts';
-import { prepareRelease } from './releases/prepare-release.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
-import { releaseFolder, releaseSource } from './releases/release-source.ts';
 import { findBookId } from './store/release-queries.ts';
-import { OvertakenImport, storeBook } from './store/store-book.ts';
+import { OvertakenImport } from './store/store-book.ts';
 import { findWorkId } from './works/fill-queries.ts';
 
 export type ImportStep = 'checking' | 'pages' | 'files' | 'storing';
@@ -76,46 +71,44 @@ export async function importBook(
   if (known) await rebuildFirstRelease(deps, known);
   const contentHash = await folderHash(book.folder);
   const bookId = known ?? (await findWorkId(deps.db, { slug, edition })) ?? newId();
-  const begun = await beginRelease(deps, { bookId, manifest, contentHash });
-  try {
-    const { files, paths } = await storeFolder(deps, checked, begun.claim, signal);
-    const source = releaseSource(deps, {
-      ...{ workId: bookId, manifest, files, claim: begun.claim },
-      folder: releaseFolder(bookId, begun.revision),
-      pathOf: async (hash) => paths.get(hash) as string,
-    });
-    const prepared = await prepareRelease(deps, source, begun, {
-      ...{ facts, signal, setNumber: begun.revision, pageWork: options.pageWork },
+  const revision = await makeRelease(
+    deps,
+    { bookId, manifest, contentHash },
+    ({ claim }) => storeFolder(deps, checked, claim, signal),
+    {
+      ...{ facts, signal, pageWork: options.pageWork },
       onProgress: (done, total) => onProgress('pages', done, total),
       onFile: (done, total) => onProgress('files', done, total),
-    });
-    const fonts = new MissingFonts();
-    for (const { page, missingFonts } of prepared.missingFonts) fonts.add(page, missingFonts);
-    fonts.noteIn(book);
-    signal?.throwIfAborted();
-    onProgress('storing', 0, 1);
-    await storeBook(deps.db, prepared, deps.clock.now(), { fillsWork: true });
-    onProgress('storing', 1, 1);
-  } catch (error) {
-    // What cannot be removed now, because the store is away, is left to the job.
-    await takeBackRelease(given, begun).catch(() => {});
+      onPrepared: ({ missingFonts: pages }) => {
+        const fonts = new MissingFonts();
+        for (const { page, missingFonts } of pages) fonts.add(page, missingFonts);
+        fonts.noteIn(book);
+        onProgress('storing', 0, 1);
+      },
+      store: { fillsWork: true },
+    },
+  ).catch((error) => {
     throw asRefusal(error, manifest);
-  }
-  return { ...summary, bookId, revision: begun.revision };
+  });
+  onProgress('storing', 1, 1);
+  return { ...summary, bookId, revision };
 }
 
-/** Stores each file that the manifest names, and tells where it is on the disk, by its hash. */
+/**
+ * Stores each file that the manifest names, with what the checks found in it, and tells where it is on the disk, by its
+ * hash.
+ */
 async function storeFolder(
   deps: ReleaseDeps,
-  { book, manifest, materialFacts }: CheckedFolder,
+  { book, manifest }: CheckedFolder,
   claim: string,
   signal: AbortSignal | undefined,
-): Promise<{ files: Map<string, string>; paths: Map<string, string> }> {
+): Promise<ReleaseFiles> {
   const files = new Map<string, string>();
   const paths = new Map<string, string>();
-  const names = [...namedFiles(manifest)].flatMap(({ path, kind }) =>
-    kind === 'file' ? [path] : (materialFacts.series.get(path) ?? []).map(({ file }) => file),
-  );
+  const names: string[] = [];
+  for (const { path, kind } of namedFiles(manifest))
+    names.push(...(kind === 'file' ? [path] : ((await book.filesIn([], path)) ?? [])));
   for (const name of new Set(names)) {
     signal?.throwIfAborted();
     const path = join(book.folder, name);
@@ -123,7 +116,11 @@ async function storeFolder(
     files.set(name, hash);
     paths.set(hash, path);
   }
-  return { files, paths };
+  const checks = [...book.looks].flatMap(([name, looks]) =>
+    [...looks].map(([kind, look]) => ({ hash: files.get(name) as string, kind, look })),
+  );
+  await insertAssetChecks(deps.db, checks, deps.clock.now());
+  return { files, pathOf: async (hash) => paths.get(hash) as string };
 }
 
 interface CheckedFolder {
@@ -131,7 +128,6 @@ interface CheckedFolder {
   readonly manifest: Manifest;
   readonly pdf: string;
   readonly facts: DocumentFacts;
-  readonly materialFacts: MaterialFacts;
 }
 
 async function checkFolder(
@@ -139,22 +135,11 @@ async function checkFolder(
   folder: string,
   { onProgress = () => {}, pageWork = {} }: ImportOptions,
 ): Promise<CheckedFolder> {
-  const steps = 5;
-  onProgress('checking', 0, steps);
-  const book = await BookFolder.read(folder);
-  const pdf = await checkPdf(book, pageWork);
-  onProgress('checking', 1, steps);
-  checkStructure(book, pdf?.facts.pages ?? null);
-  onProgress('checking', 2, steps);
-  await checkPictures(book);
-  onProgress('checking', 3, steps);
-  const materialFacts = await checkMaterials(book);
-  onProgress('checking', 4, steps);
-  await checkAgainstShop(db, book);
-  onProgress('checking', steps, steps);
+  const book = await BookFolder.read(folder, pageWork);
+  const facts = await checkBook(db, book, (done, total) => onProgress('checking', done, total));
   const manifest = book.complete();
-  if (!pdf) throw new Error('a manifest without mistakes has a PDF');
-  return { book, manifest, pdf: pdf.path, facts: pdf.facts, materialFacts };
+  if (!facts) throw new Error('a manifest without mistakes has a PDF');
+  return { book, manifest, pdf: join(book.folder, manifest.pdf), facts };
 }
 
 /** What only an opened page tells. */

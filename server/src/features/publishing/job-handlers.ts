@@ -8,6 +8,7 @@ import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 import { removeAbandoned } from './releases/begin-release.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
+import { publishScheduled } from './releases/schedule-release.ts';
 import { removeRevision } from './remove-revision.ts';
 
 export const publishingJobHandlers = (deps: Deps): JobHandlers =>
@@ -27,6 +28,7 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       if (!(await rebuildFirstRelease(deps, bookId)))
         throw new JobCannotSucceed('files of the book are missing in the storage');
     },
+    publishScheduled: ({ book_id: bookId, revision }) => publishScheduled(deps, { bookId, revision }),
     collectUnused: () => collectUnused(deps),
     removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, { bookId, revision }),
     removeAbandonedImport: ({ book_id: bookId, revision }) => removeAbandoned(deps, { bookId, revision }),

@@ -1,5 +1,5 @@
+import type { BookUnderCheck } from './checks/book-under-check.ts';
 import type { MissingFont } from './pages/page-fonts.ts';
-import type { BookFolder } from './read-book-folder.ts';
 
 /** Named in the notes of an import; a book with more has a problem that the first ones show. */
 const MAX_NAMED = 30;
@@ -19,7 +19,7 @@ export class MissingFonts {
     }
   }
 
-  noteIn(book: BookFolder): void {
+  noteIn(book: BookUnderCheck): void {
     for (const note of this.#notes()) book.warning(['pdf'], note);
   }
 

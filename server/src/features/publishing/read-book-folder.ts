@@ -1,35 +1,44 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { z } from 'zod';
-import { explainIssue } from './explain-issue.ts';
-import { Manifest, QuestionList } from './manifest.ts';
+import type { BookUnderCheck } from './checks/book-under-check.ts';
+import {
+  type FactsOf,
+  type FileKind,
+  type Look,
+  type LookOptions,
+  lookAtFile,
+} from './checks/look-at-file.ts';
+import { type Manifest, QuestionList } from './manifest.ts';
 import { formatPath, ImportRefused, type Mistake, type Path } from './mistakes.ts';
+import { entriesOf, type LooseManifest, readField, readManifest } from './read-manifest.ts';
 import { NotText, readText } from './read-text.ts';
 import { YamlSource } from './yaml-source.ts';
 
 const MANIFEST_FILE = 'book.yaml';
 
-/** Parts that did not fit the schema are missing, entries of lists are holes: what is there can still be checked. */
-export type LooseManifest = { readonly [Field in keyof Manifest]?: Manifest[Field] | undefined };
-
 /** A book folder as read: the manifest with its question files taken in, and what was found wrong so far. */
-export class BookFolder {
+export class BookFolder implements BookUnderCheck {
   readonly folder: string;
   readonly manifest: LooseManifest;
   readonly mistakes: Mistake[] = [];
   /** Told, but no reason to refuse. */
   readonly warnings: Mistake[] = [];
+  /** What was found in each file, by its name. */
+  readonly looks = new Map<string, Map<FileKind, Look>>();
   readonly #source: YamlSource;
+  readonly #options: LookOptions;
   readonly #questionFiles: { path: Path; source: YamlSource }[] = [];
 
-  private constructor(folder: string, source: YamlSource) {
+  private constructor(folder: string, source: YamlSource, options: LookOptions) {
     this.folder = folder;
     this.#source = source;
-    this.manifest = this.#parse(source.value);
+    this.#options = options;
+    this.manifest = readManifest(source.value, (path, text) => this.mistake(path, text));
   }
 
   /** Throws ImportRefused when there is no manifest to speak of. */
-  static async read(folder: string): Promise<BookFolder> {
+  static async read(folder: string, options: LookOptions = {}): Promise<BookFolder> {
     const refuse = (text: string) => new ImportRefused([{ file: MANIFEST_FILE, line: null, path: '', text }]);
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
       throw new ImportRefused([
@@ -46,7 +55,7 @@ export class BookFolder {
     if (source.value === null || typeof source.value !== 'object' || Array.isArray(source.value)) {
       throw refuse('does not hold fields; it begins with "slug: ..." (docs/book-folder.md)');
     }
-    const book = new BookFolder(realpathSync(folder), source);
+    const book = new BookFolder(realpathSync(folder), source, options);
     await book.#takeInQuestionFiles();
     return book;
   }
@@ -63,6 +72,35 @@ export class BookFolder {
   /** Something is wrong inside a file that the manifest names at `path`. */
   mistakeIn(file: string, path: Path, text: string, line: number | null = null): void {
     this.mistakes.push({ file, line, path: '', text: `${text} (named at ${this.#words(path)})` });
+  }
+
+  hasMistake(field: string): boolean {
+    return this.mistakes.some(({ path }) => path.startsWith(field));
+  }
+
+  async look<Kind extends FileKind>(
+    kind: Kind,
+    path: Path,
+    file: string,
+    tell?: (text: string) => void,
+  ): Promise<FactsOf[Kind] | undefined> {
+    const place = this.locate(path, file);
+    if (!place) return undefined;
+    const look = await lookAtFile(kind, place, this.#options);
+    this.looks.set(file, (this.looks.get(file) ?? new Map<FileKind, Look>()).set(kind, look));
+    if ('facts' in look) return look.facts;
+    for (const { text, line } of look.problems) {
+      if (tell) tell(text);
+      else this.mistakeIn(file, path, text, line);
+    }
+    return undefined;
+  }
+
+  async filesIn(path: Path, folder: string): Promise<string[] | null> {
+    const place = this.locate(path, folder, 'folder');
+    if (!place) return null;
+    const names = (await readdir(place)).filter((name) => !name.startsWith('.')).sort();
+    return names.map((name) => `${folder.replace(/\/+$/, '')}/${name}`);
   }
 
   /** The file's place on the disk, or null with a mistake when it is not there or leads out of the folder. */
@@ -106,34 +144,6 @@ export class BookFolder {
     return `${place.file}${place.line === null ? '' : `:${place.line}`} ${place.path}`;
   }
 
-  /** Field by field, so that one wrong date does not hide twenty wrong questions. */
-  #parse(value: unknown): LooseManifest {
-    const given = value as Record<string, unknown>;
-    const result: Record<string, unknown> = {};
-    for (const [field, schema] of Object.entries(Manifest.shape)) {
-      result[field] = this.#parseField(schema, given[field], [field]);
-    }
-    const unknown = z.strictObject(Manifest.shape).safeParse(given, { reportInput: true });
-    for (const issue of unknown.error?.issues ?? []) {
-      if (issue.code === 'unrecognized_keys' && issue.path.length === 0) this.#explain(issue, []);
-    }
-    return result as LooseManifest;
-  }
-
-  #parseField(schema: z.ZodType, value: unknown, path: Path): unknown {
-    const parsed = schema.safeParse(value, { reportInput: true });
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) this.#explain(issue, path);
-    if (!Array.isArray(value)) return undefined;
-    const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
-    if (!(inner instanceof z.ZodArray)) return undefined;
-    return value.map((each) => (inner.element as z.ZodType).safeParse(each).data);
-  }
-
-  #explain(issue: z.core.$ZodIssue, base: Path): void {
-    for (const { path, text } of explainIssue(issue, base)) this.mistake(path, text);
-  }
-
   /** `questions: questions/quiz-1.yaml` becomes the list that the file holds. */
   async #takeInQuestionFiles(): Promise<void> {
     const { quizzes, tests, final_test } = this.manifest;
@@ -160,13 +170,7 @@ export class BookFolder {
       return;
     }
     this.#questionFiles.push({ path, source });
-    holder.questions = this.#parseField(QuestionList, source.value ?? [], path) ?? [];
-  }
-}
-
-/** The entries that are there, with their places in the list. */
-export function* entriesOf<Item>(list: readonly Item[] | undefined): Generator<[number, NonNullable<Item>]> {
-  for (const [index, item] of (list ?? []).entries()) {
-    if (item !== undefined && item !== null) yield [index, item];
+    holder.questions =
+      readField(QuestionList, source.value ?? [], path, (at, words) => this.mistake(at, words)) ?? [];
   }
 }

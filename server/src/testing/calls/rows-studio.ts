@@ -1,7 +1,9 @@
 /** Books that are being made: the good requests and whose they are. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
+import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
 import { newId } from '../../platform/ids.ts';
-import { everybody, ladder, only, type Row } from './row.ts';
+import { buildBook, buildWork } from '../factories.ts';
+import { everybody, ladder, only, type Row, type Rule } from './row.ts';
 import type { World } from './world.ts';
 
 const reviews = only(
@@ -47,4 +49,49 @@ export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   listWorkHistory: { rule: reviews, good: at },
   addWorkPerson: { rule: everybody, good: (world) => ({ ...at(world), body: person }) },
   removeWorkPerson: { rule: everybody, good: (world) => ({ ...at(world), query: person }) },
+};
+
+/** Of a work without anything to publish: whoever may is told so. */
+const editsInVain = (status: number, words: string): Rule => ({
+  words,
+  of: (caller) => {
+    const held = edits.of(caller);
+    return held === 'ok' ? status : held;
+  },
+});
+const incomplete = editsInVain(
+  422,
+  'staff and producers are told what is missing; its authors and editors are refused',
+);
+/** A book of its own: what others look at stays in the shop. */
+const atOwnBook = async ({ t, people }: World) => {
+  const assigned = { authors: [people.author.email], editors: [people.editor.email] };
+  const { id } = await buildBook(t.deps.db, assigned);
+  await buildWork(t.deps.db, { id, producers: [people.producer.email] });
+  return { params: { id } };
+};
+export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> = {
+  getWorkCheckList: { rule: reviews, good: at },
+  listReleases: { rule: reviews, good: at },
+  publishWork: {
+    rule: incomplete,
+    good: async (world) => ({ ...(await atOwnBook(world)), body: { version: 0 } }),
+  },
+  restoreRelease: {
+    rule: editsInVain(
+      404,
+      'staff and producers, of a release that there is; its authors and editors are refused',
+    ),
+    good: ({ book }) => ({ params: { id: book.id, revision: '77' }, body: {} }),
+  },
+  scheduleRelease: {
+    rule: incomplete,
+    good: async (world) => ({
+      ...(await atOwnBook(world)),
+      body: { version: 0, publish_at: '2030-01-01T08:00:00Z' },
+    }),
+  },
+  cancelSchedule: { rule: edits, good: at },
+  withdrawBook: { rule: edits, good: atOwnBook },
+  bringBackBook: { rule: edits, good: at },
 };

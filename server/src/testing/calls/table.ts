@@ -15,7 +15,7 @@ import {
   lecturesRows,
   readerRows,
 } from './rows-reading.ts';
-import { studioRows } from './rows-studio.ts';
+import { studioRows, workReleasesRows } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
@@ -35,6 +35,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   commerceAdmin: commerceAdminRows,
   certificatesAdmin: certificatesAdminRows,
   studio: studioRows,
+  workReleases: workReleasesRows,
   publishingAdmin: publishingAdminRows,
 };
 

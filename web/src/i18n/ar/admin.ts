@@ -477,13 +477,15 @@ const messages: Translation<typeof en> = {
       },
       book: {
         publish: 'نشر كتابًا',
+        schedule: 'جدول إصدارًا',
+        'cancel-schedule': 'ألغى إصدارًا مجدولًا',
+        withdraw: 'سحب كتابًا من البيع',
+        'bring-back': 'أعاد كتابًا مسحوبًا إلى البيع',
         assign: 'تسمية شخص لكتاب',
         unassign: 'إزالة شخص من كتاب',
       },
       work: {
         create: 'بدأ كتابًا',
-        'add-person': 'عيّن شخصًا لكتاب',
-        'remove-person': 'أنهى تعيين شخص لكتاب',
       },
       package: {
         create: 'إنشاء باقة',

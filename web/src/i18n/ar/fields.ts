@@ -88,6 +88,7 @@ const messages: Translation<typeof en> = {
     daysOrder: 'النهاية قبل البداية',
     emailTaken: 'يوجد حساب بهذا البريد الإلكتروني.',
     dueInPast: 'الموعد في الماضي.',
+    timeIsPast: 'اختر وقتًا في المستقبل.',
     pageNumbers: 'أرقام صفحات بينها فواصل.',
     creditsMaximum: 'لا أكثر من ساعات الاعتماد لهذا النشاط.',
     pageElsewhere: 'هذه الصفحة ليست في كتاب من كتب البرنامج',

@@ -451,13 +451,15 @@ export default {
       },
       book: {
         publish: 'Published a book',
+        schedule: 'Scheduled a release',
+        'cancel-schedule': 'Called off a scheduled release',
+        withdraw: 'Withdrew a book',
+        'bring-back': 'Brought a withdrawn book back',
         assign: 'Named a person of a book',
         unassign: 'Took a person off a book',
       },
       work: {
         create: 'Began a book',
-        'add-person': 'Named a person for a book',
-        'remove-person': 'Ended what a person was for a book',
       },
       package: {
         create: 'Created a bundle',

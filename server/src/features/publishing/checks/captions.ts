@@ -1,5 +1,6 @@
 import { NotText, readText } from '../read-text.ts';
 import { cueText } from './caption-text.ts';
+import type { FileProblem } from './file-problem.ts';
 
 /*
  * Captions as a player needs them: WebVTT (W3C), with cues whose times run forward. SubRip (.srt), which studios
@@ -21,16 +22,10 @@ export interface Captions {
   readonly webVtt: string;
 }
 
-export interface CaptionProblem {
-  readonly line: number | null;
-  /** Completes "lectures/one.vtt ...". */
-  readonly text: string;
-}
-
 /** Not captions, or captions with problems: all of them, in their order. */
 export class BadCaptions extends Error {
-  readonly problems: readonly CaptionProblem[];
-  constructor(problems: readonly CaptionProblem[]) {
+  readonly problems: readonly FileProblem[];
+  constructor(problems: readonly FileProblem[]) {
     super(problems[0]?.text);
     this.problems = problems;
   }
@@ -72,7 +67,7 @@ function parseCaptions(text: string): Captions {
     const wrong = 'is neither WebVTT nor SubRip (SRT); give captions in one of these formats';
     throw new BadCaptions([{ line: 1, text: wrong }]);
   }
-  const problems: CaptionProblem[] = [];
+  const problems: FileProblem[] = [];
   const cues: Cue[] = [];
   for (const block of blocksOf(lines)) {
     const cue = readBlock(block, isWebVtt ? WEB_VTT : SRT, problems);
@@ -114,7 +109,7 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-function readBlock(block: Block, { timing, example }: Format, problems: CaptionProblem[]): Cue | null {
+function readBlock(block: Block, { timing, example }: Format, problems: FileProblem[]): Cue | null {
   if (OTHER_BLOCK.test(block.lines[0] ?? '')) return null;
   const at = block.lines.findIndex((line) => line.includes('-->'));
   if (at < 0) return null;

@@ -1,9 +1,9 @@
 import type { Path } from '../mistakes.ts';
-import type { BookFolder } from '../read-book-folder.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 
 /** Says where each repeated key stands; returns the keys that are there. */
 export function checkKeys(
-  book: BookFolder,
+  book: BookUnderCheck,
   items: Iterable<readonly [Path, { key: string }]>,
   what: string,
 ): Set<string> {

@@ -1,61 +1,29 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  BadDicom,
-  compareSlices,
-  type DicomSlice,
-  readDicomSlice,
-  seriesMistakes,
-  seriesReport,
-} from '../../lectures/dicom-check.ts';
+import { compareSlices, type DicomSlice, seriesMistakes, seriesReport } from '../../lectures/dicom-check.ts';
 import type { ManifestMaterial } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
-import { type BookFolder, entriesOf } from '../read-book-folder.ts';
-import { BadCaptions, readCaptions } from './captions.ts';
-import { readVideo } from './video-container.ts';
-import { BadVideo, type VideoFacts } from './video-facts.ts';
+import { entriesOf } from '../read-manifest.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 
 type Video = Extract<ManifestMaterial, { type: 'video' }>;
 type Dicom = Extract<ManifestMaterial, { type: 'dicom' }>;
-
-/** What was learnt of the files while they were checked, by their name in the manifest. */
-export interface MaterialFacts {
-  readonly videos: Map<string, VideoFacts>;
-  /** Captions and descriptions, in WebVTT. */
-  readonly tracks: Map<string, string>;
-  readonly series: Map<string, { file: string; slice: DicomSlice }[]>;
-}
 
 /** A caption may outlast the picture by this much (seconds): encoders round. */
 const CAPTION_TOLERANCE = 5;
 const MOST_SLICES = 5000;
 
-export async function checkMaterials(book: BookFolder): Promise<MaterialFacts> {
-  const facts: MaterialFacts = { videos: new Map(), tracks: new Map(), series: new Map() };
+export async function checkMaterials(book: BookUnderCheck): Promise<void> {
   for (const [group, { materials }] of entriesOf(book.manifest.supplementaries)) {
     for (const [index, material] of entriesOf(materials)) {
       const path = ['supplementaries', group, 'materials', index];
-      if (material.type === 'video') await checkVideo(book, path, material, facts);
-      if (material.type === 'dicom') await checkDicom(book, path, material, facts);
+      if (material.type === 'video') await checkVideo(book, path, material);
+      if (material.type === 'dicom') await checkDicom(book, path, material);
     }
   }
-  return facts;
 }
 
-async function checkVideo(book: BookFolder, path: Path, video: Video, facts: MaterialFacts): Promise<void> {
-  const place = book.locate([...path, 'file'], video.file);
-  let duration = Number.POSITIVE_INFINITY;
-  if (place) {
-    try {
-      const found = await readVideo(place);
-      facts.videos.set(video.file, found);
-      duration = found.durationSeconds;
-    } catch (error) {
-      if (!(error instanceof BadVideo || error instanceof RangeError)) throw error;
-      const text = error instanceof BadVideo ? error.message : 'is a damaged video; export it again';
-      book.mistakeIn(video.file, [...path, 'file'], text);
-    }
-  }
+async function checkVideo(book: BookUnderCheck, path: Path, video: Video): Promise<void> {
+  const facts = await book.look('video', [...path, 'file'], video.file);
+  const duration = facts?.durationSeconds ?? Number.POSITIVE_INFINITY;
   for (const [index, { at_seconds }] of entriesOf(video.marks)) {
     if (at_seconds > duration) {
       const text = `is ${at_seconds}, but the lecture lasts ${Math.floor(duration)} s; give a time within it`;
@@ -63,69 +31,48 @@ async function checkVideo(book: BookFolder, path: Path, video: Video, facts: Mat
     }
   }
   for (const kind of ['captions', 'descriptions'] as const)
-    for (const [index, { file }] of entriesOf(video[kind]))
-      await checkTrack(book, [...path, kind, index, 'file'], file, duration, facts);
-}
-
-async function checkTrack(
-  book: BookFolder,
-  path: Path,
-  file: string,
-  duration: number,
-  facts: MaterialFacts,
-): Promise<void> {
-  const track = book.locate(path, file);
-  if (!track) return;
-  try {
-    const { lastEndSeconds, webVtt } = await readCaptions(track);
-    facts.tracks.set(file, webVtt);
-    if (lastEndSeconds > duration + CAPTION_TOLERANCE) {
-      const ends = `${Math.round(lastEndSeconds)} s, the lecture at ${Math.round(duration)} s`;
-      book.mistakeIn(file, path, `goes on to ${ends}; are they of this lecture?`);
+    for (const [index, { file }] of entriesOf(video[kind])) {
+      const trackPath = [...path, kind, index, 'file'];
+      const track = await book.look('captions', trackPath, file);
+      if (!track || track.lastEndSeconds <= duration + CAPTION_TOLERANCE) continue;
+      const ends = `${Math.round(track.lastEndSeconds)} s, the lecture at ${Math.round(duration)} s`;
+      book.mistakeIn(file, trackPath, `goes on to ${ends}; are they of this lecture?`);
     }
-  } catch (error) {
-    if (!(error instanceof BadCaptions)) throw error;
-    for (const { line, text } of error.problems) book.mistakeIn(file, path, text, line);
-  }
 }
 
-async function checkDicom(
-  book: BookFolder,
-  path: Path,
-  material: Dicom,
-  facts: MaterialFacts,
-): Promise<void> {
+async function checkDicom(book: BookUnderCheck, path: Path, material: Dicom): Promise<void> {
   for (const [index, { folder }] of entriesOf(material.series)) {
     const seriesPath = [...path, 'series', index, 'folder'];
-    const place = book.locate(seriesPath, folder, 'folder');
-    if (!place) continue;
-    const names = (await readdir(place)).filter((name) => !name.startsWith('.')).sort();
-    if (names.length === 0 || names.length > MOST_SLICES) {
+    const files = await book.filesIn(seriesPath, folder);
+    if (!files) continue;
+    if (files.length === 0 || files.length > MOST_SLICES) {
       const text =
-        names.length === 0 ? 'is empty; put' : `holds ${names.length} files; put at most ${MOST_SLICES}`;
+        files.length === 0 ? 'is empty; put' : `holds ${files.length} files; put at most ${MOST_SLICES}`;
       book.mistake(seriesPath, `names "${folder}", which ${text} DICOM files of one series there`);
       continue;
     }
-    const slices: { file: string; slice: DicomSlice }[] = [];
-    const mistakes: { file: string; text: string }[] = [];
-    for (const name of names) {
-      const file = `${folder.replace(/\/+$/, '')}/${name}`;
-      try {
-        const { slice } = await readDicomSlice(join(place, name), material.identifying_attributes);
-        slices.push({ file, slice });
-      } catch (error) {
-        if (!(error instanceof BadDicom)) throw error;
-        mistakes.push({ file, text: error.message });
-      }
-    }
-    for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
-      book.mistakeIn(file, seriesPath, text);
-    const { removed } = seriesReport(slices.map(({ slice }) => slice));
-    if (material.identifying_attributes === 'remove' && removed.length > 0)
-      book.warning(seriesPath, `is stored without ${removed.join(', ')}`);
-    slices.sort((a, b) => compareSlices(a.slice, b.slice));
-    facts.series.set(folder, slices);
+    await checkSeries(book, seriesPath, files, material.identifying_attributes);
   }
+}
+
+async function checkSeries(
+  book: BookUnderCheck,
+  path: Path,
+  files: readonly string[],
+  identity: Dicom['identifying_attributes'],
+): Promise<void> {
+  const slices: { file: string; slice: DicomSlice }[] = [];
+  const mistakes: { file: string; text: string }[] = [];
+  for (const file of files) {
+    const slice = await book.look(`dicom-${identity}`, path, file, (text) => mistakes.push({ file, text }));
+    if (slice) slices.push({ file, slice });
+  }
+  slices.sort((a, b) => compareSlices(a.slice, b.slice));
+  for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
+    book.mistakeIn(file, path, text);
+  const { removed } = seriesReport(slices.map(({ slice }) => slice));
+  if (identity === 'remove' && removed.length > 0)
+    book.warning(path, `is stored without ${removed.join(', ')}`);
 }
 
 /** Three hundred slices with the same name in them are one line. */

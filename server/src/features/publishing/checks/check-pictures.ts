@@ -1,14 +1,9 @@
-import { sharp } from '../../../platform/pictures.ts';
 import type { Path } from '../mistakes.ts';
-import { type BookFolder, entriesOf } from '../read-book-folder.ts';
-
-/** Drawings with code or fonts in them (SVG, PDF) are not pictures: they look different on each machine. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
-const MOST_PIXELS = 100_000_000;
-const PROBE_WIDTH = 64;
+import { entriesOf } from '../read-manifest.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 
 /** Every picture of the book with its place in the manifest. */
-function* picturesOf(book: BookFolder): Generator<{ path: Path; file: string }> {
+function* picturesOf(book: BookUnderCheck): Generator<{ path: Path; file: string }> {
   const { manifest } = book;
   if (manifest.cover) yield { path: ['cover'], file: manifest.cover };
   for (const [index, file] of entriesOf(manifest.samples)) yield { path: ['samples', index], file };
@@ -60,33 +55,11 @@ function* picturesOfQuestions(questions: unknown, base: Path): Generator<{ path:
 }
 
 /** Each file once, however often it is named. */
-export async function checkPictures(book: BookFolder): Promise<void> {
+export async function checkPictures(book: BookUnderCheck): Promise<void> {
   const checked = new Set<string>();
   for (const { path, file } of picturesOf(book)) {
     if (checked.has(file)) continue;
     checked.add(file);
-    const place = book.locate(path, file);
-    if (!place) continue;
-    const mistake = await pictureMistake(place);
-    if (mistake) book.mistakeIn(file, path, mistake);
-  }
-}
-
-/** What is wrong with a file or its bytes as a picture. Decodes all of it: a header alone proves nothing. */
-export async function pictureMistake(source: string | Uint8Array): Promise<string | null> {
-  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
-  try {
-    const { format } = await picture.metadata();
-    if (!format || !FORMATS.has(format)) {
-      return `is ${format ? `of the kind ${format}` : 'no picture'}; use JPEG, PNG, WebP, AVIF, TIFF or GIF`;
-    }
-    await picture.resize({ width: PROBE_WIDTH }).toBuffer();
-    return null;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    if (/pixel limit/i.test(reason)) return 'has more than 100 million pixels; make it smaller';
-    if (/unsupported image format/i.test(reason))
-      return 'is no picture; use JPEG, PNG, WebP, AVIF, TIFF or GIF';
-    return 'is damaged and cannot be shown whole; export it again';
+    await book.look('picture', path, file);
   }
 }

@@ -1,11 +1,12 @@
 import type { ManifestQuestion } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
-import { type BookFolder, entriesOf } from '../read-book-folder.ts';
+import { entriesOf } from '../read-manifest.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 import { checkKeys } from './check-keys.ts';
 
 /** Returns the keys of the sections that have questions. `sections` is given for chapter tests only. */
 export function checkQuestions(
-  book: BookFolder,
+  book: BookUnderCheck,
   path: Path,
   questions: readonly ManifestQuestion[],
   { pages, sections }: { pages: number | null; sections?: ReadonlySet<string> },
@@ -28,7 +29,7 @@ export function checkQuestions(
 }
 
 function checkSection(
-  book: BookFolder,
+  book: BookUnderCheck,
   at: Path,
   { section }: ManifestQuestion,
   sections: ReadonlySet<string> | undefined,
@@ -47,7 +48,7 @@ function checkSection(
   }
 }
 
-function checkChoices(book: BookFolder, at: Path, { choices }: ManifestQuestion): void {
+function checkChoices(book: BookUnderCheck, at: Path, { choices }: ManifestQuestion): void {
   const right = choices.filter((choice) => choice.correct).length;
   if (right !== 1) {
     const found = right === 0 ? 'no right answer' : `${right} right answers`;

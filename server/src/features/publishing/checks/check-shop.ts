@@ -1,14 +1,15 @@
 import { identifierOf } from '@vesalius/contract/identifiers';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Path } from '../mistakes.ts';
-import { type BookFolder, entriesOf } from '../read-book-folder.ts';
+import { entriesOf } from '../read-manifest.ts';
 import { findPublisherBySlug, identifiersOf, listSameIdentifiers } from '../store/bibliography-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from '../store/price-queries.ts';
 import { type Edition, listEditions, listExistingSlugs } from '../store/release-queries.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 import { noteStaffDecisions } from './note-staff-decisions.ts';
 
 /** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */
-export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> {
+export async function checkAgainstShop(db: Db, book: BookUnderCheck): Promise<void> {
   const { slug, edition, price, replaces, packages, programs } = book.manifest;
   if (slug && replaces) {
     const editions = await listEditions(db, slug);
@@ -50,7 +51,7 @@ export async function checkAgainstShop(db: Db, book: BookFolder): Promise<void> 
   }
 }
 
-async function checkIdentifiers(db: Db, book: BookFolder, edition: Edition): Promise<void> {
+async function checkIdentifiers(db: Db, book: BookUnderCheck, edition: Edition): Promise<void> {
   const { isbn, doi } = book.manifest;
   const fields: [Path, string | undefined][] = [
     [['isbn', 'print'], isbn?.print],
@@ -68,7 +69,7 @@ async function checkIdentifiers(db: Db, book: BookFolder, edition: Edition): Pro
   }
 }
 
-async function checkPublisher(db: Db, book: BookFolder): Promise<void> {
+async function checkPublisher(db: Db, book: BookUnderCheck): Promise<void> {
   const { publisher } = book.manifest;
   if (!publisher) return;
   const known = await findPublisherBySlug(db, publisher.slug);
@@ -83,7 +84,12 @@ async function checkPublisher(db: Db, book: BookFolder): Promise<void> {
 }
 
 /** A price is never changed, and never left as it is, without a word. */
-function notePrice(book: BookFolder, path: Path, dollars: number, { cents, isSetByStaff }: ShopPrice): void {
+function notePrice(
+  book: BookUnderCheck,
+  path: Path,
+  dollars: number,
+  { cents, isSetByStaff }: ShopPrice,
+): void {
   const shop = dollarText(cents);
   const folder = dollarText(Math.round(dollars * 100));
   if (shop === folder) return;

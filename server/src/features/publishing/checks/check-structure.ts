@@ -1,11 +1,12 @@
 import type { Manifest, ManifestQuestion } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
-import { type BookFolder, entriesOf } from '../read-book-folder.ts';
+import { entriesOf } from '../read-manifest.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkQuestions } from './check-questions.ts';
 
 /** What the schema cannot say: pages, order, names that must be unique or known. `pages` is null without a PDF. */
-export function checkStructure(book: BookFolder, pages: number | null): void {
+export function checkStructure(book: BookUnderCheck, pages: number | null): void {
   const { manifest } = book;
   const onPage = (page: number | undefined, path: Path) => checkPage(book, page, path, pages);
 
@@ -31,7 +32,7 @@ export function checkStructure(book: BookFolder, pages: number | null): void {
     checkFinalTest(book, manifest.final_test, pages);
   }
   checkSurvey(book);
-  if (manifest.certificate && book.manifest.final_test === undefined && !fieldFailed(book, 'final_test')) {
+  if (manifest.certificate && book.manifest.final_test === undefined && !book.hasMistake('final_test')) {
     book.mistake(['certificate'], 'cannot be earned without a final test; add final_test');
   }
   if (manifest.replaces && manifest.replaces.edition === manifest.edition) {
@@ -39,15 +40,12 @@ export function checkStructure(book: BookFolder, pages: number | null): void {
   }
 }
 
-const fieldFailed = (book: BookFolder, field: string) =>
-  book.mistakes.some(({ path }) => path.startsWith(field));
-
 const listOf = (questions: unknown): ManifestQuestion[] =>
   Array.isArray(questions) ? (questions as ManifestQuestion[]) : [];
 
 type OnPage = (page: number | undefined, path: Path) => void;
 
-function checkPage(book: BookFolder, page: number | undefined, path: Path, pages: number | null): void {
+function checkPage(book: BookUnderCheck, page: number | undefined, path: Path, pages: number | null): void {
   if (page !== undefined && pages !== null && page > pages) {
     book.mistake(
       path,
@@ -59,7 +57,7 @@ function checkPage(book: BookFolder, page: number | undefined, path: Path, pages
 const at = <Item>(list: readonly Item[] | undefined, ...path: Path) =>
   [...entriesOf(list)].map(([index, item]) => [[...path, index], item] as const);
 
-function checkChapters(book: BookFolder, onPage: OnPage): void {
+function checkChapters(book: BookUnderCheck, onPage: OnPage): void {
   const { chapters } = book.manifest;
   checkKeys(book, at(chapters, 'chapters'), 'chapter');
   let previous = 0;
@@ -79,7 +77,7 @@ function checkChapters(book: BookFolder, onPage: OnPage): void {
   }
 }
 
-function checkMaterials(book: BookFolder, onPage: OnPage): void {
+function checkMaterials(book: BookUnderCheck, onPage: OnPage): void {
   const { supplementaries } = book.manifest;
   const all = [...entriesOf(supplementaries)].flatMap(([group, { materials }]) =>
     at(materials, 'supplementaries', group, 'materials'),
@@ -104,7 +102,7 @@ function checkMaterials(book: BookFolder, onPage: OnPage): void {
   }
 }
 
-function checkQuizzes(book: BookFolder, pages: number | null, onPage: OnPage): void {
+function checkQuizzes(book: BookUnderCheck, pages: number | null, onPage: OnPage): void {
   const { quizzes } = book.manifest;
   checkKeys(book, at(quizzes, 'quizzes'), 'quiz');
   for (const [path, quiz] of at(quizzes, 'quizzes')) {
@@ -113,7 +111,7 @@ function checkQuizzes(book: BookFolder, pages: number | null, onPage: OnPage): v
   }
 }
 
-function checkTests(book: BookFolder, pages: number | null, onPage: OnPage): void {
+function checkTests(book: BookUnderCheck, pages: number | null, onPage: OnPage): void {
   const { tests } = book.manifest;
   checkKeys(book, at(tests, 'tests'), 'test');
   for (const [path, test] of at(tests, 'tests')) {
@@ -139,7 +137,7 @@ function checkTests(book: BookFolder, pages: number | null, onPage: OnPage): voi
 }
 
 function checkFinalTest(
-  book: BookFolder,
+  book: BookUnderCheck,
   { questions, questions_per_attempt: drawn }: NonNullable<Manifest['final_test']>,
   pages: number | null,
 ): void {
@@ -153,7 +151,7 @@ function checkFinalTest(
   }
 }
 
-function checkSurvey(book: BookFolder): void {
+function checkSurvey(book: BookUnderCheck): void {
   const questions = book.manifest.survey?.questions;
   checkKeys(book, at(questions, 'survey', 'questions'), 'question of the survey');
   for (const [path, question] of at(questions, 'survey', 'questions')) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { type BookFolder, entriesOf } from '../read-book-folder.ts';
+import { entriesOf } from '../read-manifest.ts';
 import type { Edition } from '../store/release-queries.ts';
 import {
   type ListedPackage,
@@ -8,11 +8,12 @@ import {
   listSetPeople,
   listSetPrograms,
 } from '../store/staff-decision-queries.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
 
 const SET = 'as set in the administration';
 
 /** What staff decided stays; where the folder says otherwise, the import says so. */
-export async function noteStaffDecisions(db: Db, book: BookFolder, edition: Edition): Promise<void> {
+export async function noteStaffDecisions(db: Db, book: BookUnderCheck, edition: Edition): Promise<void> {
   const { packages, programs } = book.manifest;
   const slugsOf = (list: readonly { slug: string }[] | undefined) =>
     [...entriesOf(list)].map(([, each]) => each.slug);
@@ -22,7 +23,7 @@ export async function noteStaffDecisions(db: Db, book: BookFolder, edition: Edit
 }
 
 function noteMemberships(
-  book: BookFolder,
+  book: BookUnderCheck,
   field: 'packages' | 'programs',
   set: readonly (ListedPackage | ListedProgram)[],
 ): void {
@@ -51,7 +52,7 @@ function noteMemberships(
   }
 }
 
-async function notePeople(db: Db, book: BookFolder, edition: Edition): Promise<void> {
+async function notePeople(db: Db, book: BookUnderCheck, edition: Edition): Promise<void> {
   const { assigned } = book.manifest;
   const named = {
     author: (assigned?.authors ?? []).map((email) => email.toLowerCase()),

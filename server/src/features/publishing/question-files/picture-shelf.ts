@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pictureMistake } from '../checks/check-pictures.ts';
+import { pictureMistake } from '../checks/picture-mistake.ts';
 import type { QuestionPicture } from './question-file.ts';
 
 /** As `FilePath` of the manifest has it. */

@@ -44,20 +44,34 @@ export async function insertRelease(
     createdBy: string | null;
     note: string;
     restoredFrom: number | null;
+    publishAt?: Date | null;
+    workVersion?: number | null;
     now: Date;
   },
 ): Promise<number> {
   const { bookId, slug, edition, contentHash, packages, programs, createdBy, note, restoredFrom, now } = row;
+  const { publishAt = null, workVersion = null } = row;
   const { revision } = await one(
     db,
     sql<{ revision: number }>`
       insert into releases (book_id, revision, slug, edition, content_hash, packages, programs, started_at,
-        created_by, note, restored_from)
+        created_by, note, restored_from, publish_at, work_version)
       select ${bookId}::uuid, ${nextNumber(bookId)}, ${slug}, ${edition}, ${contentHash}, ${jsonb(packages)},
-        ${jsonb(programs)}, ${now}, ${createdBy}, ${note}, ${restoredFrom}
+        ${jsonb(programs)}, ${now}, ${createdBy}, ${note}, ${restoredFrom}, ${publishAt}::timestamptz, ${workVersion}::int
       returning revision`,
   );
   return revision;
+}
+
+/** What waits for its time, frozen. */
+export async function updateReleaseFrozen(
+  tx: Tx,
+  { bookId, revision }: Revision,
+  frozen: { manifest: Manifest; files: ReadonlyMap<string, string>; runs: readonly PageRun[] },
+): Promise<void> {
+  await sql`update releases set manifest = ${jsonb(frozen.manifest)}, page_runs = ${jsonb(frozen.runs)}
+    where book_id = ${bookId} and revision = ${revision}`.execute(tx);
+  await insertReleaseFiles(tx, { bookId, revision }, frozen.files);
 }
 
 /** What is published is frozen with it: it can be published again. */
@@ -82,7 +96,10 @@ export async function insertReleaseFiles(
     on conflict (book_id, revision, path) do nothing`.execute(tx);
 }
 
-export interface ReleaseRow extends Revision, Edition, Pick<ReleasesTable, 'publishedAt'> {
+export interface ReleaseRow
+  extends Revision,
+    Edition,
+    Pick<ReleasesTable, 'publishedAt' | 'publishAt' | 'workVersion' | 'createdBy' | 'note'> {
   readonly manifest: Manifest | null;
   readonly runs: readonly PageRun[] | null;
 }
@@ -90,7 +107,8 @@ export const findReleaseRow = (db: Db, { bookId, revision }: Revision): Promise<
   maybeOne(
     db,
     sql<ReleaseRow>`select book_id as "bookId", revision, slug, edition, manifest, page_runs as runs,
-      published_at as "publishedAt" from releases where book_id = ${bookId} and revision = ${revision}`,
+      published_at as "publishedAt", publish_at as "publishAt", work_version as "workVersion",
+      created_by as "createdBy", note from releases where book_id = ${bookId} and revision = ${revision}`,
   );
 
 export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): Promise<Map<string, string>> {
@@ -102,11 +120,20 @@ export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): 
   return new Map(rows.map(({ path, hash }) => [path, hash]));
 }
 
-/** 0: it was published, or is gone. */
+/** 0: it was published, waits for its time, or is gone. */
 export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promise<number> =>
   affected(
     db,
-    sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null`,
+    sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
+      and publish_at is null`,
+  );
+
+/** 0: it was published or called off. */
+export const deleteScheduled = (tx: Tx, { bookId, revision }: Revision): Promise<number> =>
+  affected(
+    tx,
+    sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
+      and publish_at is not null`,
   );
 
 /** Whether files below a release's folder are named by what is looked after one by one. */

@@ -33,7 +33,13 @@ import {
   upsertMaterials,
 } from './content-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from './price-queries.ts';
-import { findBookId, listNamedMemberships, lockRevision, updateReleasePublished } from './release-queries.ts';
+import {
+  deleteScheduled,
+  findBookId,
+  listNamedMemberships,
+  lockRevision,
+  updateReleasePublished,
+} from './release-queries.ts';
 import { storeAssessments } from './store-assessments.ts';
 import { upsertSurvey } from './survey-queries.ts';
 
@@ -67,7 +73,9 @@ export interface StoreOptions {
   /** The folder that was imported becomes the working copy as well. */
   readonly fillsWork?: boolean;
   /** The version of the working copy that is published. */
-  readonly workVersion?: number;
+  readonly workVersion?: number | null;
+  /** The release that waited for its time, and is published by this one. */
+  readonly scheduled?: number;
 }
 
 /** Makes the prepared release the book that readers see: all of it or nothing. */
@@ -86,6 +94,8 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const { bookId, revision, manifest, pictures } = book;
   const before = await lockRevision(tx, bookId);
   if (before >= revision) throw new OvertakenImport();
+  if (options.scheduled && (await deleteScheduled(tx, { bookId, revision: options.scheduled })) === 0)
+    throw new OvertakenImport();
   const categoryId = await upsertCategory(tx, manifest.category);
   const oldVersionBookId = manifest.replaces
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
@@ -130,7 +140,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const workVersion = options.fillsWork
     ? await fillWork(tx, { workId: bookId, manifest, files, userId: options.actorId ?? null, now })
     : options.workVersion;
-  if (workVersion !== undefined)
+  if (workVersion !== undefined && workVersion !== null)
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
 
   for (const set of new Set(runs.map((run) => run.set))) {

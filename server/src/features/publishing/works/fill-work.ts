@@ -47,7 +47,9 @@ export async function fillWork(
 
 /** A field that says the same stays, with the ids of its entries. */
 function changesTo(before: Fields, manifest: Manifest): Operation[] {
-  const after = withoutIds(normalized(withIds(manifest))) as Fields;
+  // As JSON: the manifest's own absent fields are there, as undefined.
+  const given: unknown = JSON.parse(JSON.stringify(withIds(manifest)));
+  const after = withoutIds(normalized(given)) as Fields;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field): Operation[] => {
     if (isDeepStrictEqual(withoutIds(before[field]), after[field])) return [];
     const value = after[field] === undefined ? undefined : (withIds(after[field]) as Value);

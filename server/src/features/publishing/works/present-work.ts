@@ -16,16 +16,14 @@ import {
   listVisitors,
   listWorkFiles,
   recordVisit,
+  type WorkRow as StoredWork,
 } from './work-queries.ts';
 
-const stateOf = ({
-  version,
-  releasedVersion,
-}: {
-  version: number;
-  releasedVersion: number | null;
-}): WorkRow['state'] =>
-  releasedVersion === null ? 'draft' : releasedVersion < version ? 'changed' : 'published';
+function stateOf(work: Omit<StoredWork, 'manifest'>): WorkRow['state'] {
+  if (work.isWithdrawn) return 'withdrawn';
+  if (work.releasedVersion === null) return work.isScheduled ? 'scheduled' : 'draft';
+  return work.releasedVersion < work.version ? 'changed' : 'published';
+}
 
 const personOf = ({ role, userId, name, email }: WorkPersonRow, mayEdit: boolean): WorkPerson => ({
   ...{ role, name },

@@ -12,10 +12,15 @@ tellConstraints({ works_identity: 'slug_taken' });
 
 export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly manifest: Fields;
+  readonly isScheduled: boolean;
+  readonly isWithdrawn: boolean;
 }
 const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   w.released_version as "releasedVersion", w.created_by as "createdBy", w.created_at as "createdAt",
-  w.changed_at as "changedAt"`;
+  w.changed_at as "changedAt",
+  exists (select 1 from releases r where r.book_id = w.id and r.publish_at is not null and r.published_at is null)
+    as "isScheduled",
+  exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn"`;
 
 /** 0: there is a book of this slug, or a work with this id. Two at once are told apart by the constraint. */
 export const insertWork = (
@@ -50,7 +55,7 @@ export async function updateWork(
     where id = ${id}`.execute(tx);
 }
 
-export interface ListedWork extends Omit<WorksTable, 'manifest'> {
+export interface ListedWork extends Omit<WorkRow, 'manifest'> {
   readonly slug: string | null;
   readonly title: string | null;
   readonly edition: string | null;

@@ -1,8 +1,4 @@
 import { open } from 'node:fs/promises';
-import type { DocumentFacts } from '../pages/document-facts.ts';
-import { type PageWorkOptions, readDocumentFacts } from '../pages/page-workers.ts';
-import { UnreadablePdf } from '../pages/protocol.ts';
-import type { BookFolder } from '../read-book-folder.ts';
 
 const LARGEST_PDF_BYTES = 1_000_000_000;
 const START_BYTES = 1024;
@@ -13,7 +9,7 @@ const END_BYTES = 4096;
  * What the file's two ends tell. PDFium repairs a file whose end is missing and shows the pages that are left:
  * a book must be whole, so that is looked at first.
  */
-async function pdfEndsMistake(path: string): Promise<string | null> {
+export async function pdfEndsMistake(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
@@ -30,28 +26,5 @@ async function pdfEndsMistake(path: string): Promise<string | null> {
     return null;
   } finally {
     await file.close();
-  }
-}
-
-/** Null when the PDF cannot be used; what is wrong is then among the book's mistakes. */
-export async function checkPdf(
-  book: BookFolder,
-  options: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>,
-): Promise<{ path: string; facts: DocumentFacts } | null> {
-  const { pdf } = book.manifest;
-  if (!pdf) return null;
-  const path = book.locate(['pdf'], pdf);
-  if (!path) return null;
-  const mistake = await pdfEndsMistake(path);
-  if (mistake) {
-    book.mistakeIn(pdf, ['pdf'], mistake);
-    return null;
-  }
-  try {
-    return { path, facts: await readDocumentFacts({ ...options, pdf: path, outputFolder: '' }) };
-  } catch (error) {
-    if (!(error instanceof UnreadablePdf)) throw error;
-    book.mistakeIn(pdf, ['pdf'], error.message);
-    return null;
   }
 }

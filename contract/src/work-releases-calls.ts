@@ -1,0 +1,15 @@
+import { defineCalls } from './calls.ts';
+
+const DESK = ['admin', 'author', 'editor'] as const;
+
+/** Publishing of books that are being made. */
+export const workReleasesCalls = defineCalls({
+  getWorkCheckList: { method: 'GET', path: '/works/:id/check_list', portals: DESK },
+  listReleases: { method: 'GET', path: '/works/:id/releases', portals: DESK },
+  publishWork: { method: 'POST', path: '/works/:id/releases', portals: DESK },
+  restoreRelease: { method: 'POST', path: '/works/:id/releases/:revision/restore', portals: DESK },
+  scheduleRelease: { method: 'PUT', path: '/works/:id/schedule', portals: DESK },
+  cancelSchedule: { method: 'DELETE', path: '/works/:id/schedule', portals: DESK },
+  withdrawBook: { method: 'PUT', path: '/works/:id/withdrawal', portals: DESK },
+  bringBackBook: { method: 'DELETE', path: '/works/:id/withdrawal', portals: DESK },
+});

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { type Db, jsonb, many } from '../../../platform/database/database.ts';
+import type { FileKind, Look } from '../checks/look-at-file.ts';
+
+export interface AssetCheck {
+  readonly hash: string;
+  readonly kind: FileKind;
+  readonly look: Look;
+}
+
+export const listAssetChecks = (db: Db, hashes: readonly string[]): Promise<AssetCheck[]> =>
+  many(
+    db,
+    sql<AssetCheck>`select asset_hash as hash, kind, result as look from asset_checks
+      where asset_hash = any(${[...new Set(hashes)]}::text[])`,
+  );
+
+export async function insertAssetChecks(db: Db, checks: readonly AssetCheck[], now: Date): Promise<void> {
+  if (checks.length === 0) return;
+  await sql`insert into asset_checks (asset_hash, kind, result, checked_at)
+    select x.hash, x.kind, x.look, ${now}::timestamptz
+    from jsonb_to_recordset(${jsonb(checks)}) as x(hash text, kind text, look jsonb)
+    on conflict (asset_hash, kind) do nothing`.execute(db);
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../platform/database/database.ts';
+import type { DocumentFacts } from '../pages/document-facts.ts';
+import type { BookUnderCheck } from './book-under-check.ts';
+import { checkMaterials } from './check-materials.ts';
+import { checkPictures } from './check-pictures.ts';
+import { checkAgainstShop } from './check-shop.ts';
+import { checkStructure } from './check-structure.ts';
+
+/** Everything that can be said of a book before its pages are prepared. Answers what its PDF is, where it can be used. */
+export async function checkBook(
+  db: Db,
+  book: BookUnderCheck,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<DocumentFacts | undefined> {
+  const steps = 5;
+  const { pdf } = book.manifest;
+  onProgress(0, steps);
+  const facts = pdf ? await book.look('pdf', ['pdf'], pdf) : undefined;
+  onProgress(1, steps);
+  checkStructure(book, facts?.pages ?? null);
+  onProgress(2, steps);
+  await checkPictures(book);
+  onProgress(3, steps);
+  await checkMaterials(book);
+  onProgress(4, steps);
+  await checkAgainstShop(db, book);
+  onProgress(steps, steps);
+  return facts;
+}

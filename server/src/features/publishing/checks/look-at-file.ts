@@ -1,0 +1,80 @@
+import { BadDicom, type DicomSlice, readDicomSlice } from '../../lectures/dicom-check.ts';
+import type { DocumentFacts } from '../pages/document-facts.ts';
+import { type PageWorkOptions, readDocumentFacts } from '../pages/page-workers.ts';
+import { UnreadablePdf } from '../pages/protocol.ts';
+import { BadCaptions, readCaptions } from './captions.ts';
+import type { FileProblem } from './file-problem.ts';
+import { pdfEndsMistake } from './pdf-ends.ts';
+import { pictureMistake } from './picture-mistake.ts';
+import { readVideo } from './video-container.ts';
+import { BadVideo, type VideoFacts } from './video-facts.ts';
+
+/** What a file can be for a book, and what is learnt of it by looking at all of it. */
+export interface FactsOf {
+  readonly pdf: DocumentFacts;
+  readonly picture: null;
+  readonly video: VideoFacts;
+  readonly captions: { readonly lastEndSeconds: number };
+  readonly 'dicom-refuse': DicomSlice;
+  readonly 'dicom-remove': DicomSlice;
+}
+export type FileKind = keyof FactsOf;
+export type Look<Kind extends FileKind = FileKind> =
+  | { readonly facts: FactsOf[Kind] }
+  | { readonly problems: readonly FileProblem[] };
+
+export type LookOptions = Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
+
+/** The same bytes always look the same. */
+export const lookAtFile = <Kind extends FileKind>(
+  kind: Kind,
+  path: string,
+  options: LookOptions,
+): Promise<Look<Kind>> =>
+  (LOOKS[kind] as (path: string, options: LookOptions) => Promise<Look<Kind>>)(path, options);
+
+const wrong = (text: string) => ({ problems: [{ text, line: null }] });
+
+async function lookAtSlice(path: string, identity: 'refuse' | 'remove'): Promise<Look<'dicom-refuse'>> {
+  try {
+    return { facts: (await readDicomSlice(path, identity)).slice };
+  } catch (error) {
+    if (!(error instanceof BadDicom)) throw error;
+    return wrong(error.message);
+  }
+}
+
+const LOOKS: { readonly [Kind in FileKind]: (path: string, options: LookOptions) => Promise<Look<Kind>> } = {
+  async pdf(path, options) {
+    const mistake = await pdfEndsMistake(path);
+    if (mistake) return wrong(mistake);
+    try {
+      return { facts: await readDocumentFacts({ ...options, pdf: path, outputFolder: '' }) };
+    } catch (error) {
+      if (!(error instanceof UnreadablePdf)) throw error;
+      return wrong(error.message);
+    }
+  },
+  async picture(path) {
+    const mistake = await pictureMistake(path);
+    return mistake ? wrong(mistake) : { facts: null };
+  },
+  async video(path) {
+    try {
+      return { facts: await readVideo(path) };
+    } catch (error) {
+      if (!(error instanceof BadVideo || error instanceof RangeError)) throw error;
+      return wrong(error instanceof BadVideo ? error.message : 'is a damaged video; export it again');
+    }
+  },
+  async captions(path) {
+    try {
+      return { facts: { lastEndSeconds: (await readCaptions(path)).lastEndSeconds } };
+    } catch (error) {
+      if (!(error instanceof BadCaptions)) throw error;
+      return { problems: error.problems };
+    }
+  },
+  'dicom-refuse': (path) => lookAtSlice(path, 'refuse'),
+  'dicom-remove': (path) => lookAtSlice(path, 'remove'),
+};

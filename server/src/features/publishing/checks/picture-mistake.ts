@@ -1,0 +1,25 @@
+import { sharp } from '../../../platform/pictures.ts';
+
+/** Drawings with code or fonts in them (SVG, PDF) are not pictures: they look different on each machine. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
+const MOST_PIXELS = 100_000_000;
+const PROBE_WIDTH = 64;
+
+/** What is wrong with a file or its bytes as a picture. Decodes all of it: a header alone proves nothing. */
+export async function pictureMistake(source: string | Uint8Array): Promise<string | null> {
+  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
+  try {
+    const { format } = await picture.metadata();
+    if (!format || !FORMATS.has(format)) {
+      return `is ${format ? `of the kind ${format}` : 'no picture'}; use JPEG, PNG, WebP, AVIF, TIFF or GIF`;
+    }
+    await picture.resize({ width: PROBE_WIDTH }).toBuffer();
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    if (/pixel limit/i.test(reason)) return 'has more than 100 million pixels; make it smaller';
+    if (/unsupported image format/i.test(reason))
+      return 'is no picture; use JPEG, PNG, WebP, AVIF, TIFF or GIF';
+    return 'is damaged and cannot be shown whole; export it again';
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { many } from '../../../platform/database/database.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { importBook } from '../import-book.ts';
+import { listReleaseFiles } from '../store/release-queries.ts';
+import { exportBook } from './export-book.ts';
+
+const DEMO = join(import.meta.dirname, '../../../../../demo');
+const books = readdirSync(DEMO, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && readdirSync(join(DEMO, entry.name)).includes('book.yaml'))
+  .map(({ name }) => name);
+
+let t: TestApp;
+let folder: string;
+beforeAll(async () => {
+  t = await testApp();
+  folder = mkdtempSync(join(tmpdir(), 'vesalius-round-trip-'));
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program that says of each page that it is there: pictures of pages are no part of a book folder. */
+async function emptyPages(pdf: string): Promise<string> {
+  const pages = (await PDFDocument.load(await readFile(pdf))).getPageCount();
+  const file = join(folder, `empty-pages-${pages}.mjs`);
+  writeFileSync(
+    file,
+    `process.on('message', ({ ask, page }) => {
+      if (ask === 'facts') process.send({ tell: 'facts', facts: { pages: ${pages}, labels: [], outline: [] } });
+      else process.send({ tell: 'page', prepared: { page, width: 1, height: 1, text: '', missingFonts: [], files: [] } });
+    });`,
+  );
+  return file;
+}
+
+it.each(books)(
+  '%s goes to a release, to a folder and to the same release',
+  { timeout: 120_000 },
+  async (name) => {
+    const source = join(DEMO, name);
+    const pageWork = { childProgram: await emptyPages(join(source, 'book.pdf')) };
+    const first = await importBook(t.deps, source, { pageWork });
+    const copy = join(folder, name);
+    await exportBook(t.deps, first, copy);
+    const second = await importBook(t.deps, copy, { pageWork });
+    const { bookId } = first;
+    const [before, after] = await many(
+      t.deps.db,
+      sql<{ manifest: unknown; runs: unknown }>`select manifest, page_runs as runs from releases
+      where book_id = ${bookId} order by revision`,
+    );
+    expect(after).toEqual(before);
+    expect(await listReleaseFiles(t.deps.db, { bookId, revision: second.revision })).toEqual(
+      await listReleaseFiles(t.deps.db, { bookId, revision: first.revision }),
+    );
+    const operations = await many(
+      t.deps.db,
+      sql<{ versions: number }>`select version as versions from works where id = ${bookId}
+      and version = released_version and not exists (select from work_operations o
+        join releases r on r.book_id = o.work_id and r.revision = ${first.revision}
+        where o.work_id = works.id and o.made_at > r.published_at)`,
+    );
+    expect(operations).toHaveLength(1);
+  },
+);

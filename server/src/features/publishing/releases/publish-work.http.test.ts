@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { many } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { runDueJobs } from '../../../platform/jobs.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { checkout } from '../../../testing/checkout.ts';
+import { buildPackage, buildSubscription, buildWork } from '../../../testing/factories.ts';
+import { importBook } from '../import-book.ts';
+import { publishingJobHandlers } from '../job-handlers.ts';
+import { publishingJobs } from '../jobs.ts';
+import { listReleaseFiles } from '../store/release-queries.ts';
+import { exportBook } from './export-book.ts';
+
+let t: TestApp;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let folder: TestFolder;
+let staff: Person;
+let reader: Person;
+let bookId: string;
+beforeAll(async () => {
+  t = await testApp();
+  child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
+  folder = await bookFolder();
+  staff = await t.person({ role: 'staff' });
+  reader = await t.person();
+  ({ bookId } = await publishFolder(folder.folder));
+  await buildSubscription(t.deps.db, { userId: reader.id, bookId });
+});
+afterAll(async () => {
+  await t.close();
+  child.remove();
+  folder.remove();
+});
+
+const publishFolder = (path: string) => importBook(t.deps, path, { pageWork: { childProgram: child.file } });
+const call = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
+  t.call(workReleasesCalls[name], { as: staff, params: { id: bookId }, ...options });
+const work = async () => (await t.call(studioCalls.getWork, { as: staff, params: { id: bookId } })).body;
+async function set(path: string[], value: unknown): Promise<number> {
+  const { version } = await work();
+  const changes = [{ id: newId(), operations: [{ op: 'set', path, value }] }];
+  const { body } = await t.call(studioCalls.changeWork, {
+    ...{ as: staff, params: { id: bookId }, body: { base_version: version, changes } },
+  });
+  expect(body.outcomes).toMatchObject([{ state: 'applied' }]);
+  return body.version;
+}
+const profile = (as: Person | null = null) => t.call(catalogueCalls.getBook, { as, params: { id: bookId } });
+const pagesOf = (as: Person | null) => t.call(readerCalls.getBookPages, { as, params: { id: bookId } });
+const releases = async () => (await call('listReleases')).body;
+
+describe('a working copy', () => {
+  it('is published with what was changed, and no page is prepared again', async () => {
+    const before = (await pagesOf(reader)).body;
+    const version = await set(['quizzes', '#quiz', 'questions', '#q1', 'question'], 'Which one of them?');
+    expect((await work()).state).toBe('changed');
+    const checked = (await call('getWorkCheckList')).body;
+    expect(checked).toMatchObject({ version, can_publish: true });
+    const { status, body } = await call('publishWork', { body: { version, note: 'One question' } });
+    expect([status, body]).toEqual([201, { revision: 2 }]);
+    const questions = await many(
+      t.deps.db,
+      sql<{ question: string }>`select question from questions where book_id = ${bookId} and key = 'q1'`,
+    );
+    expect(questions).toEqual([{ question: 'Which one of them?' }]);
+    const after = (await pagesOf(reader)).body;
+    expect([after.revision, after.files.runs]).toEqual([2, before.files.runs]);
+    expect((await work()).state).toBe('published');
+    expect((await releases()).data).toMatchObject([
+      { revision: 2, note: 'One question', is_current: true, restored_from: null },
+      { revision: 1, is_current: false, can_restore: true },
+    ]);
+  });
+
+  it('is not published with a mistake, which is named at its field in the words of the import', async () => {
+    const version = await set(['chapters', '#one', 'last_page'], 400);
+    const { body } = await call('getWorkCheckList');
+    expect(body.can_publish).toBe(false);
+    expect(body.findings).toContainEqual({
+      ...{ kind: 'mistake', path: ['chapters', '#one', 'last_page'], file: null },
+      text: 'is 400, but book.pdf has 6 pages; give a page from 1 to 6',
+    });
+    expect((await call('publishWork', { body: { version } })).body.code).toBe('work_incomplete');
+    expect((await pagesOf(reader)).body.revision).toBe(2);
+    await set(['chapters', '#one', 'last_page'], 3);
+  });
+
+  it('is published as it was seen, and not after another change', async () => {
+    const { version } = await work();
+    await set(['title'], 'A Renamed Book');
+    expect((await call('publishWork', { body: { version } })).body.code).toBe('edited_meanwhile');
+    expect((await profile()).body.title).toBe('A Small Book');
+  });
+
+  it('waits for what is not prepared', async () => {
+    const { id } = await buildWork(t.deps.db, { manifest: { slug: 'unprepared' } });
+    const files = await many(
+      t.deps.db,
+      sql<{ path: string }>`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+        select ${id}::uuid, path, asset_hash, original_name, added_at from work_files where work_id = ${bookId}
+        returning path`,
+    );
+    expect(files.length).toBeGreaterThan(5);
+    await sql`update works set manifest = (select manifest || '{"slug": "unprepared"}' from works where id = ${bookId})
+      where id = ${id}`.execute(t.deps.db);
+    const { body } = await call('getWorkCheckList', { params: { id } });
+    expect(body.findings.filter(({ kind }: { kind: string }) => kind !== 'warning')).toMatchObject([
+      { kind: 'waiting', path: ['pdf'], file: 'book.pdf' },
+    ]);
+    const { version } = body;
+    const answer = await call('publishWork', { params: { id }, body: { version } });
+    expect(answer.body.code).toBe('work_not_prepared');
+  });
+});
+
+describe('an earlier release', () => {
+  it('is published again by a producer, and the working copy stays', async () => {
+    const producer = await t.person({ role: 'author' });
+    await t.call(studioCalls.addWorkPerson, {
+      ...{ as: staff, params: { id: bookId }, body: { email: producer.email, work_role: 'producer' } },
+    });
+    const { status, body } = await call('restoreRelease', {
+      ...{ as: producer, params: { id: bookId, revision: '1' }, body: { note: 'Back' } },
+    });
+    expect([status, body]).toEqual([201, { revision: 3 }]);
+    expect((await releases()).data[0]).toMatchObject({ revision: 3, restored_from: 1, note: 'Back' });
+    expect((await work()).title).toBe('A Renamed Book');
+    const log = await many(
+      t.deps.db,
+      sql<{ detail: unknown }>`select detail from audit_log
+        where subject_id = ${bookId} and action = 'book.publish' and actor_id = ${producer.id}`,
+    );
+    expect(log).toEqual([{ detail: { revision: 3, pages: 6 } }]);
+  });
+});
+
+describe('a scheduled release', () => {
+  const at = (hours: number) => new Date(t.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const runJobs = () =>
+    runDueJobs({
+      ...{ db: t.deps.db, clock: t.deps.clock, log: t.deps.log },
+      handlers: Object.fromEntries(
+        Object.entries(publishingJobHandlers(t.deps)).filter(
+          ([kind]) => kind === publishingJobs.publishScheduled.kind,
+        ),
+      ),
+    });
+
+  it('shows readers at its time what was in it, and not what was changed since', async () => {
+    const { version } = await work();
+    const body = { version, publish_at: at(2), note: 'On Monday' };
+    expect((await call('scheduleRelease', { body })).body.scheduled).toMatchObject({
+      version,
+      note: 'On Monday',
+    });
+    await set(['title'], 'A Later Name');
+    await runJobs();
+    expect((await profile()).body.title).toBe('A Small Book');
+    t.clock.advance(3 * 3_600_000);
+    await runJobs();
+    expect((await profile()).body.title).toBe('A Renamed Book');
+    expect(await releases()).toMatchObject({
+      scheduled: null,
+      data: [{ note: 'On Monday', is_current: true }, {}, {}, {}],
+    });
+    expect((await work()).state).toBe('changed');
+  });
+
+  it('is not published when it was called off, or when its time is over already', async () => {
+    const { version } = await work();
+    const past = await call('scheduleRelease', { body: { version, publish_at: at(-1) } });
+    expect(past.body.fields).toEqual({ publish_at: 'Choose a time in the future.' });
+    await call('scheduleRelease', { body: { version, publish_at: at(1) } });
+    expect((await call('cancelSchedule')).body.scheduled).toBeNull();
+    t.clock.advance(2 * 3_600_000);
+    await runJobs();
+    expect((await profile()).body.title).toBe('A Renamed Book');
+  });
+});
+
+describe('a withdrawn book', () => {
+  it('is nowhere to be bought or found, stays with who has it, and comes back', async () => {
+    const other = (await publishFolderOf('other-book')).bookId;
+    const bundle = await buildPackage(t.deps.db, { bookIds: [bookId, other] });
+    const listed = async () => {
+      const books = await t.call(catalogueCalls.listBooks, { query: { items: 100 } });
+      const found = await t.call(catalogueCalls.listBooks, { query: { search_term: 'renamed' } });
+      const sold = await t.call(catalogueCalls.getPackage, { params: { id: bundle.id } });
+      return [books, found, sold].map(({ body }) =>
+        (body.data ?? body.items).some(({ id }: { id: string }) => id === bookId),
+      );
+    };
+    const shop = checkout(t);
+    const visitor = await t.person();
+    const buy = async (as: Person) => (await shop.pay({ as, bookId, amount: 49.5 })).status;
+    expect([await listed(), await buy(await t.person())]).toEqual([[true, true, true], 200]);
+
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await call('withdrawBook')).body.withdrawn_at).toBe(t.clock.now().toISOString());
+    expect([await listed(), await buy(visitor)]).toEqual([[false, false, false], 404]);
+    expect((await profile()).body).toMatchObject({ is_withdrawn: true, has_access: false });
+    expect((await pagesOf(visitor)).status).toBe(404);
+    expect((await pagesOf(reader)).body.access).toMatchObject({ granted: true, last_page: 6 });
+    expect((await work()).state).toBe('withdrawn');
+    const late = await t.person();
+    const { id } = await buildSubscription(t.deps.db, { userId: late.id, packageId: bundle.id });
+    await sql`update subscriptions set started_at = ${t.clock.now()} where id = ${id}`.execute(t.deps.db);
+    expect((await pagesOf(late)).status).toBe(404);
+
+    expect((await call('bringBackBook')).body.withdrawn_at).toBeNull();
+    expect([await listed(), await buy(visitor)]).toEqual([[true, true, true], 200]);
+    expect((await pagesOf(late)).body.access.granted).toBe(true);
+  });
+});
+
+async function publishFolderOf(slug: string) {
+  const own = await bookFolder();
+  own.manifest((manifest) => Object.assign(manifest, { slug, packages: [], programs: [] }));
+  try {
+    return await publishFolder(own.folder);
+  } finally {
+    own.remove();
+  }
+}
+
+it('is exported as a folder that imports to the same release', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'vesalius-export-'));
+  const { bookId: id } = await publishFolderOf('exported-book');
+  await exportBook(t.deps, { bookId: id, revision: 1 }, path);
+  const { revision } = await publishFolder(path);
+  rmSync(path, { recursive: true });
+  const rows = await many(
+    t.deps.db,
+    sql<{ manifest: unknown; runs: unknown }>`select manifest, page_runs as runs from releases
+      where book_id = ${id} order by revision`,
+  );
+  expect(rows[1]).toEqual(rows[0]);
+  expect(await listReleaseFiles(t.deps.db, { bookId: id, revision })).toEqual(
+    await listReleaseFiles(t.deps.db, { bookId: id, revision: 1 }),
+  );
+});

@@ -1,0 +1,31 @@
+import { recordAudit } from '../../../platform/audit.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { demandWork } from '../studio/access.ts';
+import { isBook, updateWithdrawn } from './release-list-queries.ts';
+
+/** Out of the shop, or into it again. Who has access keeps it. Twice is once. */
+export const withdrawBook = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+  isWithdrawn: boolean,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'edit');
+    demand(await isBook(tx, workId), 'not_found');
+    const now = clock.now();
+    if ((await updateWithdrawn(tx, workId, isWithdrawn ? now : null)) === 0) return;
+    await recordAudit(
+      tx,
+      {
+        ...{ actorId: actor.userId, subjectType: 'book', subjectId: workId, detail: {} },
+        action: isWithdrawn ? 'book.withdraw' : 'book.bring-back',
+      },
+      now,
+    );
+  });

@@ -1,0 +1,65 @@
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import type { Db } from '../../../platform/database/database.ts';
+import { ProductError } from '../../../platform/errors.ts';
+import { checkBook } from '../checks/check-book.ts';
+import type { LookOptions } from '../checks/look-at-file.ts';
+import type { Manifest } from '../manifest.ts';
+import { MissingFonts } from '../missing-fonts.ts';
+import { findSetOfAsset, listPdfPages } from '../page-sets/page-set-queries.ts';
+import { withStoredAssets } from '../releases/make-release.ts';
+import { namedFiles } from '../releases/manifest-files.ts';
+import type { ReleaseDeps } from '../releases/release-deps.ts';
+import { filesIn } from '../releases/release-source.ts';
+import { listWorkFiles } from './work-queries.ts';
+import { type Finding, WorkUnderCheck } from './work-under-check.ts';
+
+export interface CheckedWork {
+  readonly findings: readonly Finding[];
+  /** What can be published; null where something stands in the way. */
+  readonly complete: { readonly manifest: Manifest; readonly files: ReadonlyMap<string, string> } | null;
+}
+
+export async function filesOfWork(db: Db, workId: string): Promise<Map<string, string>> {
+  return new Map((await listWorkFiles(db, workId)).map(({ path, assetHash }) => [path, assetHash]));
+}
+
+/** The checks of a book folder, on a document with its files. */
+export const checkWork = (
+  deps: ReleaseDeps,
+  work: { workId: string; document: Fields; files: ReadonlyMap<string, string> },
+  options: LookOptions = {},
+): Promise<CheckedWork> =>
+  withStoredAssets(deps, async (pathOf) => {
+    const { workId, files } = work;
+    const book = await WorkUnderCheck.read(deps, { ...work, pathOf, options });
+    await checkBook(deps.db, book);
+    await noteFonts(deps.db, workId, book, files);
+    const { findings } = book;
+    const isComplete = findings.every(({ kind }) => kind === 'warning');
+    const manifest = book.manifest as Manifest;
+    return { findings, complete: isComplete ? { manifest, files: filesNamed(manifest, files) } : null };
+  });
+
+/** Throws what stands in the way. */
+export function demandComplete({ findings, complete }: CheckedWork): NonNullable<CheckedWork['complete']> {
+  if (complete) return complete;
+  const isWrong = findings.some(({ kind }) => kind === 'mistake');
+  throw new ProductError(isWrong ? 'work_incomplete' : 'work_not_prepared', { detail: findings });
+}
+
+async function noteFonts(db: Db, workId: string, book: WorkUnderCheck, files: ReadonlyMap<string, string>) {
+  const hash = files.get(book.manifest.pdf ?? '');
+  const set = hash ? await findSetOfAsset(db, workId, hash) : null;
+  if (!set?.runs) return;
+  const fonts = new MissingFonts();
+  for (const { page, missingFonts } of await listPdfPages(db, set)) fonts.add(page, missingFonts);
+  fonts.noteIn(book);
+}
+
+/** A work has files that its manifest names no longer. */
+function filesNamed(manifest: Manifest, files: ReadonlyMap<string, string>): Map<string, string> {
+  const named = [...namedFiles(manifest)].flatMap(({ path, kind }): [string, string][] =>
+    kind === 'folder' ? filesIn(files, path) : [[path, files.get(path) as string]],
+  );
+  return new Map(named);
+}

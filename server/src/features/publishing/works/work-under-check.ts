@@ -1,0 +1,150 @@
+import {
+  type Fields,
+  idOf,
+  isFields,
+  type Path as PathOfWork,
+  type Value,
+} from '@vesalius/contract/working-copy-document';
+import type { Deps } from '../../../platform/deps.ts';
+import { insertAssetChecks, listAssetChecks } from '../assets/check-queries.ts';
+import type { BookUnderCheck } from '../checks/book-under-check.ts';
+import {
+  type FactsOf,
+  type FileKind,
+  type Look,
+  type LookOptions,
+  lookAtFile,
+} from '../checks/look-at-file.ts';
+import type { Path } from '../mistakes.ts';
+import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
+import { type LooseManifest, readManifest } from '../read-manifest.ts';
+import { filesIn } from '../releases/release-source.ts';
+import { withoutIds } from './fill-work.ts';
+
+/** `waiting`: it is put right by itself, in a while. */
+export type FindingKind = 'mistake' | 'warning' | 'waiting';
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Of the field, as operations name it; empty for the book as a whole. */
+  readonly path: PathOfWork;
+  readonly file: string | null;
+  readonly text: string;
+}
+
+interface Given {
+  readonly workId: string;
+  readonly document: Fields;
+  readonly files: ReadonlyMap<string, string>;
+  readonly pathOf: (hash: string) => Promise<string>;
+  readonly options?: LookOptions;
+}
+
+/** A working copy as the checks see it. What was found in a file is kept with its bytes: a second check opens none. */
+export class WorkUnderCheck implements BookUnderCheck {
+  readonly manifest: LooseManifest;
+  readonly findings: Finding[] = [];
+  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #given: Given;
+  readonly #looks: Map<string, Look>;
+
+  private constructor(deps: Pick<Deps, 'db' | 'clock'>, given: Given, looks: Map<string, Look>) {
+    this.#deps = deps;
+    this.#given = given;
+    this.#looks = looks;
+    this.manifest = readManifest(withoutIds(given.document), (path, text) => this.mistake(path, text));
+  }
+
+  static async read(deps: Pick<Deps, 'db' | 'clock'>, given: Given): Promise<WorkUnderCheck> {
+    const checks = await listAssetChecks(deps.db, [...given.files.values()]);
+    return new WorkUnderCheck(
+      deps,
+      given,
+      new Map(checks.map(({ hash, kind, look }) => [`${hash} ${kind}`, look])),
+    );
+  }
+
+  mistake(path: Path, text: string): void {
+    this.#find('mistake', path, text);
+  }
+
+  warning(path: Path, text: string): void {
+    this.#find('warning', path, text);
+  }
+
+  mistakeIn(file: string, path: Path, text: string, line: number | null = null): void {
+    this.#find('mistake', path, line === null ? text : `${text} (line ${line})`, file);
+  }
+
+  hasMistake(field: string): boolean {
+    return this.findings.some(({ kind, path }) => kind === 'mistake' && path[0] === field);
+  }
+
+  async look<Kind extends FileKind>(
+    kind: Kind,
+    path: Path,
+    file: string,
+    tell?: (text: string) => void,
+  ): Promise<FactsOf[Kind] | undefined> {
+    const hash = this.#given.files.get(file);
+    if (!hash) {
+      this.mistake(path, `names "${file}", which is not among the files; add it or correct the name`);
+      return undefined;
+    }
+    const look = await this.#lookAt(kind, hash);
+    if (
+      kind === 'pdf' &&
+      'facts' in look &&
+      !(await findSetOfAsset(this.#deps.db, this.#given.workId, hash))?.runs
+    )
+      this.#find(
+        'waiting',
+        path,
+        'is still being prepared; the book can be published when its pages are there',
+        file,
+      );
+    if ('facts' in look) return look.facts;
+    for (const { text, line } of look.problems) {
+      if (tell) tell(text);
+      else this.mistakeIn(file, path, text, line);
+    }
+    return undefined;
+  }
+
+  async filesIn(path: Path, folder: string): Promise<string[] | null> {
+    const files = filesIn(this.#given.files, folder).map(([file]) => file);
+    if (files.length > 0) return files;
+    this.mistake(path, `names "${folder}", which is not among the files; add it or correct the name`);
+    return null;
+  }
+
+  async #lookAt<Kind extends FileKind>(kind: Kind, hash: string): Promise<Look<Kind>> {
+    const known = this.#looks.get(`${hash} ${kind}`);
+    if (known) return known as Look<Kind>;
+    const look = await lookAtFile(kind, await this.#given.pathOf(hash), this.#given.options ?? {});
+    await insertAssetChecks(this.#deps.db, [{ hash, kind, look }], this.#deps.clock.now());
+    this.#looks.set(`${hash} ${kind}`, look);
+    return look;
+  }
+
+  #find(kind: FindingKind, path: Path, text: string, file: string | null = null): void {
+    this.findings.push({ kind, path: pathInWork(this.#given.document, path), file, text });
+  }
+}
+
+/** `chapters[3].title` of the manifest, by the names that entries have in the working copy. Ends at a list of plain values. */
+function pathInWork(document: Fields, path: Path): PathOfWork {
+  const segments: string[] = [];
+  let value: Value | undefined = document;
+  for (const part of path) {
+    if (typeof part === 'number') {
+      value = Array.isArray(value) ? (value as readonly Value[])[part] : undefined;
+      const id: string | null = value === undefined ? null : idOf(value);
+      if (id === null) break;
+      segments.push(`#${id}`);
+    } else {
+      segments.push(part);
+      value = isFields(value) ? value[part] : undefined;
+    }
+  }
+  return segments;
+}
