@@ -1,4 +1,4 @@
-import { compareSlices, type DicomSlice, seriesMistakes, seriesReport } from '../../lectures/dicom-check.ts';
+import { type DicomSlice, seriesMistakes, seriesReport } from '../../lectures/dicom-check.ts';
 import type { ManifestMaterial } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
@@ -67,7 +67,6 @@ async function checkSeries(
     const slice = await book.look(`dicom-${identity}`, path, file, (text) => mistakes.push({ file, text }));
     if (slice) slices.push({ file, slice });
   }
-  slices.sort((a, b) => compareSlices(a.slice, b.slice));
   for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
     book.mistakeIn(file, path, text);
   const { removed } = seriesReport(slices.map(({ slice }) => slice));
