@@ -58,6 +58,7 @@ export const ERRORS = {
   upload_gone: [410, 'This upload was canceled, or nothing came for a week. Please send the file again.'],
   too_many_uploads: [409, 'Too many of your uploads are unfinished. Finish or cancel some of them first.'],
   upload_day_limit: [429, 'You have sent as much as a day allows. Please go on tomorrow.'],
+  upload_not_finished: [409, 'This file has not arrived completely yet.'],
   file_too_large: [413, 'This file is larger than what can be sent here.'],
   file_empty: [422, 'This file is empty.'],
   file_kind_unknown: [

@@ -13,6 +13,7 @@ import {
   WORK_STATES,
   WORKS_PER_PAGE,
 } from './studio-limits.ts';
+import { WorkFile } from './work-files.ts';
 import type { Operation } from './working-copy.ts';
 import { type Fields, type Path, REFUSALS, type RefusalCode, type Value } from './working-copy-document.ts';
 
@@ -114,21 +115,19 @@ const work = {
   may_edit: MayEdit,
   people: z.array(Person),
 };
-export const WorkRow = z.object({ ...work, changed_by: z.string().nullable() });
+export const WorkRow = z.object({
+  ...work,
+  changed_by: z.string().nullable(),
+  /** The address of its cover, for a while. */
+  cover: z.string().nullable(),
+  /** Fields that every book has and this one does not have yet. */
+  missing: z.array(z.string()),
+});
 export type WorkRow = z.output<typeof WorkRow>;
 export const Work = z.object({
   ...work,
   manifest: Manifest,
-  files: z.array(
-    z.object({
-      path: z.string(),
-      asset: z.string(),
-      bytes: z.number().int(),
-      media_type: z.string(),
-      original_name: z.string(),
-      added_at: Timestamp,
-    }),
-  ),
+  files: z.array(WorkFile.extend({ address: z.string().nullable().describe('Of a picture, for a while') })),
   steps: Steps,
 });
 export type Work = z.output<typeof Work>;

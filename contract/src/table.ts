@@ -18,6 +18,7 @@ import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
 import { workReleasesEndpoints } from './work-releases.ts';
+import { workFilesEndpoints } from './work-files.ts';
 
 export const endpointTable = {
   accounts: accountsEndpoints,
@@ -37,5 +38,6 @@ export const endpointTable = {
   certificatesAdmin: certificatesAdminEndpoints,
   studio: studioEndpoints,
   workReleases: workReleasesEndpoints,
+  workFiles: workFilesEndpoints,
   publishingAdmin: publishingAdminEndpoints,
 } as const satisfies Record<string, Endpoints>;

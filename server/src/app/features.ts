@@ -14,6 +14,7 @@ import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
 import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
+import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
 import { studioRoutes } from '../features/publishing/works/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
@@ -42,4 +43,5 @@ export const features: Readonly<Record<string, Register>> = {
   certificatesStaff: certificatesStaffRoutes,
   studio: studioRoutes,
   workReleases: workReleasesRoutes,
+  workFiles: workFileRoutes,
 };

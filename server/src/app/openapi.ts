@@ -29,6 +29,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   studio:
     'Books that are being made: for staff, their producers, and the authors and editors who review them.',
   workReleases: 'Publishing of books: check list, releases, schedule, withdrawal.',
+  workFiles: 'The files of books that are being made, and the pages of their PDFs.',
   publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',
 };
 

@@ -225,3 +225,14 @@ export async function countJobs(
   );
   return row ?? { due: 0, dead: 0, oldestDueAt: null };
 }
+
+/** What has become of the job with a dedupe key: null = there is none, or it is forgotten. */
+export const findJobState = (
+  db: Db,
+  dedupeKey: string,
+): Promise<Pick<JobsTable, 'doneAt' | 'deadAt' | 'lastError'> | null> =>
+  maybeOne(
+    db,
+    sql`select done_at as "doneAt", dead_at as "deadAt", last_error as "lastError" from jobs
+      where dedupe_key = ${dedupeKey}`,
+  );

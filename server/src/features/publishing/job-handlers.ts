@@ -10,6 +10,7 @@ import { removeAbandoned } from './releases/begin-release.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { publishScheduled } from './releases/schedule-release.ts';
 import { removeRevision } from './remove-revision.ts';
+import { prepareWorkPdf } from './works/prepare-work-pdf.ts';
 
 export const publishingJobHandlers = (deps: Deps): JobHandlers =>
   handleJobs(deps, publishingJobs, {
@@ -18,6 +19,14 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
         await prepareSharpPages(deps, bookId, revision, { signal });
       } catch (error) {
         // The same PDF will not get better; readers keep the pictures made at import.
+        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        throw error;
+      }
+    },
+    prepareWorkPdf: async ({ work_id: workId, asset }, { signal }) => {
+      try {
+        await prepareWorkPdf(deps, { workId, assetHash: asset }, { signal });
+      } catch (error) {
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
         throw error;
       }

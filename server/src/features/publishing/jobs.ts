@@ -11,6 +11,11 @@ export const publishingJobs = {
     'publishing.index-divided-words',
     z.object({ book_id: z.uuid(), page: z.number().int() }).partial(),
   ),
+  /** A PDF of a work: its pages, and what it tells of the book. */
+  prepareWorkPdf: defineJob(
+    'publishing.prepare-work-pdf',
+    z.object({ work_id: z.uuid(), asset: z.string() }),
+  ),
   /** Of books published before releases were kept. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Of a release that waits for its time. */

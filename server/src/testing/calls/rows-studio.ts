@@ -1,10 +1,12 @@
 /** Books that are being made: the good requests and whose they are. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
+import type { workFilesEndpoints } from '@vesalius/contract/work-files';
 import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
+import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import { buildBook, buildWork } from '../factories.ts';
 import { everybody, ladder, only, type Row, type Rule } from './row.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
 
 const reviews = only(
   ['staff', 'producer', 'author', 'editor'],
@@ -18,6 +20,19 @@ const edits = ladder(
 );
 const at = ({ book }: World) => ({ params: { id: book.id } });
 const person = { email: 'somebody@people.example', work_role: 'author' };
+
+async function finishedUpload({ t, people }: World, caller: Caller): Promise<string> {
+  const id = newId();
+  const hash = 'c0'.repeat(32);
+  const now = t.clock.now();
+  await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, 1000, 'image/png', ${now})
+    on conflict do nothing`.execute(t.deps.db);
+  await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, received_bytes, state, hash, media_type,
+      created_at, changed_at, expires_at)
+    values (${id}, ${(people[caller as keyof typeof people] ?? people.staff).id}, 'scan.png', 1000, 1000, 'finished', ${hash}, 'image/png',
+      ${now}, ${now}, ${now})`.execute(t.deps.db);
+  return id;
+}
 
 export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   listWorks: { rule: everybody },
@@ -94,4 +109,15 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
   cancelSchedule: { rule: edits, good: at },
   withdrawBook: { rule: edits, good: atOwnBook },
   bringBackBook: { rule: edits, good: at },
+};
+
+export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
+  addWorkFile: {
+    rule: edits,
+    good: async (world, caller) => ({
+      ...at(world),
+      body: { upload_id: await finishedUpload(world, caller) },
+    }),
+  },
+  getWorkPages: { rule: reviews, good: at },
 };

@@ -15,7 +15,7 @@ import {
   lecturesRows,
   readerRows,
 } from './rows-reading.ts';
-import { studioRows, workReleasesRows } from './rows-studio.ts';
+import { studioRows, workFilesRows, workReleasesRows } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
@@ -36,6 +36,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   certificatesAdmin: certificatesAdminRows,
   studio: studioRows,
   workReleases: workReleasesRows,
+  workFiles: workFilesRows,
   publishingAdmin: publishingAdminRows,
 };
 

@@ -45,7 +45,8 @@ export type Purpose =
   | 'captions'
   | 'descriptions'
   | 'dicom-refuse'
-  | 'dicom-remove';
+  | 'dicom-remove'
+  | 'proposals';
 
 export interface Rendition {
   readonly storageKey: RenditionsTable['storageKey'];

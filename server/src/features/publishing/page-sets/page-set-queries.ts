@@ -64,6 +64,10 @@ export const listPdfPages = (db: Db, set: PageSetId): Promise<PdfPageRow[]> =>
       missing_fonts as "missingFonts" from pdf_pages where ${isSet(set)} order by page`,
   );
 
+/** Without the texts, for screens. */
+export const listPageSizes = (db: Db, set: PageSetId): Promise<Pick<PdfPagesTable, 'width' | 'height'>[]> =>
+  many(db, sql`select width, height from pdf_pages where ${isSet(set)} order by page`);
+
 export async function insertPdfPages(db: Db, set: PageSetId, pages: readonly PdfPageRow[]): Promise<void> {
   await sql`insert into pdf_pages (work_id, number, page, width, height, text, content_hash, missing_fonts, stored)
     select ${set.workId}::uuid, ${set.number}::int, x.page, x.width, x.height, x.text, x."contentHash",
@@ -88,6 +92,13 @@ export const listStoredPages = (db: Db, set: PageSetId): Promise<StoredPage[]> =
       where s.work_id = ${set.workId} and s.number <> ${set.number} and s.prepared_at is not null and p.stored
       order by p.number, p.page`,
   );
+
+/** Known as soon as the PDF was opened: the desk counts against it. */
+export async function updatePageCount(db: Db, set: PageSetId, pages: number): Promise<void> {
+  await sql`update page_sets set page_count = ${pages} where ${isSet(set)} and page_count is distinct from ${pages}`.execute(
+    db,
+  );
+}
 
 export async function updatePrepared(
   tx: Tx,

@@ -14,6 +14,7 @@ import {
   type PageSetRow,
   type PdfPageRow,
   setName,
+  updatePageCount,
   updatePrepared,
   updateStored,
 } from './page-set-queries.ts';
@@ -46,6 +47,7 @@ export async function preparePageSet(
   const path = await deps.pathOf(pdf.assetHash);
   const work = { ...pageWork, pdf: path, ...(signal ? { signal } : {}) };
   const facts = pdf.facts ?? (await readDocumentFacts({ ...work, outputFolder: '' }));
+  await updatePageCount(db, set, facts.pages);
   const stored = await listStoredPages(db, set);
   const known = new Set(stored.map(({ contentHash }) => contentHash));
   const begun = new Map((await listPdfPages(db, set)).map((row) => [row.page, row]));

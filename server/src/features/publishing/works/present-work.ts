@@ -1,11 +1,15 @@
 import type { HistoryEntry, Work, WorkPerson, WorkProgress, WorkRow } from '@vesalius/contract/studio';
 import { MAX_OPERATIONS_AT_ONCE, PRESENCE_MS } from '@vesalius/contract/studio-limits';
+import type { WorkFile } from '@vesalius/contract/work-files';
 import { differenceOf } from '@vesalius/contract/working-copy';
 import type { Value } from '@vesalius/contract/working-copy-document';
 import { type Outcome, undoAndRedo } from '@vesalius/contract/working-copy-merge';
 import type { Db } from '../../../platform/database/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { fileUrl } from '../../../platform/grants.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { assetKey } from '../assets/store-asset.ts';
 import { demandWork } from '../studio/access.ts';
 import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
 import { listWorkPeople, type WorkPersonRow } from './people-queries.ts';
@@ -17,6 +21,7 @@ import {
   listWorkFiles,
   recordVisit,
   type WorkRow as StoredWork,
+  type WorkFileRow,
 } from './work-queries.ts';
 
 function stateOf(work: Omit<StoredWork, 'manifest'>): WorkRow['state'] {
@@ -31,7 +36,21 @@ const personOf = ({ role, userId, name, email }: WorkPersonRow, mayEdit: boolean
   email: mayEdit ? email : null,
 });
 
-export async function presentWorks(db: Db, rows: readonly ListedWork[]): Promise<WorkRow[]> {
+type WorkDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+export const presentFile = (file: WorkFileRow): WorkFile => ({
+  path: file.path,
+  asset: file.assetHash,
+  bytes: file.bytes,
+  media_type: file.mediaType,
+  original_name: file.originalName,
+  added_at: file.addedAt.toISOString(),
+});
+
+export async function presentWorks(
+  { db, config, clock }: WorkDeps,
+  rows: readonly ListedWork[],
+): Promise<WorkRow[]> {
   const people =
     rows.length === 0
       ? []
@@ -44,12 +63,14 @@ export async function presentWorks(db: Db, rows: readonly ListedWork[]): Promise
     state: stateOf(row),
     changed_at: row.changedAt.toISOString(),
     changed_by: row.changedBy,
+    cover: row.coverAsset && fileUrl(config.secretKey, assetKey(row.coverAsset), clock.now()),
+    missing: row.missing,
     may_edit: row.mayEdit,
     people: people.filter(({ workId }) => workId === row.id).map((each) => personOf(each, row.mayEdit)),
   }));
 }
 
-export async function readWork(db: Db, actor: Actor, workId: string): Promise<Work> {
+export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, workId: string): Promise<Work> {
   const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
   const [work, files, people, steps] = await Promise.all([
     findWork(db, workId),
@@ -71,12 +92,10 @@ export async function readWork(db: Db, actor: Actor, workId: string): Promise<Wo
     may_edit: mayEdit,
     manifest,
     files: files.map((file) => ({
-      path: file.path,
-      asset: file.assetHash,
-      bytes: file.bytes,
-      media_type: file.mediaType,
-      original_name: file.originalName,
-      added_at: file.addedAt.toISOString(),
+      ...presentFile(file),
+      address: file.mediaType.startsWith('image/')
+        ? fileUrl(config.secretKey, assetKey(file.assetHash), clock.now())
+        : null,
     })),
     people: people.map((each) => personOf(each, mayEdit)),
     steps,

@@ -27,11 +27,11 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
     listWorks: async ({ actor, query: { search_term: search, page, items } }) => {
       const term = search ? await plainTerm(db, search) : null;
       const rows = await listWorks(db, actor, { term, ...sliceOf(page, items) });
-      const data = await presentWorks(db, rows);
+      const data = await presentWorks(deps, rows);
       return { data, metadata: pageOf(rows, page, items, (row) => row).metadata };
     },
-    createWork: async ({ actor, body }) => readWork(db, actor, await createWork(deps, actor, body)),
-    getWork: ({ actor, params }) => readWork(db, actor, params.id),
+    createWork: async ({ actor, body }) => readWork(deps, actor, await createWork(deps, actor, body)),
+    getWork: ({ actor, params }) => readWork(deps, actor, params.id),
     changeWork: async ({ actor, params: { id }, body: { base_version: base, since = base, changes } }) => {
       const outcomes = await changeWork(deps, actor, id, { base, changes });
       const told = await Promise.all(outcomes.map((outcome) => presentOutcome(db, outcome)));

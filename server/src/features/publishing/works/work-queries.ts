@@ -6,6 +6,7 @@ import { tellConstraints } from '../../../platform/errors.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { AssetsTable, UsersTable, WorkFilesTable, WorksTable } from '../../../schema/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { Manifest } from '../manifest.ts';
 import { ownAssignments } from '../studio/access-queries.ts';
 
 tellConstraints({ works_identity: 'slug_taken' });
@@ -55,12 +56,19 @@ export async function updateWork(
     where id = ${id}`.execute(tx);
 }
 
+/** What every book says of itself: the manifest has no default for it. */
+const REQUIRED_FIELDS = Object.entries(Manifest.shape).flatMap(([name, field]) =>
+  field.safeParse(undefined).success ? [] : [name],
+);
+
 export interface ListedWork extends Omit<WorkRow, 'manifest'> {
   readonly slug: string | null;
   readonly title: string | null;
   readonly edition: string | null;
   readonly changedBy: string | null;
   readonly mayEdit: boolean;
+  readonly coverAsset: string | null;
+  readonly missing: string[];
   readonly count: number;
 }
 
@@ -82,6 +90,10 @@ export const listWorks = (
         ${isStaff ? sql`true` : sql`w.id in (${own} where o.role = 'producer')`} as "mayEdit",
         (select ${nameOf('u')} from work_operations o join users u on u.id = o.user_id
           where o.work_id = w.id and o.version = w.version) as "changedBy",
+        (select a.hash from work_files f join assets a on a.hash = f.asset_hash
+          where f.work_id = w.id and f.path = w.manifest ->> 'cover' and a.media_type like 'image/%') as "coverAsset",
+        array(select name from unnest(${[...REQUIRED_FIELDS]}::text[]) name
+          where not w.manifest ? name) as missing,
         count(*) over ()::int as count
       from works w
       where ${isStaff ? sql`true` : sql`w.id in (${own})`}

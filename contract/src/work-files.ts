@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './atoms.ts';
+import { defineEndpoints } from './endpoints.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
+import { workFilesCalls } from './work-files-calls.ts';
+
+export const WorkFile = z.object({
+  path: z.string(),
+  asset: z.string(),
+  bytes: z.number().int(),
+  media_type: z.string(),
+  original_name: z.string(),
+  added_at: Timestamp,
+});
+export type WorkFile = z.output<typeof WorkFile>;
+
+/** What is read from a PDF, as fields of the manifest: taken or changed by whoever makes the book. Absent = nothing is told. */
+const Proposals = z.object({
+  title: z.string().optional(),
+  language: z.string().optional(),
+  page_labels: z
+    .array(
+      z.object({ from_page: z.number().int(), style: z.enum(['roman', 'decimal']), first: z.number().int() }),
+    )
+    .optional(),
+  front_matter: z.object({ first_page: z.number().int(), last_page: z.number().int() }).optional(),
+  chapters: z
+    .array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        first_page: z.number().int(),
+        last_page: z.number().int(),
+      }),
+    )
+    .optional(),
+  /** Where the chapters come from. */
+  chapters_from: z.enum(['outline', 'headings']).optional(),
+  /** A file of the work: the picture of page 1. */
+  cover: z.string().optional(),
+});
+export type Proposals = z.output<typeof Proposals>;
+
+const WorkPages = z.object({
+  /** Of the work's files; null: there is no PDF yet. */
+  path: z.string().nullable(),
+  state: z.enum(['none', 'preparing', 'ready', 'failed']),
+  /** Why it failed, in words that complete the file's name. */
+  problem: z.string().nullable(),
+  /** Null until the PDF was opened. */
+  page_count: z.number().int().nullable(),
+  prepared: z.number().int(),
+  /** Width and height in points, page by page. Empty until all are prepared. */
+  sizes: z.array(z.tuple([z.number(), z.number()])),
+  /** Printed page numbers as the PDF gives them. */
+  labels: z.array(z.string()),
+  /** Where the pages stand, and a grant for each set: `/page-files/{set}/{its page}/{file}?grant={grants[set]}`. */
+  files: z
+    .object({
+      expires_at: Timestamp,
+      runs: z.array(
+        z.object({
+          first: z.number().int(),
+          last: z.number().int(),
+          set: z.string(),
+          from: z.number().int(),
+        }),
+      ),
+      grants: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+  proposals: Proposals.nullable(),
+});
+export type WorkPages = z.output<typeof WorkPages>;
+
+const FOLDER = /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79}){0,2}$/;
+
+export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
+  addWorkFile: {
+    summary: 'Make a finished upload a file of a work',
+    description:
+      'The server names it after the uploaded file. The same content sent again under the same name is the same file. The pages of a PDF are prepared from then on.',
+    body: z.object({
+      upload_id: Id,
+      folder: z.string().regex(FOLDER, VALUE_MESSAGES.notAccepted).optional(),
+    }),
+    answer: WorkFile,
+    status: 201,
+    errors: ['not_allowed', 'upload_not_finished'],
+  },
+  getWorkPages: {
+    summary: 'The pages of the PDF of a work, what is ready of them, and what the PDF tells of the book',
+    query: z.object({
+      path: z.string().max(300).optional().describe('A PDF of the work; absent: the one that it names'),
+    }),
+    answer: WorkPages,
+  },
+});
+export type WorkFilesEndpoints = typeof workFilesEndpoints;

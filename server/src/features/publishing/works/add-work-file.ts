@@ -1,0 +1,75 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { enqueueAgain } from '../../../platform/jobs.ts';
+import { findOwnUpload } from '../../../platform/resumable/upload-queries.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { touchAsset } from '../assets/asset-queries.ts';
+import { publishingJobs } from '../jobs.ts';
+import { lockWorkToEdit } from './change-work.ts';
+import { findWorkFile, insertWorkFile } from './file-queries.ts';
+import type { WorkFileRow } from './work-queries.ts';
+
+export const pdfJobKey = (workId: string, assetHash: string): string => `prepare-pdf:${workId}:${assetHash}`;
+
+/** The bytes of an own upload become a file of the work. Its pages are prepared from now on, if it has any. */
+export const addWorkFile = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+  { uploadId, folder }: { uploadId: string; folder?: string | undefined },
+): Promise<WorkFileRow> =>
+  inTransaction(db, async (tx) => {
+    await lockWorkToEdit(tx, actor, workId);
+    const upload = await findOwnUpload(tx, uploadId, actor.userId);
+    demand(upload, 'not_found');
+    demand(upload.state === 'finished' && upload.hash, 'upload_not_finished');
+    const { hash: assetHash, name: originalName } = upload;
+    const now = clock.now();
+    // Nothing has named it for a day, and it was collected.
+    demand(await touchAsset(tx, assetHash, now), 'upload_gone');
+    const file = await fileNamed(tx, workId, {
+      path: [folder, safeName(originalName)].filter(Boolean).join('/'),
+      assetHash,
+      originalName,
+      addedBy: actor.userId,
+      now,
+    });
+    if (file.mediaType === 'application/pdf') {
+      const job = { work_id: workId, asset: assetHash };
+      // What failed before is tried again: whoever sends it again expects something.
+      await enqueueAgain(tx, [
+        publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
+      ]);
+    }
+    return file;
+  });
+
+/** Another content under the same name gets a name of its own. */
+export async function fileNamed(
+  tx: Tx,
+  workId: string,
+  {
+    path,
+    ...file
+  }: { path: string; assetHash: string; originalName: string; addedBy: string | null; now: Date },
+): Promise<WorkFileRow> {
+  const [, stem = path, extension = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? [];
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? path : `${stem}-${count}${extension}`;
+    const known = await findWorkFile(tx, workId, free);
+    if (known?.assetHash === file.assetHash) return known;
+    if (known) continue;
+    await insertWorkFile(tx, { workId, path: free, ...file });
+    return (await findWorkFile(tx, workId, free)) as WorkFileRow;
+  }
+}
+
+/** A name that every system takes as it is; letters of all scripts stay. */
+function safeName(name: string): string {
+  const parts = name.normalize('NFC').split(/[/\\]/);
+  const clean = (parts.at(-1) ?? '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
+  const [, stem = '', extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(clean) ?? [];
+  return `${stem.slice(0, 100) || 'file'}${extension.toLowerCase()}`;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { type Db, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import type { WorkFilesTable } from '../../../schema/tables.ts';
+import type { WorkFileRow } from './work-queries.ts';
+
+export const findWorkFile = (db: Db, workId: string, path: string): Promise<WorkFileRow | null> =>
+  maybeOne(
+    db,
+    sql<WorkFileRow>`select f.path, f.asset_hash as "assetHash", f.original_name as "originalName",
+        f.added_at as "addedAt", a.media_type as "mediaType", a.bytes::float8 as bytes
+      from work_files f join assets a on a.hash = f.asset_hash where f.work_id = ${workId} and f.path = ${path}`,
+  );
+
+/** Of a work that is locked: the path is free. */
+export async function insertWorkFile(
+  tx: Tx,
+  file: Pick<WorkFilesTable, 'workId' | 'path' | 'assetHash' | 'originalName' | 'addedBy'> & { now: Date },
+): Promise<void> {
+  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_by, added_at)
+    values (${file.workId}, ${file.path}, ${file.assetHash}, ${file.originalName}, ${file.addedBy}, ${file.now})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,21 @@
+import { workFilesEndpoints } from '@vesalius/contract/work-files';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../platform/deps.ts';
+import { mount } from '../../accounts/mount.ts';
+import { demandWork } from '../studio/access.ts';
+import { addWorkFile } from './add-work-file.ts';
+import { presentFile } from './present-work.ts';
+import { readWorkPages } from './read-work-pages.ts';
+
+export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, workFilesEndpoints, {
+    addWorkFile: async ({ actor, params, body }) =>
+      presentFile(
+        await addWorkFile(deps, actor, params.id, { uploadId: body.upload_id, folder: body.folder }),
+      ),
+    getWorkPages: async ({ actor, params, query }) => {
+      await demandWork(deps.db, actor, params.id, 'review');
+      return readWorkPages(deps, params.id, query.path);
+    },
+  });
+}

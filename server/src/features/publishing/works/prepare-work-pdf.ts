@@ -1,0 +1,129 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pageInSet } from '@vesalius/contract/page-runs';
+import { folderOfPage, type PageText } from '@vesalius/contract/reader-text';
+import type { Proposals } from '@vesalius/contract/work-files';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
+import { newId } from '../../../platform/ids.ts';
+import { sharp } from '../../../platform/pictures.ts';
+import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
+import { type RenditionDeps, rendition } from '../assets/make-rendition.ts';
+import { patientStorage } from '../assets/patient-storage.ts';
+import { assetKey, storeAsset } from '../assets/store-asset.ts';
+import type { PdfPageRow } from '../page-sets/page-set-queries.ts';
+import { type PageSetOptions, type PreparedSet, preparePageSet } from '../page-sets/prepare-page-set.ts';
+import { fileNamed } from './add-work-file.ts';
+import { proposeFacts } from './propose-facts.ts';
+import { headingOf, type PageHeading } from './read-headings.ts';
+import { lockWork } from './work-queries.ts';
+
+type PdfDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { readonly config: Pick<Deps['config'], 'dataDir'> };
+interface WorkPdf {
+  readonly workId: string;
+  readonly assetHash: string;
+}
+
+/** Enough to tell a language. */
+const MAX_SAMPLE_PAGES = 40;
+const COVER_NAME = 'cover-from-page-1.jpg';
+
+/** The pages of a PDF, and what it tells of the book. Goes on where a killed process stopped. */
+export async function prepareWorkPdf(
+  deps: PdfDeps,
+  pdf: WorkPdf,
+  options: PageSetOptions = {},
+): Promise<void> {
+  const storage = patientStorage(deps.storage, { signal: options.signal });
+  await inWorkFolder(workFoldersOf(deps.config), 'pdf', async (folder) => {
+    const making = {
+      ...{ db: deps.db, clock: deps.clock, storage, config: deps.config, claim: newId() },
+      pathOf: async (hash: string) => {
+        const path = join(folder, hash);
+        await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
+        return path;
+      },
+    };
+    const { set, pages } = await preparePageSet(making, pdf, options);
+    await keepProposals(making, pdf, { set, pages, folder });
+  });
+}
+
+async function keepProposals(
+  deps: RenditionDeps,
+  { workId, assetHash }: WorkPdf,
+  { set, pages, folder }: { set: PreparedSet; pages: readonly PdfPageRow[]; folder: string },
+): Promise<void> {
+  const key = { assetHash, purpose: 'proposals', place: workId } as const;
+  await rendition(
+    deps,
+    key,
+    () => `works/${workId}/proposals/${assetHash}.json`,
+    async (_path, storageKey) => {
+      const proposals: Proposals = proposeFacts({
+        pageCount: pages.length,
+        labels: set.labels,
+        outline: set.outline,
+        text: sampleOf(pages),
+        headings: await readHeadings(deps.storage, set, pages.length),
+      });
+      const cover = await coverFromFirstPage(deps, workId, set, folder);
+      const facts = cover ? { ...proposals, cover } : proposals;
+      return { files: [[storageKey, Buffer.from(JSON.stringify(facts))]], facts };
+    },
+  );
+}
+
+/** From the middle of the book too: the first pages may be empty, or in another language. */
+function sampleOf(pages: readonly PdfPageRow[]): string {
+  const every = Math.max(1, Math.floor(pages.length / MAX_SAMPLE_PAGES));
+  return pages
+    .filter((_, index) => index % every === 0)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** An outline says more than sizes do: then page 1 alone is looked at, for the title. */
+async function readHeadings(storage: Storage, set: PreparedSet, pageCount: number): Promise<PageHeading[]> {
+  const last = set.outline.length > 0 ? 1 : pageCount;
+  const headings: PageHeading[] = [];
+  for (let page = 1; page <= last; page += 1) {
+    const place = pageInSet(set.runs, page);
+    if (!place) continue;
+    const text = JSON.parse(await readText(storage, `${folderOfPage(place)}/text.json`)) as PageText;
+    const heading = headingOf(page, text);
+    if (heading) headings.push(heading);
+  }
+  return headings;
+}
+
+async function readText(storage: Storage, key: string): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of storage.read(key)) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** The picture of page 1 as a file of the work, which it may name as its cover. */
+async function coverFromFirstPage(
+  deps: RenditionDeps,
+  workId: string,
+  set: PreparedSet,
+  folder: string,
+): Promise<string | null> {
+  const place = pageInSet(set.runs, 1);
+  if (!place) return null;
+  const page = join(folder, 'page-1.webp');
+  await pipeline(deps.storage.read(`${folderOfPage(place)}/1x.webp`), createWriteStream(page));
+  const picture = join(folder, COVER_NAME);
+  await sharp(page).flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toFile(picture);
+  const assetHash = await storeAsset(deps, picture, deps.claim);
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    // The work may have gone meanwhile.
+    if (!(await lockWork(tx, workId))) return null;
+    const file = { path: COVER_NAME, assetHash, originalName: COVER_NAME, addedBy: null, now };
+    return (await fileNamed(tx, workId, file)).path;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Proposals, WorkPages } from '@vesalius/contract/work-files';
+import type { Deps } from '../../../platform/deps.ts';
+import { findJobState } from '../../../platform/job-queries.ts';
+import { makePageFiles } from '../../reader/page-files.ts';
+import { findRendition } from '../assets/asset-queries.ts';
+import { findSetOfAsset, listPageSizes } from '../page-sets/page-set-queries.ts';
+import { pdfJobKey } from './add-work-file.ts';
+import { findWorkFile } from './file-queries.ts';
+import { findWork } from './work-queries.ts';
+
+const NOTHING: WorkPages = {
+  ...{ path: null, state: 'none', problem: null, page_count: null, prepared: 0 },
+  ...{ sizes: [], labels: [], files: null, proposals: null },
+};
+
+/** `given`: a PDF of the work; absent: the one that its working copy names. */
+export async function readWorkPages(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  workId: string,
+  given?: string,
+): Promise<WorkPages> {
+  const { db } = deps;
+  const path = given ?? (await findWork(db, workId))?.manifest.pdf;
+  const file = typeof path === 'string' ? await findWorkFile(db, workId, path) : null;
+  if (!file) return NOTHING;
+  const [set, job] = await Promise.all([
+    findSetOfAsset(db, workId, file.assetHash),
+    findJobState(db, pdfJobKey(workId, file.assetHash)),
+  ]);
+  const sizes = set ? await listPageSizes(db, set) : [];
+  const begun = { ...NOTHING, path: file.path, page_count: set?.pageCount ?? null, prepared: sizes.length };
+  if (job?.deadAt && !set?.runs) return { ...begun, state: 'failed', problem: job.lastError };
+  // What the PDF tells comes after its pages; pages of an import have no such job.
+  if (!set?.runs || (job && !job.doneAt && !job.deadAt)) return { ...begun, state: 'preparing' };
+  const proposals = await findRendition(db, {
+    assetHash: file.assetHash,
+    purpose: 'proposals',
+    place: workId,
+  });
+  const { runs, pageCount } = set;
+  const pages = pageCount ?? sizes.length;
+  const { grant: _, ...files } = makePageFiles(
+    deps,
+    { bookId: workId, revision: set.number, runs, pages },
+    pages,
+  );
+  return {
+    ...begun,
+    state: 'ready',
+    sizes: sizes.map(({ width, height }) => [width, height]),
+    labels: [...set.labels],
+    files,
+    proposals: proposals && (proposals.facts as Proposals),
+  };
+}
