@@ -13,6 +13,7 @@ export type AccountMenuKey =
   | 'institutionManagement'
   | 'topics'
   | 'programs'
+  | 'studio'
   | 'administration'
   | 'changePassword';
 
@@ -20,9 +21,16 @@ export type AccountMenuKey =
 export interface Owned {
   readonly subscriptions: boolean;
   readonly certificates: boolean;
+  /** Books that the person makes or reviews. */
+  readonly works: boolean;
 }
-const NOTHING_OWNED: Owned = { subscriptions: false, certificates: false };
-const OWNED_KEYS = ['subscriptions', 'certificates'] as const;
+const NOTHING_OWNED: Owned = { subscriptions: false, certificates: false, works: false };
+const OWNED_KEYS = ['works', 'subscriptions', 'certificates'] as const;
+const KEY_OF_OWNED = {
+  works: 'studio',
+  subscriptions: 'subscriptions',
+  certificates: 'certificates',
+} as const;
 
 const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
   customer: [
@@ -38,7 +46,7 @@ const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
   program_director: ['profile', 'programs', 'myBooks', 'subscriptions'],
   author: ['profile', 'assignedBooks'],
   editor: ['profile', 'assignedBooks'],
-  staff: ['profile', 'administration'],
+  staff: ['profile', 'studio', 'administration'],
 };
 
 /**
@@ -60,11 +68,14 @@ export function accountMenuOf(
     institutionManagement: paths.institutionManagement.to(),
     topics: paths.studentTopics.to(),
     programs: paths.programs.to(),
+    studio: paths.studio.to(),
     administration: paths.admin.to(),
     changePassword: changePasswordPath[session.role],
   };
   const ofRole = KEYS[session.role];
-  const kept = OWNED_KEYS.filter((key) => owned[key] && !ofRole.includes(key));
+  const kept = OWNED_KEYS.filter((key) => owned[key])
+    .map((key) => KEY_OF_OWNED[key])
+    .filter((key) => !ofRole.includes(key));
   const keys = isFullMember(session) ? [...ofRole, ...kept] : [];
   return [...keys, 'changePassword' as const]
     .filter((key) => key !== 'institutionBooks' || session.hasInstitution)

@@ -72,6 +72,12 @@ const SALES_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.adminReconciliation.pattern]: inner('admin-reconciliation'),
 };
 
+const STUDIO_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  [paths.studio.pattern]: inner('studio'),
+  [paths.studioStart.pattern]: inner('studio-start'),
+  [paths.studioWork.pattern]: inner('studio-work'),
+};
+
 /** Every screen with its address, and who may open it (`guards.ts`). */
 export function createRoutes(context: AppContext): RouteObject[] {
   return [
@@ -190,6 +196,12 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     ...Object.entries(ADMIN_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'fields'], { guard: ['staff'] }),
+    ),
+    screen(context, paths.studioNew.pattern, inner('studio-new'), ['studio', 'uploads'], {
+      guard: ['staff'],
+    }),
+    ...Object.entries(STUDIO_PAGES).map(([path, load]) =>
+      screen(context, path, load, ['studio', 'uploads', 'fields'], { guard: ['staff', 'author', 'editor'] }),
     ),
     screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
     screen(context, paths.programs.pattern, inner('programs'), PROGRAMS, DIRECTOR),

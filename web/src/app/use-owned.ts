@@ -9,20 +9,25 @@ export function useOwned(session: Session, isOpen: boolean) {
     queryKey: keyOf('shell', 'owned', session.userId),
     queryFn: async () => {
       // Of use to few: no part of the first page.
-      const [{ commerceApi }, { certificatesApi }] = await Promise.all([
+      const [{ commerceApi }, { certificatesApi }, { studioApi }] = await Promise.all([
         import('../features/commerce/api.ts'),
         import('../features/certificates/api.ts'),
+        import('../features/studio/api.ts'),
       ]);
-      const [subscriptions, certificates] = await Promise.all([
+      const [subscriptions, certificates, works] = await Promise.all([
         commerceApi.listSubscribedBooks({ query: { items: 1 } }),
         certificatesApi.listCertificates({ query: { items: 1 } }),
+        mayMakeBooks(session) ? studioApi.listWorks({ query: { items: 1 } }) : null,
       ]);
       return {
         subscriptions: subscriptions.metadata.count > 0,
         certificates: certificates.metadata.count > 0,
+        works: (works?.metadata.count ?? 0) > 0,
       };
     },
     enabled: isOpen && session.role !== 'customer' && isFullMember(session),
   });
   return data;
 }
+
+const mayMakeBooks = ({ role }: Session) => role === 'author' || role === 'editor';

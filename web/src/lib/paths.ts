@@ -119,6 +119,11 @@ export const paths = {
   adminResults: path('/admin/results'),
   adminAudit: path('/admin/audit'),
 
+  studio: path('/studio'),
+  studioNew: path('/studio/new'),
+  studioStart: path('/studio/:id/start'),
+  studioWork: path('/studio/:id'),
+
   promoCode: path('/promocode/:id'),
   checkout: {
     pattern: '/checkout',

@@ -14,6 +14,8 @@ import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-admin';
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
+import type { StudioEndpoints } from '@vesalius/contract/studio';
+import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
 import type { Session } from './session.ts';
 
 /** What a call answers, and the list in its answer. */
@@ -180,10 +182,16 @@ interface Entries {
     offlineSize: Entry<Answer<ReaderEndpoints, 'getOfflineSize'>, [bookId: string]>;
     freeSpace: Entry<number | null>;
   };
+  studio: {
+    works: Entry<Answer<StudioEndpoints, 'listWorks'>, [filters: object]>;
+    work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
+    pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
+    history: Entry<Answer<StudioEndpoints, 'listWorkHistory'>, [id: string, page: number, version: number]>;
+  };
   /** Of the frame around every screen. */
   shell: {
     footerBooks: Entry<Answer<CatalogueEndpoints, 'listFeaturedBooks'>>;
-    owned: Entry<{ subscriptions: boolean; certificates: boolean }, [userId: string]>;
+    owned: Entry<{ subscriptions: boolean; certificates: boolean; works: boolean }, [userId: string]>;
   };
 }
 

@@ -1,5 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StudioEndpoints } from '@vesalius/contract/studio';
 import { studioCalls } from '@vesalius/contract/studio-calls';
+import { WORK_POLL_MS } from '@vesalius/contract/studio-limits';
+import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
+import { workFilesCalls } from '@vesalius/contract/work-files-calls';
 import { clientFor } from '../../lib/api-client.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
 export const studioApi = clientFor<StudioEndpoints>(studioCalls);
+export const workFilesApi = clientFor<WorkFilesEndpoints>(workFilesCalls);
+
+export const worksOptions = (query: { page: number; search_term: string | undefined }) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'works', query),
+    queryFn: ({ signal }) => studioApi.listWorks({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const workOptions = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'work', id),
+    queryFn: ({ signal }) => studioApi.getWork({ params: { id }, signal }),
+  });
+
+/** Grants live for half an hour; they are asked for anew well before (milliseconds). */
+const GRANTS_MS = 15 * 60_000;
+
+/** Of a PDF of the work; null = it has none. */
+export const pagesOptions = (id: string, path: string | null) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'pages', id, path),
+    queryFn: ({ signal }) =>
+      workFilesApi.getWorkPages({ params: { id }, query: path === null ? {} : { path }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? WORK_POLL_MS / 2 : GRANTS_MS),
+    placeholderData: keepPreviousData,
+  });
+
+/** `version`: what was changed meanwhile makes it another question. */
+export const historyOptions = (id: string, page: number, version: number) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'history', id, page, version),
+    queryFn: ({ signal }) => studioApi.listWorkHistory({ params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });

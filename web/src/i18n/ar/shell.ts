@@ -32,6 +32,7 @@ const messages: Translation<typeof en> = {
     topics: 'المواضيع',
     programs: 'برامجك',
     assignedBooks: 'كتبك',
+    studio: 'الاستوديو',
     administration: 'الإدارة',
     changePassword: 'تغيير كلمة المرور',
     signOut: 'تسجيل الخروج',

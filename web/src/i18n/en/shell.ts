@@ -29,6 +29,7 @@ export default {
     topics: 'Topics',
     programs: 'Your programs',
     assignedBooks: 'Your books',
+    studio: 'Studio',
     administration: 'Administration',
     changePassword: 'Change password',
     signOut: 'Log out',

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { Path, Value } from '@vesalius/contract/working-copy-document';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../../ui/notify.ts';
+import { useFieldLabel } from '../fields/field-label.ts';
+import type { Dispute } from '../model/waiting.ts';
+import type { WorkStore } from '../model/work-store.ts';
+import classes from './desk.module.css';
+
+const MAX_SHOWN = 300;
+/** A value as people read it: what has fields of its own, by its title. */
+export function valueText(value: Value | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object') return String(value).slice(0, MAX_SHOWN);
+  if (Array.isArray(value)) {
+    const texts = value.flatMap((each) => valueText(each as Value) ?? []);
+    return texts.join('; ').slice(0, MAX_SHOWN);
+  }
+  const fields = value as Readonly<Record<string, Value>>;
+  const named = fields.title ?? fields.question ?? fields.name ?? fields.answer ?? fields.key;
+  return typeof named === 'string' ? named.slice(0, MAX_SHOWN) : null;
+}
+
+/** The last name of a place that has one. */
+export const fieldOf = (path: Path): string => path.findLast((segment) => !segment.startsWith('#')) ?? '';
+
+/** Own changes that were not made: what others wrote, what one wrote, and the choice. */
+export function Conflicts({ store, disputes }: { store: WorkStore; disputes: readonly Dispute[] }) {
+  const { t } = useTranslation('studio');
+  const labelOf = useFieldLabel();
+  if (disputes.length === 0) return null;
+  const shown = (value: Value | undefined) => valueText(value) ?? t('conflict.nothing');
+  return (
+    <section className={classes.conflicts} role="alert" aria-label={t('conflict.label')}>
+      {disputes.map((dispute) => {
+        const { id, path, mine, theirs, userName, refusal } = dispute;
+        const field = labelOf(fieldOf(path));
+        return (
+          <article key={id}>
+            <h3>
+              {refusal
+                ? t('conflict.refused', { field })
+                : t('conflict.title', { field, name: userName ?? t('conflict.somebody') })}
+            </h3>
+            {refusal && <p>{refusal.message}</p>}
+            <dl>
+              {!refusal && (
+                <>
+                  <dt>{t('conflict.theirs')}</dt>
+                  <dd dir="auto">{shown(theirs)}</dd>
+                </>
+              )}
+              <dt>{t('conflict.mine')}</dt>
+              <dd dir="auto">{shown(mine)}</dd>
+            </dl>
+            <div className={classes.acts}>
+              {!refusal && (
+                <Button
+                  size="xs"
+                  onClick={() => {
+                    if (!store.keepMine(id)) notifyError(t('conflict.impossible'));
+                  }}
+                >
+                  {t('conflict.keepMine')}
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => store.takeTheirs(id)}>
+                {t(refusal ? 'conflict.dismiss' : 'conflict.takeTheirs')}
+              </Button>
+            </div>
+          </article>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { History, Redo2, Undo2 } from 'lucide';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SaveLine } from '../model/save-line.tsx';
+import type { WorkSnapshot } from '../model/work-snapshot.ts';
+import type { WorkStore } from '../model/work-store.ts';
+import classes from './desk.module.css';
+import { HistoryPanel } from './history-panel.tsx';
+
+/** The book, whether it is saved, who else is here, and the steps back and forth. */
+export function DeskBar({
+  workId,
+  store,
+  snapshot,
+  mayEdit,
+}: {
+  workId: string;
+  store: WorkStore;
+  snapshot: WorkSnapshot;
+  mayEdit: boolean;
+}) {
+  const { t } = useTranslation('studio');
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const { document, saving, people, canUndo, canRedo, version } = snapshot;
+  useUndoKeys(store, { mayEdit, canUndo, canRedo });
+  const title = typeof document.title === 'string' ? document.title : t('works.untitled');
+  return (
+    <header className={classes.bar}>
+      <Link to={paths.studio.to()}>{t('desk.allBooks')}</Link>
+      <h1>
+        <bdi>{title}</bdi> {typeof document.edition === 'string' && <small>{document.edition}</small>}
+      </h1>
+      {people.length > 0 && (
+        <p className={classes.here}>
+          {t('desk.here', { names: people.map(({ name }) => name).join(t('comma')) })}
+        </p>
+      )}
+      <span className={classes.saving}>{mayEdit ? <SaveLine saving={saving} /> : t('desk.readOnly')}</span>
+      {mayEdit && (
+        <>
+          <Step icon={Undo2} label={t('desk.undo')} disabled={!canUndo} onClick={() => store.undo()} />
+          <Step
+            icon={Redo2}
+            label={t('desk.redo')}
+            disabled={!canRedo}
+            onClick={() => store.undo({ redo: true })}
+          />
+        </>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon icon={History} size={18} />}
+        onClick={() => setHistoryOpen(true)}
+      >
+        {t('history.title')}
+      </Button>
+      {isHistoryOpen && (
+        <HistoryPanel
+          workId={workId}
+          version={version}
+          onUndo={mayEdit ? (changeId) => store.undo({ changeId }) : null}
+          onClose={() => setHistoryOpen(false)}
+        />
+      )}
+    </header>
+  );
+}
+
+const Step = (props: { icon: typeof Undo2; label: string; disabled: boolean; onClick: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={40}
+    aria-label={props.label}
+    disabled={props.disabled}
+    onClick={props.onClick}
+  >
+    <Icon icon={props.icon} />
+  </ActionIcon>
+);
+
+/** In fields too: what is typed is in the same list of steps. */
+function useUndoKeys(
+  store: WorkStore,
+  { mayEdit, canUndo, canRedo }: { mayEdit: boolean; canUndo: boolean; canRedo: boolean },
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (!mayEdit || !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y'))
+        return;
+      const redo = key === 'y' || event.shiftKey;
+      event.preventDefault();
+      if (redo ? canRedo : canUndo) store.undo({ redo });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [store, mayEdit, canUndo, canRedo]);
+}

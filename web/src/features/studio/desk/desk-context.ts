@@ -1,0 +1,37 @@
+import type { WorkPages } from '@vesalius/contract/work-files';
+import type { Path } from '@vesalius/contract/working-copy-document';
+import { createContext, useContext } from 'react';
+import type { FormTarget } from '../fields/form-context.ts';
+import type { Chapter, Mark } from './marks.ts';
+
+/** What is open on the desk: the book's own fields, or one of its things. */
+export type Selection =
+  | { readonly kind: 'book' }
+  | { readonly kind: 'chapter' | 'material' | 'quiz' | 'test'; readonly path: Path };
+
+export interface DeskParts extends FormTarget {
+  readonly pages: WorkPages;
+  readonly pageCount: number;
+  readonly page: number;
+  readonly goTo: (page: number) => void;
+  readonly selection: Selection;
+  readonly select: (selection: Selection) => void;
+  readonly marks: readonly Mark[];
+  readonly chapters: readonly Chapter[];
+  readonly labelOf: (page: number) => string;
+  /** Moves and says what happened. */
+  readonly moveTo: (mark: Mark, page: number) => void;
+  readonly moveChapter: (chapter: Chapter, page: number) => void;
+  readonly dropFiles: (files: readonly File[], page: number) => void;
+}
+export const DeskContext = createContext<DeskParts | null>(null);
+export function useDesk(): DeskParts {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('a part of the desk stands outside of it');
+  return desk;
+}
+
+export const selectionOf = ({ kind, path }: Mark): Selection => ({
+  kind: kind === 'pre' || kind === 'post' ? 'test' : kind,
+  path,
+});

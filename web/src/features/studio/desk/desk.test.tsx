@@ -1,0 +1,125 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { expect, it } from 'vitest';
+import StudioWorkPage from '../../../routes/studio-work.tsx';
+import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { getAnnouncement } from '../../../ui/announce.ts';
+import { workAnswers } from '../model/testing/fake-answers.ts';
+
+const BOOK: Fields = {
+  title: 'Atlas',
+  slug: 'atlas',
+  pdf: 'book.pdf',
+  chapters: [
+    { key: 'one', title: 'The heart', first_page: 1, last_page: 2 },
+    { key: 'two', title: 'The lung', first_page: 3, last_page: 4 },
+  ],
+  quizzes: [{ key: 'quiz', title: 'Valves', page: 2 }],
+};
+async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en' | 'ar' = 'en') {
+  const { server, answers } = workAnswers(BOOK, more);
+  const shown = await renderScreen(<StudioWorkPage />, {
+    namespaces: ['studio', 'uploads', 'fields'],
+    path: '/studio/:id',
+    at: '/studio/w1',
+    session: sessionOf('staff'),
+    language,
+    answers,
+  });
+  await screen.findByRole('navigation', { name: language === 'en' ? 'Pages' : 'الصفحات' });
+  return { ...shown, server };
+}
+type Server = ReturnType<typeof workAnswers>['server'];
+const stored = (server: Server) => server.copy().document;
+
+it.each(['en', 'ar'] as const)('shows the pages with what belongs to them, in %s', async (language) => {
+  const { container } = await open({}, language);
+  expect(screen.getAllByRole('button', { name: language === 'en' ? /^Page / : /^الصفحة \S+$/ })).toHaveLength(
+    4,
+  );
+  expect(screen.getByRole('button', { name: 'The lung' })).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('saves what is typed, and takes it back by key', async () => {
+  const { server } = await open();
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await userEvent.type(title, ' of the chest');
+  await expect.poll(() => stored(server).title).toBe('Atlas of the chest');
+  await expect
+    .poll(() => screen.getAllByRole('status').map((each) => each.textContent))
+    .toContainEqual(expect.stringMatching(/^Saved at/));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => stored(server).title).not.toBe('Atlas of the chest');
+});
+
+it('moves the border of a chapter and a quiz by keyboard, and says so', async () => {
+  const { server } = await open();
+  screen.getByRole('button', { name: 'The lung' }).focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(getAnnouncement()?.text).toBe('The lung now begins on page 1');
+  expect(screen.getByRole('button', { name: 'The lung' })).toHaveFocus();
+  screen.getByRole('button', { name: 'Quiz Valves' }).focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+  expect(getAnnouncement()?.text).toBe('Valves is now on page 3');
+  await expect.poll(() => stored(server).quizzes).toEqual([{ key: 'quiz', title: 'Valves', page: 4 }]);
+  expect(stored(server).chapters).toMatchObject([
+    { first_page: 1, last_page: 1 },
+    { first_page: 2, last_page: 4 },
+  ]);
+});
+
+it('moves a quiz by drag', async () => {
+  const { server } = await open();
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, text: string) => data.set(type, text),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()];
+    },
+    files: [],
+  };
+  fireEvent.dragStart(screen.getByRole('button', { name: 'Quiz Valves' }), { dataTransfer });
+  fireEvent.drop(screen.getByRole('button', { name: 'Page 3' }), { dataTransfer });
+  await expect.poll(() => stored(server).quizzes).toEqual([{ key: 'quiz', title: 'Valves', page: 4 }]);
+});
+
+it('shows both values of a field that two people changed, and keeps the chosen one', async () => {
+  const { server } = await open();
+  await server.calls('ben').change({
+    base_version: 0,
+    changes: [{ id: 'b1', operations: [{ op: 'set', path: ['author'], value: 'Ben' }] }],
+  });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Authors' }), 'Ada');
+  const conflict = await screen.findByRole('alert', { name: 'Changes that were not made' });
+  expect(conflict).toHaveTextContent('Authors: ben changed it too');
+  expect(conflict).toHaveTextContent('There nowBenYoursAda');
+  await userEvent.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
+  await expect.poll(() => stored(server).author).toBe('Ada');
+  expect(screen.queryByRole('alert', { name: 'Changes that were not made' })).toBeNull();
+});
+
+it('a reviewer reads, and changes nothing', async () => {
+  await open({ may_edit: false });
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveAttribute('readonly');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add to this page' })).toBeNull();
+  screen.getByRole('button', { name: 'Quiz Valves' }).focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(within(screen.getByRole('list', { name: 'On page 1' })).getByText('Valves')).toBeVisible();
+});
+
+it('the history tells who changed what, and takes a change back', async () => {
+  const { server } = await open();
+  await server.calls('ben').change({
+    base_version: 0,
+    changes: [{ id: 'b1', operations: [{ op: 'set', path: ['author'], value: 'Ben' }] }],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const panel = await screen.findByRole('dialog', { name: 'History' });
+  expect(await within(panel).findByText('Authors changed')).toBeVisible();
+  await userEvent.click(within(panel).getByRole('button', { name: 'Take back Authors' }));
+  await expect.poll(() => stored(server).author).toBeUndefined();
+});

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Work } from '@vesalius/contract/studio';
+import type { Operation } from '@vesalius/contract/working-copy';
+import { OperationRefused } from '@vesalius/contract/working-copy-document';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { announce } from '../../../ui/announce.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { notifyError } from '../../../ui/notify.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { UploadList } from '../../../ui/upload-list.tsx';
+import { pagesOptions, workOptions } from '../api.ts';
+import { shortId } from '../fields/field-spec.ts';
+import { FormContext } from '../fields/form-context.ts';
+import { useWorkSnapshot } from '../model/use-work.ts';
+import type { WorkStore } from '../model/work-store.ts';
+import { sendFiles, useAttachments } from './attachments.ts';
+import { Conflicts } from './conflicts.tsx';
+import classes from './desk.module.css';
+import { DeskBar } from './desk-bar.tsx';
+import { DeskContext, type DeskParts, type Selection } from './desk-context.ts';
+import { fileBecomes, folderOfGroup } from './file-becomes.ts';
+import { Inspector } from './inspector.tsx';
+import { type Chapter, chaptersOf, type Mark, marksOf } from './marks.ts';
+import { moveBorder, moveMark } from './moves.ts';
+import { PageStrip } from './page-strip.tsx';
+import { PageView } from './page-view.tsx';
+
+/** A book being made: its pages, the page that is open, and what is selected on it. */
+export function Desk({ work, store }: { work: Work; store: WorkStore }) {
+  const { t } = useTranslation('studio');
+  const client = useQueryClient();
+  const snapshot = useWorkSnapshot(store);
+  const { document } = snapshot;
+  const { id: workId, may_edit: mayEdit } = work;
+  const pdf = typeof document.pdf === 'string' ? document.pdf : null;
+  const { data: pages } = useQuery({ ...pagesOptions(workId, pdf), enabled: pdf !== null });
+  const [address, write] = useAddress();
+  const [selection, select] = useState<Selection>({ kind: 'book' });
+  const pageCount = pages?.sizes.length ?? 0;
+  const page = Math.min(Math.max(1, Number(address.get('page')) || 1), Math.max(1, pageCount));
+  const change = (...operations: Operation[]) => {
+    try {
+      if (operations.length > 0) store.change(...operations);
+    } catch (error) {
+      if (!(error instanceof OperationRefused)) throw error;
+      notifyError(t(`refusal.${error.code}`));
+    }
+  };
+  const uploads = useAttachments(
+    workId,
+    (file, target) => {
+      void client.invalidateQueries(workOptions(workId));
+      const operations = fileBecomes(store.snapshot().document, file, target);
+      if (!operations) notifyError(t('file.notOnPage', { name: file.original_name }));
+      else change(...operations);
+      announce(t('file.arrived', { name: file.original_name }));
+    },
+    (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
+  );
+  const chapters = chaptersOf(document);
+  const labelOf = (each: number) => pages?.labels[each - 1] || String(each);
+  const form = { workId, document, mayEdit, change };
+  const desk: DeskParts | undefined = pages && {
+    ...form,
+    ...{ pages, pageCount, page, selection, select, chapters, labelOf },
+    marks: marksOf(document),
+    goTo: (next) => write({ page: next > 1 ? String(next) : null }),
+    moveTo: (mark: Mark, to: number) => {
+      if (to < 1 || to > pageCount) return announce(t('moved.end'));
+      change(...moveMark(document, mark, to));
+      announce(t('moved.mark', { name: mark.title, label: labelOf(to) }));
+    },
+    moveChapter: (chapter: Chapter, to: number) => {
+      const operations = to > pageCount ? null : moveBorder(document, chapter.id, to);
+      if (!operations) return announce(t('moved.chapterStays', { name: chapter.title }));
+      change(...operations);
+      announce(t('moved.chapter', { name: chapter.title, label: labelOf(to) }));
+    },
+    dropFiles: (files, to) => {
+      const group = shortId();
+      // Slices of a study need a folder of their own; nobody knows before they have arrived which files these are.
+      const isStudy = files.some(
+        ({ name, type }) => /\.(dcm|dicom)$/i.test(name) || type === 'application/dicom',
+      );
+      const target = { kind: 'page', page: to, group } as const;
+      sendFiles(files, { workId, target, ...(isStudy ? { folder: folderOfGroup(group) } : {}) });
+    },
+  };
+  const isReady = desk && pages?.state === 'ready';
+  return (
+    <div className={classes.desk}>
+      <DeskBar workId={workId} store={store} snapshot={snapshot} mayEdit={mayEdit} />
+      <FormContext value={form}>
+        {isReady ? (
+          <DeskContext value={desk}>
+            <div className={classes.parts}>
+              <PageStrip />
+              <PageView />
+              <aside className={classes.side}>
+                <Conflicts store={store} disputes={snapshot.disputes} />
+                <UploadList {...listActs(uploads)} />
+                <Inspector />
+              </aside>
+            </div>
+          </DeskContext>
+        ) : (
+          <EmptyState
+            title={t(pages && pages.state !== 'none' ? `preparing.${pages.state}` : 'desk.noPdf')}
+            action={
+              mayEdit && (
+                <Link className={buttons.primary} to={paths.studioStart.to(workId)}>
+                  {t('desk.start')}
+                </Link>
+              )
+            }
+          />
+        )}
+      </FormContext>
+    </div>
+  );
+}
+
+type Uploads = ReturnType<typeof useAttachments>;
+const listActs = ({ uploads, pause, resume, remove }: Uploads) => ({
+  ...{ uploads, onPause: pause, onResume: resume, onRemove: remove },
+});

@@ -1,0 +1,49 @@
+import type { WorkFile } from '@vesalius/contract/work-files';
+import type { Operation } from '@vesalius/contract/working-copy';
+import { entriesOf, type Fields, idOf, valueAt } from '@vesalius/contract/working-copy-document';
+import { shortId } from '../fields/field-spec.ts';
+import { setField } from '../fields/set-field.ts';
+import type { Target } from './attachments.ts';
+import { marksOf } from './marks.ts';
+import { addMaterial } from './moves.ts';
+
+/** Folders of series are named after what was dropped together. */
+export const folderOfGroup = (group: string): string => `dicom/${group}`;
+
+/** The name of a file without its ending, as a first title. */
+export const titleOf = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+
+/**
+ * What a file that arrived changes in the working copy. Null: nothing on a page can be made of it; it stays among the files
+ * of the work.
+ */
+export function fileBecomes(document: Fields, file: WorkFile, target: Target): Operation[] | null {
+  if (target.kind === 'field') return [setField(document, target.path, file.path)];
+  const { media_type: type, original_name: name } = file;
+  const base = { key: `material-${shortId()}`, title: titleOf(name) || name };
+  if (type.startsWith('video/'))
+    return addMaterial(document, target.page, { ...base, type: 'video', file: file.path });
+  if (type.startsWith('image/')) {
+    const images = [{ _id: shortId(), file: file.path }];
+    return addMaterial(document, target.page, { ...base, type: 'image', images });
+  }
+  if (type !== 'application/dicom') return null;
+  const folder = folderOfGroup(target.group);
+  if (hasSeries(document, folder)) return [];
+  const series = [{ key: `series-${shortId()}`, title: base.title, folder }];
+  return addMaterial(document, target.page, { ...base, type: 'dicom', series });
+}
+
+const hasSeries = (document: Fields, folder: string): boolean =>
+  marksOf(document).some(({ kind, path }) => {
+    if (kind !== 'material') return false;
+    return entriesOf(valueAt(document, [...path, 'series'])).some(
+      (series) => idOf(series) !== null && series.folder === folder,
+    );
+  });

@@ -1,0 +1,97 @@
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '@vesalius/contract/studio';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/formats.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { historyOptions } from '../api.ts';
+import { useFieldLabel } from '../fields/field-label.ts';
+import { fieldOf, valueText } from './conflicts.tsx';
+import classes from './desk.module.css';
+
+/** Who changed what, newest first, and the way back from each change. */
+export function HistoryPanel({
+  workId,
+  version,
+  onUndo,
+  onClose,
+}: {
+  workId: string;
+  version: number;
+  /** Absent: the user may not change the book. */
+  onUndo: ((changeId: string) => void) | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('studio');
+  const [page, setPage] = useState(1);
+  const { data, isError, error, refetch } = useQuery(historyOptions(workId, page, version));
+  return (
+    <Drawer
+      opened
+      position="right"
+      title={t('history.title')}
+      closeButtonProps={{ 'aria-label': t('history.close') }}
+      onClose={onClose}
+    >
+      {isError ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton h={320} />
+      ) : data.data.length === 0 ? (
+        <p>{t('history.none')}</p>
+      ) : (
+        <>
+          <ol className={classes.history}>
+            {data.data.map((entry) => (
+              <HistoryLine key={entry.version} entry={entry} onUndo={onUndo} />
+            ))}
+          </ol>
+          <div className={classes.acts}>
+            <Button variant="default" size="xs" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+              {t('history.newer')}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={page >= data.metadata.pages}
+              onClick={() => setPage(page + 1)}
+            >
+              {t('history.older')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function HistoryLine({
+  entry: { change_id, op, path, before, after, user_name, made_at, undoes },
+  onUndo,
+}: {
+  entry: HistoryEntry;
+  onUndo: ((changeId: string) => void) | null;
+}) {
+  const { t, i18n } = useTranslation('studio');
+  const field = useFieldLabel()(fieldOf(path));
+  return (
+    <li>
+      <strong>{t(undoes === null ? `history.${op}` : 'history.undone', { field })}</strong>
+      {op !== 'move' && (
+        <p dir="auto">
+          {before !== undefined && <del>{valueText(before)}</del>} {after !== undefined && valueText(after)}
+        </p>
+      )}
+      <small>
+        <bdi>{user_name ?? t('conflict.somebody')}</bdi> · {formatDateTime(made_at, i18n.language)}
+      </small>
+      {onUndo && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onUndo(change_id)}>
+          {t('history.undo')}
+          <span className="visually-hidden"> {field}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

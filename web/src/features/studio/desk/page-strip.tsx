@@ -1,0 +1,187 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectionOf, useDesk } from './desk-context.ts';
+import { beginDrag, readDrop, takesDrop } from './drag.ts';
+import type { Chapter, Mark } from './marks.ts';
+import { pagePicture } from './page-files.ts';
+import classes from './strip.module.css';
+
+/** Pages that a step with Shift goes. */
+const LONG_STEP = 10;
+
+/** The pages with what belongs to them. Borders of chapters and marks are moved by drag, and by Alt and the arrow keys. */
+export function PageStrip() {
+  const { t } = useTranslation('studio');
+  const { pageCount, page, chapters } = useDesk();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-page="${page}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [page]);
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+  return (
+    <nav className={classes.strip} aria-label={t('strip.label')}>
+      <p className="visually-hidden" id="strip-keys">
+        {t('strip.keys')}
+      </p>
+      <ol ref={list}>
+        {pages.map((each) => (
+          <StripPage
+            key={each}
+            page={each}
+            isOpen={each === page}
+            begins={chapters.filter(({ first }) => first === each)}
+          />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function StripPage({ page, isOpen, begins }: { page: number; isOpen: boolean; begins: readonly Chapter[] }) {
+  const { t } = useTranslation('studio');
+  const desk = useDesk();
+  const [isOver, setOver] = useState(false);
+  const { pages, labelOf, marks, goTo } = desk;
+  const picture = pagePicture(pages, page, 'thumb.webp');
+  const [width, height] = pages.sizes[page - 1] ?? [3, 4];
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!desk.mayEdit || !takesDrop(event)) return;
+    event.preventDefault();
+    dropOn(desk, page, event);
+  };
+  return (
+    <li
+      className={classes.page}
+      data-page={page}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!desk.mayEdit || !takesDrop(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {begins.map((chapter) => (
+        <ChapterMark key={chapter.id} chapter={chapter} page={page} />
+      ))}
+      <button
+        type="button"
+        className={classes.thumb}
+        aria-current={isOpen ? 'page' : undefined}
+        aria-label={t('strip.page', { label: labelOf(page) })}
+        onClick={() => goTo(page)}
+      >
+        {picture ? (
+          <img src={picture} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />
+        ) : (
+          <span className={classes.blank} />
+        )}
+        <span aria-hidden="true">{labelOf(page)}</span>
+      </button>
+      {marks.some((mark) => mark.page === page) && (
+        <ul className={classes.marks} aria-label={t('strip.marks', { label: labelOf(page) })}>
+          {marks
+            .filter((mark) => mark.page === page)
+            .map((mark) => (
+              <li key={mark.id}>
+                <MarkButton mark={mark} page={page} />
+              </li>
+            ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Also used by the page itself. */
+export function dropOn(desk: ReturnType<typeof useDesk>, page: number, event: DragEvent): void {
+  const dropped = readDrop(event);
+  if (!('kind' in dropped)) {
+    if (dropped.length > 0) desk.dropFiles(dropped, page);
+    return;
+  }
+  const { kind, id } = dropped;
+  const mark = kind === 'mark' ? desk.marks.find((each) => each.id === id) : undefined;
+  const chapter = kind === 'chapter' ? desk.chapters.find((each) => each.id === id) : undefined;
+  if (mark) desk.moveTo(mark, page);
+  if (chapter) desk.moveChapter(chapter, page);
+}
+
+/** By how many pages a key moves; 0 = it does not. */
+function stepOf({ altKey, shiftKey, key }: KeyboardEvent): number {
+  if (!altKey) return 0;
+  const direction = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  return direction * (shiftKey ? LONG_STEP : 1);
+}
+
+function ChapterMark({ chapter, page }: { chapter: Chapter; page: number }) {
+  const { t } = useTranslation('studio');
+  const { mayEdit, select, selection, moveChapter } = useDesk();
+  return (
+    <button
+      type="button"
+      className={classes.chapter}
+      draggable={mayEdit}
+      aria-pressed={selection.kind === 'chapter' && selection.path[1] === chapter.path[1]}
+      aria-describedby="strip-keys"
+      ref={useKeptFocus(`chapter ${chapter.id}`)}
+      onDragStart={(event) => beginDrag(event, { kind: 'chapter', id: chapter.id })}
+      onClick={() => select({ kind: 'chapter', path: chapter.path })}
+      onKeyDown={(event) => {
+        const step = mayEdit ? stepOf(event) : 0;
+        if (step === 0) return;
+        event.preventDefault();
+        keepFocus(`chapter ${chapter.id}`);
+        moveChapter(chapter, page + step);
+      }}
+    >
+      <bdi>{chapter.title || t('strip.chapterUntitled')}</bdi>
+    </button>
+  );
+}
+
+function MarkButton({ mark, page }: { mark: Mark; page: number }) {
+  const { t } = useTranslation('studio');
+  const { mayEdit, select, selection, moveTo } = useDesk();
+  const own = selectionOf(mark);
+  const isSelected = 'path' in own && 'path' in selection && own.path.join('/') === selection.path.join('/');
+  return (
+    <button
+      type="button"
+      className={classes.mark}
+      data-kind={mark.kind}
+      draggable={mayEdit}
+      aria-pressed={isSelected}
+      aria-describedby="strip-keys"
+      ref={useKeptFocus(mark.id)}
+      onDragStart={(event) => beginDrag(event, { kind: 'mark', id: mark.id })}
+      onClick={() => select(own)}
+      onKeyDown={(event) => {
+        const step = mayEdit ? stepOf(event) : 0;
+        if (step === 0) return;
+        event.preventDefault();
+        keepFocus(mark.id);
+        moveTo(mark, page + step);
+      }}
+    >
+      <small>{t(`mark.${mark.kind}`)}</small> <bdi>{mark.title || t('strip.untitled')}</bdi>
+    </button>
+  );
+}
+
+/** What is moved by keyboard appears on another page as another element, which takes the focus. */
+let movedId: string | null = null;
+const keepFocus = (id: string) => {
+  movedId = id;
+};
+function useKeptFocus(id: string) {
+  return (element: HTMLButtonElement | null) => {
+    if (!element || movedId !== id) return;
+    movedId = null;
+    element.focus();
+  };
+}

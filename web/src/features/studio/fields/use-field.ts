@@ -1,0 +1,29 @@
+import { isSamePath, type Path, type Value, valueAt } from '@vesalius/contract/working-copy-document';
+import { useState } from 'react';
+import { useFieldLabel } from './field-label.ts';
+import { useForm } from './form-context.ts';
+import { setField } from './set-field.ts';
+
+/** A value of the working copy, its name, and what changes it. */
+export function useField(path: Path) {
+  const { document, mayEdit, change } = useForm();
+  const labelOf = useFieldLabel();
+  return {
+    value: valueAt(document, path),
+    label: labelOf(path.at(-1) ?? ''),
+    mayEdit,
+    set: (value: Value | undefined) => change(setField(document, path, value)),
+  };
+}
+
+/**
+ * What stands in a field while one types: it need not be a value yet. What others change shows as soon as the field is left.
+ */
+export function useDraft(path: Path, shown: string) {
+  const [draft, setDraft] = useState<{ path: Path; text: string } | null>(null);
+  return {
+    text: draft && isSamePath(draft.path, path) ? draft.text : shown,
+    type: (text: string) => setDraft({ path, text }),
+    leave: () => setDraft(null),
+  };
+}

@@ -1,0 +1,50 @@
+import type { WorkPages } from '@vesalius/contract/work-files';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import type { Answers } from '../../../../testing/render.tsx';
+import type { WorkCalls } from '../work-calls.ts';
+import { fakeWork } from './fake-work.ts';
+
+export const PAGES: WorkPages = {
+  ...{ path: 'book.pdf', state: 'ready', problem: null, page_count: 4, prepared: 4 },
+  sizes: [1, 2, 3, 4].map(() => [400, 600]),
+  labels: ['i', '1', '2', '3'],
+  files: {
+    expires_at: '2026-12-01T00:00:00.000Z',
+    runs: [{ first: 1, last: 4, set: 'w1/1', from: 1 }],
+    grants: { 'w1/1': 'grant' },
+  },
+  proposals: null,
+};
+
+/** The calls of one work, answered by the rules of the server for `user`; another user may change it beside. */
+export function workAnswers(
+  document: Fields,
+  more: { user?: string; may_edit?: boolean; files?: object[]; pages?: Partial<WorkPages> } = {},
+) {
+  const server = fakeWork(document);
+  const { user = 'ada', may_edit = true, files = [], pages } = more;
+  const calls = server.calls(user);
+  const answers: Answers = {
+    'GET /works/w1': async () => ({
+      ...{ id: 'w1', slug: 'atlas', title: 'Atlas', edition: null, state: 'draft', may_edit, files },
+      ...{ changed_at: '2026-03-01T09:00:00.000Z', people: [] },
+      ...(await calls.read()),
+    }),
+    'GET /works/w1/pages': { ...PAGES, ...pages },
+    'POST /works/w1/changes': ({ body }: { body: unknown }) =>
+      calls.change(body as Parameters<WorkCalls['change']>[0]),
+    'POST /works/w1/undo': ({ body }: { body: unknown }) =>
+      calls.undo(body as Parameters<WorkCalls['undo']>[0]),
+    'GET /works/w1/changes': ({ url }: { url: string }) =>
+      calls.changesSince(Number(new URLSearchParams(url.split('?')[1]).get('since'))),
+    'GET /works/w1/history': () => ({
+      data: server.made().map(({ version, changeId, operation, userId, undoes }) => ({
+        ...{ version, change_id: changeId, op: operation.op, path: operation.path },
+        ...{ user_id: userId, user_name: userId, made_at: '2026-03-01T09:00:00.000Z', undoes },
+        after: operation.op === 'set' ? operation.value : undefined,
+      })),
+      metadata: { count: 1, currentPage: 1, pages: 1 },
+    }),
+  };
+  return { server, answers };
+}

@@ -1,0 +1,90 @@
+import { Progress } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Work } from '@vesalius/contract/studio';
+import type { WorkPages } from '@vesalius/contract/work-files';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/formats.ts';
+import { notifyError } from '../../../ui/notify.ts';
+import { UploadList } from '../../../ui/upload-list.tsx';
+import { pagesOptions, workOptions } from '../api.ts';
+import { sendFiles, useAttachments } from '../desk/attachments.ts';
+import { fileBecomes } from '../desk/file-becomes.ts';
+import { SaveLine } from '../model/save-line.tsx';
+import { useWorkSnapshot } from '../model/use-work.ts';
+import type { WorkStore } from '../model/work-store.ts';
+import { PdfDrop } from './pdf-drop.tsx';
+import { ProposalsList } from './proposals-list.tsx';
+
+/** The PDF of a book on its way: bytes, then pages, then what it tells of the book. */
+export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
+  const { t } = useTranslation('studio');
+  const client = useQueryClient();
+  const { document, saving } = useWorkSnapshot(store);
+  const pdf = typeof document.pdf === 'string' ? document.pdf : null;
+  const { data: pages } = useQuery({ ...pagesOptions(work.id, pdf), enabled: pdf !== null });
+  const { uploads, pause, resume, remove } = useAttachments(
+    work.id,
+    (file, target) => {
+      const operations = fileBecomes(store.snapshot().document, file, target);
+      if (operations) store.change(...operations);
+      void client.invalidateQueries(workOptions(work.id));
+    },
+    (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
+  );
+  const state = pages?.state;
+  // The cover that is proposed became a file of the work while its pages were prepared.
+  useEffect(() => {
+    if (state === 'ready') void client.invalidateQueries(workOptions(work.id));
+  }, [client, state, work.id]);
+  const send = (file: File) =>
+    sendFiles([file], { workId: work.id, target: { kind: 'field', path: ['pdf'] } });
+  const isWaiting = uploads.length === 0 && (pdf === null || state === 'failed' || state === 'none');
+  return (
+    <>
+      <p>
+        <SaveLine saving={saving} />
+      </p>
+      <UploadList uploads={uploads} onPause={pause} onResume={resume} onRemove={remove} />
+      {pdf !== null && uploads.length === 0 && pages && <Preparing pages={pages} />}
+      {work.may_edit && isWaiting && <PdfDrop isBusy={false} onPdf={send} />}
+      {state === 'ready' && (
+        <ProposalsList
+          work={work}
+          document={document}
+          proposals={pages?.proposals ?? {}}
+          onTake={(...operations) => void store.change(...operations)}
+        />
+      )}
+    </>
+  );
+}
+
+function Preparing({ pages: { state, problem, prepared, page_count: total } }: { pages: WorkPages }) {
+  const { t, i18n } = useTranslation('studio');
+  const number = (value: number) => formatNumber(value, i18n.language);
+  if (state === 'failed')
+    return (
+      <p role="alert">
+        {t('preparing.failed')} {problem && <span dir="ltr">PDF: {problem}</span>}
+      </p>
+    );
+  if (state !== 'preparing') return null;
+  return (
+    <div>
+      <p role="status">
+        {total === null
+          ? t('preparing.opening')
+          : t('preparing.pages', { done: number(prepared), total: number(total) })}
+      </p>
+      <Progress.Root>
+        <Progress.Section
+          value={total ? (prepared / total) * 100 : 0}
+          aria-label={t('preparing.preparing')}
+          animated
+        />
+      </Progress.Root>
+      <p>{t('preparing.leave')}</p>
+    </div>
+  );
+}
