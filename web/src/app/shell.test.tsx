@@ -203,6 +203,7 @@ describe('the account menu', () => {
           ...answers,
           [`GET ${own}/subscribed_books`]: some,
           [`GET ${own}/certificates`]: some,
+          'GET /works': some,
         },
       });
       await user.click(screen.getByRole('button', { name: 'Hi, Ada' }));
@@ -214,6 +215,9 @@ describe('the account menu', () => {
         'href',
         '/subscription-management',
       );
+      const studio = screen.queryByRole('link', { name: 'Studio' });
+      if (role === 'program_director') expect(studio).toBeNull();
+      else expect(studio).toHaveAttribute('href', '/studio');
     },
   );
 

@@ -87,9 +87,13 @@ function HistoryLine({
         <bdi>{user_name ?? t('conflict.somebody')}</bdi> · {formatDateTime(made_at, i18n.language)}
       </small>
       {onUndo && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onUndo(change_id)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`${t('history.undo')} ${field}`}
+          onClick={() => onUndo(change_id)}
+        >
           {t('history.undo')}
-          <span className="visually-hidden"> {field}</span>
         </Button>
       )}
     </li>

@@ -25,6 +25,9 @@ export function Inspector() {
   if (selection.kind === 'book' || !isFields(entry ?? undefined))
     return (
       <section className={classes.inspector} aria-label={t('inspector.book')}>
+        <Title order={2} size="h4">
+          {t('inspector.book')}
+        </Title>
         <NativeSelect
           label={t('inspector.part')}
           value={part}

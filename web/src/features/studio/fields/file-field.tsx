@@ -44,16 +44,24 @@ export function FileField({
             onChange={(chosen) => chosen && sendFiles([chosen], { workId, target: { kind: 'field', path } })}
           >
             {(props) => (
-              <Button {...props} variant="default" size="xs">
+              <Button
+                {...props}
+                variant="default"
+                size="xs"
+                aria-label={`${t(value ? 'file.replace' : 'file.choose')} ${label}`}
+              >
                 {t(value ? 'file.replace' : 'file.choose')}
-                <span className="visually-hidden"> {label}</span>
               </Button>
             )}
           </FileButton>
           {typeof value === 'string' && (
-            <Button variant="subtle" size="xs" onClick={() => set(undefined)}>
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-label={`${t('file.remove')} ${label}`}
+              onClick={() => set(undefined)}
+            >
               {t('file.remove')}
-              <span className="visually-hidden"> {label}</span>
             </Button>
           )}
         </span>

@@ -104,9 +104,12 @@ export function ProposalsList({
           <h3>{labelOf(name)}</h3>
           <div>{content[name]()}</div>
           {open.includes(name) ? (
-            <Button variant="default" onClick={() => take([name])}>
+            <Button
+              variant="default"
+              aria-label={`${t('proposal.take')} ${labelOf(name)}`}
+              onClick={() => take([name])}
+            >
               {t('proposal.take')}
-              <span className="visually-hidden"> {labelOf(name)}</span>
             </Button>
           ) : (
             <span>{t('proposal.taken')}</span>
