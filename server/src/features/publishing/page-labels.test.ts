@@ -1,5 +1,6 @@
+import { roman } from '@vesalius/contract/page-labels';
 import { describe, expect, it } from 'vitest';
-import { pageLabels, roman } from './page-labels.ts';
+import { pageLabels } from './page-labels.ts';
 
 describe('printed page numbers', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { printedLabel } from '@vesalius/contract/page-labels';
 import type { Work } from '@vesalius/contract/studio';
 import type { Operation } from '@vesalius/contract/working-copy';
 import { OperationRefused } from '@vesalius/contract/working-copy-document';
@@ -24,6 +25,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { DeskContext, type DeskParts, type Selection } from './desk-context.ts';
 import { fileBecomes, folderOfGroup } from './file-becomes.ts';
 import { Inspector } from './inspector.tsx';
+import { labelRangesOf } from './label-ranges.ts';
 import { type Chapter, chaptersOf, type Mark, marksOf } from './marks.ts';
 import { moveBorder, moveMark } from './moves.ts';
 import { PageStrip } from './page-strip.tsx';
@@ -62,7 +64,8 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
   );
   const chapters = chaptersOf(document);
-  const labelOf = (each: number) => pages?.labels[each - 1] || String(each);
+  const ranges = labelRangesOf(document);
+  const labelOf = (each: number) => printedLabel(each, ranges, pages?.labels ?? []);
   const form = { workId, document, mayEdit, change };
   const desk: DeskParts | undefined = pages && {
     ...form,

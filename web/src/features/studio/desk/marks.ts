@@ -7,7 +7,7 @@ import {
   type Value,
 } from '@vesalius/contract/working-copy-document';
 
-export type MarkKind = 'material' | 'quiz' | 'pre' | 'post';
+type MarkKind = 'material' | 'quiz' | 'pre' | 'post';
 
 /** Something of the book that belongs to a page. */
 export interface Mark {

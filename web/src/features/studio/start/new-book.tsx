@@ -15,7 +15,7 @@ import { PdfDrop } from './pdf-drop.tsx';
 const MAX_SLUG = 60;
 
 /** From the title; one that is taken, or has no Latin letter, gets random letters. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const words = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return words
     .replace(/[^a-z0-9]+/g, '-')

@@ -17,7 +17,7 @@ const NAMES = ['title', 'language', 'cover', 'front_matter', 'page_labels', 'cha
 type Name = (typeof NAMES)[number];
 
 /** As it stands in a working copy: entries without a key get an id. */
-export function proposedValue(proposals: Proposals, name: Name): Value | undefined {
+function proposedValue(proposals: Proposals, name: Name): Value | undefined {
   const value = proposals[name];
   if (name === 'page_labels') return proposals.page_labels?.map((run): Value => ({ _id: shortId(), ...run }));
   return value as Value | undefined;

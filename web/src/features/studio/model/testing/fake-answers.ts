@@ -4,7 +4,7 @@ import type { Answers } from '../../../../testing/render.tsx';
 import type { WorkCalls } from '../work-calls.ts';
 import { fakeWork } from './fake-work.ts';
 
-export const PAGES: WorkPages = {
+const PAGES: WorkPages = {
   ...{ path: 'book.pdf', state: 'ready', problem: null, page_count: 4, prepared: 4 },
   sizes: [1, 2, 3, 4].map(() => [400, 600]),
   labels: ['i', '1', '2', '3'],

@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import StudioNewPage from '../../../routes/studio-new.tsx';
+import StudioStartPage from '../../../routes/studio-start.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { workAnswers } from '../model/testing/fake-answers.ts';
+
+const PROPOSALS = {
+  title: 'Atlas of the Chest',
+  language: 'en',
+  page_labels: [{ from_page: 1, style: 'roman' as const, first: 1 }],
+  chapters: [{ key: 'chapter-1', title: 'The heart', first_page: 2, last_page: 4 }],
+  chapters_from: 'outline' as const,
+};
+async function open(
+  pages: NonNullable<Parameters<typeof workAnswers>[1]>['pages'],
+  language: 'en' | 'ar' = 'en',
+) {
+  const { server, answers } = workAnswers({ title: 'Atlas', pdf: 'book.pdf' }, pages ? { pages } : {});
+  const shown = await renderScreen(<StudioStartPage />, {
+    namespaces: ['studio', 'uploads', 'fields'],
+    path: '/studio/:id/start',
+    at: '/studio/w1/start',
+    session: sessionOf('staff'),
+    language,
+    answers,
+  });
+  return { ...shown, document: () => server.copy().document };
+}
+
+it('counts the pages that are ready', async () => {
+  await open({ state: 'preparing', page_count: 450, prepared: 120, sizes: [], files: null });
+  expect(await screen.findByText('120 of 450 pages are ready')).toBeVisible();
+});
+
+it('says why a PDF cannot be used, and takes another one', async () => {
+  await open({ state: 'failed', problem: 'is encrypted', sizes: [], files: null });
+  expect(await screen.findByRole('alert')).toHaveTextContent('PDF: is encrypted');
+  expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeVisible();
+});
+
+it.each(['en', 'ar'] as const)('shows each thing that the PDF tells, in %s', async (language) => {
+  const { container } = await open({ proposals: PROPOSALS }, language);
+  expect(await screen.findByText('Atlas of the Chest')).toBeVisible();
+  expect(screen.getByText('The heart')).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('takes one proposal, and then all others', async () => {
+  const { document } = await open({ proposals: PROPOSALS });
+  await userEvent.click(await screen.findByRole('button', { name: 'Take Title' }));
+  await expect.poll(() => document().title).toBe('Atlas of the Chest');
+  expect(document().chapters).toBeUndefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Take all' }));
+  await expect.poll(() => document().chapters).toEqual(PROPOSALS.chapters);
+  expect(document().page_labels).toMatchObject(PROPOSALS.page_labels);
+  expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
+});
+
+it('begins a book without a PDF, under another short name where the first is taken', async () => {
+  const slugs: string[] = [];
+  const shown = await renderScreen(<StudioNewPage />, {
+    namespaces: ['studio', 'uploads'],
+    path: '/studio/new',
+    at: '/studio/new',
+    session: sessionOf('staff'),
+    answers: {
+      'POST /works': ({ body }: { body: unknown }) => {
+        const { slug, id } = body as { slug: string; id: string };
+        slugs.push(slug);
+        return slugs.length === 1 ? new FakeFailure(409, { code: 'slug_taken', message: 'Taken.' }) : { id };
+      },
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Begin without a PDF' }));
+  await expect.poll(shown.location).toMatch(/^\/studio\/[0-9a-f-]{36}$/);
+  expect(slugs).toEqual(['untitled-book', expect.stringMatching(/^untitled-book-[0-9a-f]{6}$/)]);
+});
+
+it('takes nothing but a PDF for the book', async () => {
+  const shown = await renderScreen(<StudioNewPage />, {
+    namespaces: ['studio', 'uploads'],
+    session: sessionOf('staff'),
+  });
+  const input = shown.container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['x'], 'notes.docx'), { applyAccept: false });
+  expect(await within(document.body).findByText('“notes.docx” is not a PDF.')).toBeVisible();
+  expect(shown.calls).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import StudioPage from '../../../routes/studio.tsx';
+import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+
+const listOf = (data: object[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
+const WORK = {
+  ...{
+    id: 'w1',
+    slug: 'atlas',
+    title: 'Atlas',
+    edition: '2nd',
+    state: 'changed',
+    version: 4,
+    may_edit: true,
+  },
+  ...{ changed_at: '2026-03-01T09:00:00.000Z', changed_by: 'Sam Desk', cover: '/files/assets/c' },
+  missing: ['edition', 'author', 'category', 'brief'],
+  people: [{ role: 'producer', user_id: 'u1', name: 'Ann Author', email: null }],
+};
+const open = (role: 'staff' | 'author', works: object[], language: 'en' | 'ar' = 'en') =>
+  renderScreen(<StudioPage />, {
+    namespaces: ['studio'],
+    session: sessionOf(role),
+    language,
+    answers: { 'GET /works': listOf(works) },
+  });
+
+it.each(['en', 'ar'] as const)(
+  'shows each book with its state, people and what is missing, in %s',
+  async (language) => {
+    const { container } = await open('staff', [WORK], language);
+    expect(await screen.findByRole('link', { name: 'Atlas' })).toHaveAttribute('href', '/studio/w1');
+    expect(screen.getByText('Ann Author')).toBeVisible();
+    await expectAccessible(container);
+  },
+);
+
+it('names the first fields that are missing, and counts the others', async () => {
+  await open('staff', [WORK]);
+  expect(await screen.findByText('Edition, Authors, Category and 1 more')).toBeVisible();
+  expect(screen.getByText('Published, with changes')).toBeVisible();
+});
+
+it('tells staff how to begin, and others that somebody has to name them', async () => {
+  const { unmount } = await open('staff', []);
+  expect(await screen.findByText(/drop a PDF/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'New book' })).toHaveAttribute('href', '/studio/new');
+  unmount();
+  await open('author', []);
+  expect(await screen.findByText(/When somebody names you/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'New book' })).toBeNull();
+});
