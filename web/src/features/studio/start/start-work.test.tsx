@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import StudioNewPage from '../../../routes/studio-new.tsx';
 import StudioStartPage from '../../../routes/studio-start.tsx';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { getToasts } from '../../../ui/notify.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 
 const PROPOSALS = {
@@ -85,6 +86,6 @@ it('takes nothing but a PDF for the book', async () => {
   });
   const input = shown.container.querySelector('input[type=file]') as HTMLInputElement;
   await userEvent.upload(input, new File(['x'], 'notes.docx'), { applyAccept: false });
-  expect(await within(document.body).findByText('“notes.docx” is not a PDF.')).toBeVisible();
+  expect(getToasts().map(({ text }) => text)).toContain('“notes.docx” is not a PDF.');
   expect(shown.calls).toEqual([]);
 });
