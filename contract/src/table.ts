@@ -17,8 +17,8 @@ import { readerEndpoints } from './reader.ts';
 import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
-import { workReleasesEndpoints } from './work-releases.ts';
 import { workFilesEndpoints } from './work-files.ts';
+import { workReleasesEndpoints } from './work-releases.ts';
 
 export const endpointTable = {
   accounts: accountsEndpoints,

@@ -42,7 +42,7 @@ export interface AnswerDraftsTable {
 export interface AssetChecksTable {
   readonly assetHash: string;
   readonly kind: string;
-  /** {facts} of a sound file, or {mistake, line}: the sentence that its publisher reads. */
+  /** {facts} of a sound file, or {problems: [{text, line}]}: the sentences that its publisher reads. */
   readonly result: unknown;
   readonly checkedAt: Date;
 }

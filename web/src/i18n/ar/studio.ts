@@ -29,8 +29,10 @@ const messages: Translation<typeof en> = {
   },
   state: {
     draft: 'مسودة',
+    scheduled: 'مجدول',
     published: 'منشور',
     changed: 'منشور، مع تغييرات',
+    withdrawn: 'مسحوب',
   },
   role: {
     producer: 'منتج',

@@ -26,8 +26,10 @@ export default {
   },
   state: {
     draft: 'Draft',
+    scheduled: 'Scheduled',
     published: 'Published',
     changed: 'Published, with changes',
+    withdrawn: 'Withdrawn',
   },
   role: {
     producer: 'Producer',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { AssetsTable, RenditionsTable } from '../../../schema/tables.ts';
 
 export interface Claim {
@@ -11,6 +11,14 @@ export interface Claim {
 /** Whose it is after one more has claimed it: what two use is left to the daily look. */
 const sharedClaim = (table: string, claim: string | null) =>
   sql`case when ${sql.ref(table)}.claim = ${claim}::uuid then ${sql.ref(table)}.claim end`;
+
+/** True where the bytes are known: from now on nobody takes them for unused for another day. */
+export const touchAsset = async (db: Db, hash: string, now: Date): Promise<boolean> =>
+  (await affected(
+    db,
+    sql`update assets set unused_since = case when unused_since is null then null else ${now}::timestamptz end
+      where hash = ${hash}`,
+  )) === 1;
 
 /** Written before the file is stored: nothing unknown is left of a killed process. */
 export async function claimAsset(

@@ -64,7 +64,7 @@ const isTouching = (one: readonly Operation[], other: readonly Operation[]): boo
   one.some((each) => other.some((another) => touches(each, another)));
 
 /** The later text of a field replaces the one that was not sent yet. */
-export function withSet(operations: readonly Operation[], added: readonly Operation[]): Operation[] | null {
+function withSet(operations: readonly Operation[], added: readonly Operation[]): Operation[] | null {
   const [last, next] = [operations.at(-1), added[0]];
   if (added.length !== 1 || last?.op !== 'set' || next?.op !== 'set') return null;
   return isSamePath(last.path, next.path) ? [...operations.slice(0, -1), next] : null;
