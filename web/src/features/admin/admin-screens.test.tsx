@@ -386,7 +386,12 @@ describe('a person', () => {
     await user.click(save());
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
     expect(await screen.findByText(/Assigned now: Two\./)).toBeVisible();
-    expect(sent[0]?.previous).toEqual({ role_name: 'author', book_ids: [BOOK, PROGRAM], program_ids: [] });
+    expect(sent[0]?.previous).toEqual({
+      role_name: 'author',
+      book_ids: [BOOK, PROGRAM],
+      produced_book_ids: [],
+      program_ids: [],
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(save());
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
