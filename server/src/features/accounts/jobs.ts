@@ -8,11 +8,7 @@ export const accountLetters = {
   sendVerification: defineJob('accounts.send-verification', Person),
   /** For an address without an account too, with nobody, so that the answer takes as long. */
   sendReset: defineJob('accounts.send-reset', z.object({ user_id: z.uuid().nullable() })),
-  sendInvitation: defineJob(
-    'accounts.send-invitation',
-    /** `invited_to`: a program or institution in which the person has a place. */
-    Person.extend({ by: z.string().nullable(), invited_to: z.uuid().nullable().default(null) }),
-  ),
+  sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),
   sendRoleChanged: defineJob(
     'accounts.send-role-changed',
     Person.extend({ has_renewals: z.boolean().default(false) }),

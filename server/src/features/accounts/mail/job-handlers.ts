@@ -42,8 +42,8 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         return resetLetter(person, link('/forget-password', { token, email: person.email }));
       });
     },
-    sendInvitation: ({ user_id: userId, by, invited_to: invitedTo }, { job }) =>
-      mailInvitation(deps, { userId, jobId: job.id }, { by, invitedTo }),
+    sendInvitation: ({ user_id: userId, by }, { job }) =>
+      mailInvitation(deps, { userId, jobId: job.id }, { by }),
     sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals }, { job }) =>
       mailPerson(deps, userId, job.id, (person) =>
         roleLetter(person, link('/SignIn'), hasRenewals ? link('/subscription-management') : null),

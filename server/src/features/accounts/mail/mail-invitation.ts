@@ -8,8 +8,8 @@ import { mailPerson } from './mail-person.ts';
 interface Invitation {
   /** Who invites, named in the letter. */
   readonly by: string | null;
-  /** The program or institution in which the person has a place; null = none. */
-  readonly invitedTo: string | null;
+  /** The program or institution in which the person has a place. */
+  readonly invitedTo?: string;
   /** What the account is for, after who invites. */
   readonly purpose?: (language: Language) => readonly string[];
 }
