@@ -157,7 +157,10 @@ export const AssignmentBody = z.object({
   subject_id: Id,
   due_on: IsoDate,
   note: z.string().trim().max(ASSIGNMENT_NOTE_MAX_LENGTH).default(''),
-  /** One that was withdrawn: it is there again under this id, and nobody gets its reminder a second time. */
+  /**
+   * One that was withdrawn: it is there again under this id, and nobody gets its reminder a second time. Where another one
+   * stands under the id, nothing changes and the answer is `edited_meanwhile`.
+   */
   restores: Id.optional(),
 });
 
@@ -251,7 +254,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     body: AssignmentBody,
     answer: z.object({ id: Id }),
     status: 201,
-    errors: ['due_in_past'],
+    errors: ['due_in_past', 'edited_meanwhile'],
   },
   updateAssignment: {
     summary: 'Give an assignment another due date',

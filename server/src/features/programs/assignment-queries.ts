@@ -48,14 +48,20 @@ export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date):
   return inserted > 0;
 }
 
-export const hasAssignment = async (
-  db: Db,
-  { programId, id }: { programId: string; id: string },
-): Promise<boolean> =>
-  (await maybeOne(
-    db,
-    sql`select 1 from program_assignments where program_id = ${programId} and id = ${id}`,
-  )) !== null;
+/** Whether the one of this id is the same; null = the program has none of this id. */
+export const isAssigned = async (
+  tx: Tx,
+  { id, programId, bookId, kind, subjectId, dueOn, note }: Omit<NewAssignment, 'directorId'>,
+): Promise<boolean | null> =>
+  (
+    await maybeOne(
+      tx,
+      sql<{ isSame: boolean }>`
+        select kind = ${kind} and book_id = ${bookId} and coalesce(chapter_id, test_id, book_id) = ${subjectId}
+          and due_on = ${dueOn} and note = ${note} as "isSame"
+        from program_assignments where program_id = ${programId} and id = ${id}`,
+    )
+  )?.isSame ?? null;
 
 export const updateDueDate = (
   tx: Tx,

@@ -7,8 +7,8 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import {
   findSubjectBook,
-  hasAssignment,
   insertAssignment,
+  isAssigned,
   isDayOver,
   updateDueDate,
 } from './assignment-queries.ts';
@@ -39,8 +39,10 @@ export function createAssignment(
     demand(book, 'not_found');
     const id = given.restores ?? newId();
     if (!(await insertAssignment(tx, { ...given, ...book, id }, now))) {
-      // It is back already, unless the id is of another program.
-      demand(await hasAssignment(tx, { programId: given.programId, id }), 'not_found');
+      // It is back already, unless the id is of another program or was given another day since.
+      const stands = await isAssigned(tx, { ...given, ...book, id });
+      demand(stands !== null, 'not_found');
+      demand(stands, 'edited_meanwhile');
       return { id };
     }
     await remindBefore(tx, id, given.dueOn, now);

@@ -255,4 +255,9 @@ it('an assignment that comes back after a withdrawal mails nobody again', async 
   expect(await count()).toBe(before + 1);
   const ids = (await overview()).body.assignments.map(({ id }: { id: string }) => id);
   expect(ids.filter((id: string) => id === body.id)).toHaveLength(1);
+  // Another one stands there by now: nobody is told that theirs is back.
+  const other = await assign({ ...task, due_on: '2026-07-09', restores: body.id });
+  expect([other.status, other.body.code]).toEqual([409, 'edited_meanwhile']);
+  const stands = (await overview()).body.assignments.find(({ id }: { id: string }) => id === body.id);
+  expect(stands.due_on).toBe('2026-07-02');
 });
