@@ -124,6 +124,7 @@ export const UpdatePersonBody = z.object({
   previous: z
     .object({
       role_name: RoleName,
+      is_beta: z.boolean().optional(),
       book_ids: z.array(Id),
       produced_book_ids: z.array(Id).optional(),
       program_ids: z.array(Id),

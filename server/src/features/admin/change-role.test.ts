@@ -225,6 +225,17 @@ describe('a known account', () => {
     expect((await update(person.id, { program_ids: [], previous: seen })).status).toBe(409);
   });
 
+  it('asks for the beta flag too, where it was shown', async () => {
+    const person = await t.app.person();
+    const previous = { role_name: 'customer', is_beta: false, book_ids: [], program_ids: [] };
+    expect((await update(person.id, { is_beta: true, previous })).body.is_beta).toBe(true);
+    const late = await update(person.id, { role_name: 'author', previous });
+    expect([late.status, late.body.code]).toEqual([409, 'edited_meanwhile']);
+    expect(
+      (await update(person.id, { is_beta: false, previous: { ...previous, is_beta: true } })).status,
+    ).toBe(200);
+  });
+
   it.each<[string, object]>([
     ['book_ids', { role_name: 'program_director', book_ids: [NOBODY] }],
     ['book_ids', { role_name: 'author', book_ids: [NOBODY] }],

@@ -151,20 +151,21 @@ export async function changePerson(
   await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
 }
 
-/** Compares what belongs to the role, in the order in which it is recorded. */
+/** Compares the beta flag and what belongs to the role, in the order in which it is recorded. */
 function isAsSeen(
   recorded: Awaited<ReturnType<typeof recordedPerson>>,
   seen: NonNullable<z.output<typeof UpdatePersonBody>['previous']>,
 ): boolean {
   const {
     role,
+    is_beta: isBeta,
     book_ids: bookIds = [],
     produced_book_ids: producedIds = [],
     program_ids: programIds = [],
   } = recorded;
   const isSame = (ids: readonly string[], seenIds: readonly string[] | undefined) =>
     seenIds === undefined || ids.join() === [...seenIds].sort().join();
-  if (role !== seen.role_name) return false;
+  if (role !== seen.role_name || isBeta !== (seen.is_beta ?? isBeta)) return false;
   if (isAssignable(role))
     return isSame(bookIds, seen.book_ids) && isSame(producedIds, seen.produced_book_ids);
   return role !== 'program_director' || isSame(programIds, seen.program_ids);
