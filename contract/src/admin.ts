@@ -307,13 +307,14 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     body: AddMemberBody,
     answer: Institution,
     status: 201,
-    errors: ['no_seat_left'],
+    errors: ['no_seat_left', 'institution_ended'],
     needsMail: true,
   },
   appointInstitutionManager: {
     summary: 'Makes a member the manager of the institution, or no longer one',
     body: z.object({ is_manager: z.boolean() }),
     answer: Institution,
+    errors: ['institution_ended'],
   },
   removeInstitutionMember: { summary: 'Ends a membership' },
   listFailedJobs: {

@@ -1,4 +1,5 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -120,4 +121,48 @@ it('comes after the running ones of the same person', async () => {
   ]);
   expect(body.id).toBe(running.id);
   expect((await own(manager, { institution_id: id })).body.is_ended).toBe(true);
+});
+
+it('takes nobody in, from the staff either, until it has a later end', async () => {
+  const { id, manager, member } = await build(1, 'Ended Clinic');
+  app.clock.advance(2 * DAY_MS);
+  const staff = await app.person({ role: 'staff' });
+  const domain = 'ended-clinic.example';
+  const waiting = await app.person({ email: `waiting@${domain}` });
+  const params = { id };
+  const add = (email: string) =>
+    app.call(adminCalls.addInstitutionMember, {
+      as: staff,
+      params,
+      body: { email, first_name: 'Noor', second_name: 'Haddad', is_manager: true },
+    });
+  const appoint = (userId: string, is_manager: boolean) =>
+    app.call(adminCalls.appointInstitutionManager, {
+      as: staff,
+      params: { id, userId },
+      body: { is_manager },
+    });
+  const refused = [await add(waiting.email), await add(`new@${domain}`), await appoint(member.id, true)];
+  expect(refused.map(({ status, body: { code } }) => [status, code])).toEqual(
+    refused.map(() => [409, 'institution_ended']),
+  );
+  const save = async (ends_at?: string) => {
+    const { body: shown } = await app.call(adminCalls.getInstitution, { as: staff, params });
+    const body = {
+      ...{ name: shown.name, starts_at: shown.starts_at, ends_at: ends_at ?? shown.ends_at },
+      ...{ version: shown.version, seats: null, domains: [domain], book_ids: [] },
+    };
+    return (await app.call(adminCalls.updateInstitution, { as: staff, params, body })).body.member_count;
+  };
+  expect(await save()).toBe(2);
+  expect(await subjects(waiting)).toEqual([]);
+  // Who may look at it, and who is on its list, can still be changed.
+  expect((await appoint(manager.id, false)).status).toBe(200);
+  expect(
+    (await app.call(adminCalls.removeInstitutionMember, { as: staff, params: { id, userId: member.id } }))
+      .status,
+  ).toBe(204);
+  expect(await save(inDays(100).toISOString())).toBe(2);
+  expect(await subjects(waiting)).toEqual(['You are now a member of Ended Clinic']);
+  expect((await appoint(waiting.id, true)).status).toBe(200);
 });

@@ -90,7 +90,8 @@ export async function storeInstitution(
     else await updateInstitutionRow(tx, fields);
     await replaceDomains(tx, fields.id, after.domains);
     await replaceBooks(tx, fields.id, after.book_ids);
-    await institutions.joinByDomain(tx, fields.id, now);
+    // Nobody is told of a seat in what has ended.
+    if (fields.endsAt > now) await institutions.joinByDomain(tx, fields.id, now);
     await recordAudit(
       tx,
       {
@@ -138,7 +139,7 @@ async function recordedInstitution(
 
 /**
  * A known account, or with names a new one: its owner is invited by the letter about the seat, the only one. Throws
- * `invalid` for an unknown address without names.
+ * `invalid` for an unknown address without names, `institution_ended`.
  */
 export async function addMember(
   { db, clock }: Part,
@@ -151,7 +152,7 @@ export async function addMember(
     await holdRole(tx, actor);
     // Before the institution: whoever takes a seat while verifying the address holds both in this order.
     const known = await holdPersonByEmail(tx, person.email);
-    demand(await lockInstitution(tx, id), 'not_found');
+    await lockRunning(tx, id, now);
     demand(!known || known.role === 'customer', 'invalid', { email: FIELD_MESSAGES.onlyReaders });
     const userId = known?.id ?? (await invite(tx, actor, person, now));
     await institutions.addMember(tx, { institutionId: id, userId, actorId: actor.userId, isManager }, now);
@@ -179,6 +180,13 @@ async function invite(
   return userId;
 }
 
+/** Whoever becomes a member or manager is told so: not of an institution that has ended. Throws `institution_ended`. */
+async function lockRunning(tx: Tx, id: string, now: Date): Promise<void> {
+  const institution = await lockInstitution(tx, id);
+  demand(institution, 'not_found');
+  demand(institution.endsAt > now, 'institution_ended');
+}
+
 /** The institution's own manager invites and removes members and sees the usage. The first one is appointed here. */
 export const appointManager = (
   { db, clock }: Part,
@@ -186,10 +194,12 @@ export const appointManager = (
   { id, userId, isManager }: { id: string; userId: string; isManager: boolean },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    const now = clock.now();
     await holdRole(tx, actor);
-    demand(await lockInstitution(tx, id), 'not_found');
+    if (isManager) await lockRunning(tx, id, now);
+    else demand(await lockInstitution(tx, id), 'not_found');
     const change = { institutionId: id, userId, actorId: actor.userId, isManager };
-    await institutions.changeManager(tx, change, clock.now());
+    await institutions.changeManager(tx, change, now);
   });
 
 export async function removeMember(
