@@ -392,10 +392,18 @@ export interface InstitutionRemovedMembersTable {
   readonly removedAt: Date;
   /** Made by the browser: one act of a manager, which can be undone for a day. Null = left, or was put out by another way. */
   readonly removalId: string | null;
-  /** Of a removal that can be undone: as it was in institution_members. */
+  /** As it was in institution_members or institution_freed_seats. Null = from before this was kept. */
   readonly joinedAt: Date | null;
-  /** Of a removal that can be undone: as it was in institution_members. */
+  /** As it was in institution_members or institution_freed_seats. Null = had read nothing, or from before this was kept. */
   readonly lastActiveAt: Date | null;
+  /** As it was in institution_members, or in institution_freed_seats where freed_at is set. */
+  readonly importId: string | null;
+  /** As it was in institution_members. */
+  readonly removedBefore: Date | null;
+  /** As it was in institution_members. */
+  readonly freedBefore: Date | null;
+  /** As it was in institution_freed_seats: the person held no seat, and the undo gives none. Null = held one. */
+  readonly freedAt: Date | null;
 }
 
 /** One use of a book by a member while the institution's subscription ran: the source of its COUNTER reports. */

@@ -2,7 +2,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import { deleteMember, lockInstitutionOf } from './queries.ts';
+import { lockInstitutionOf } from './queries.ts';
+import { moveMembersOut } from './removal-queries.ts';
 
 /**
  * A member's own way out, a manager's too: the seat is free, and the access that came from it ends. Neither the mail domain
@@ -16,7 +17,8 @@ export const leaveInstitution = (
   inTransaction(db, async (tx) => {
     const { institutionId, userId } = membership;
     demand(await lockInstitutionOf(tx, membership), 'not_found');
-    demand((await deleteMember(tx, institutionId, userId, now)) === 1, 'not_found');
+    const out = { institutionId, userIds: [userId], removalId: null };
+    demand((await moveMembersOut(tx, out, now)).length === 1, 'not_found');
     const subject = { subjectType: 'institution', subjectId: institutionId, detail: {} };
     await recordAudit(tx, { actorId: userId, action: 'institution.leave', ...subject }, now);
   });

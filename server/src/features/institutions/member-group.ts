@@ -1,9 +1,12 @@
+import { recordAudit } from '../../platform/audit.ts';
+import { demand } from '../../platform/errors.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
 import { institutionLetters } from './jobs.ts';
-import { holdManager } from './membership.ts';
+import { holdManager, recordMembership } from './membership.ts';
 import { isCalled, isMemberWith, lockInstitution } from './queries.ts';
+import { moveMembersBack, moveMembersOut } from './removal-queries.ts';
 import {
   countIdleSeats,
   countMembers,
@@ -14,7 +17,7 @@ import {
 } from './seat-queries.ts';
 
 /**
- * The members of an institution, as people are imported into it: as many as there are seats. A seat whose holder has read
+ * The members of an institution, as people are imported into it and removed from it: as many as there are seats. A seat whose holder has read
  * nothing for a long time is freed when somebody else needs it.
  */
 export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
@@ -52,5 +55,28 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     const atMost = seats === null ? null : Math.max(0, seats - (await countMembers(tx, id)));
     await restoreFreedSeats(tx, { id, importId, atMost });
     return undone;
+  },
+  // Nobody removes themselves.
+  takeOut: async (tx, { removalId, userIds }, now) => {
+    const out = { institutionId: id, removalId, userIds: userIds.filter((userId) => userId !== actorId) };
+    for (const userId of await moveMembersOut(tx, out, now)) {
+      const member = { institutionId: id, userId, actorId };
+      await recordMembership(tx, 'institution.remove-member', member, now);
+    }
+  },
+  // Whoever managed the institution is a plain member again.
+  putBack: async (tx, removalId, now) => {
+    const { seated, freed } = await moveMembersBack(tx, { institutionId: id, removalId });
+    const { seats } = await lockInstitution(tx, id);
+    const hasRoom = seats === null || seated === 0 || (await countMembers(tx, id)) <= seats;
+    demand(hasRoom, 'no_seat_left');
+    const restored = seated + freed;
+    const subject = {
+      subjectType: 'institution',
+      subjectId: id,
+      detail: { removal_id: removalId, restored },
+    };
+    await recordAudit(tx, { actorId, action: 'institution.undo-removal', ...subject }, now);
+    return restored;
   },
 });

@@ -5,7 +5,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
 import { institutionLetters } from './jobs.ts';
-import { deleteMember, isManagerOf, lockInstitution, setManager } from './queries.ts';
+import { isManagerOf, lockInstitution, setManager } from './queries.ts';
+import { moveMembersOut } from './removal-queries.ts';
 import { countMembers, insertMembers, listMembersToBe } from './seat-queries.ts';
 
 /** Who is changed, and by whom: a manager of the institution, or the staff. */
@@ -64,7 +65,8 @@ export async function removeMember(tx: Tx, member: MemberOfActor, now: Date): Pr
   const { institutionId, userId } = member;
   // Whoever takes a seat at a sign-in holds the institution: the removal comes before or after, not in between.
   await lockInstitution(tx, institutionId);
-  demand((await deleteMember(tx, institutionId, userId, now)) === 1, 'not_found');
+  const out = { institutionId, userIds: [userId], removalId: null };
+  demand((await moveMembersOut(tx, out, now)).length === 1, 'not_found');
   await recordMembership(tx, 'institution.remove-member', member, now);
 }
 
@@ -98,7 +100,7 @@ const welcome = (tx: Tx, { institutionId, userId }: MemberOfActor, options: { as
     institutionLetters.welcomeMember({ institution_id: institutionId, user_id: userId, ...options }),
   );
 
-const recordMembership = (
+export const recordMembership = (
   tx: Tx,
   action: AuditAction,
   { institutionId, userId, actorId }: MemberOfActor,

@@ -163,16 +163,3 @@ export const setManager = (db: Db, id: string, userId: string, isManager: boolea
     db,
     sql`update institution_members set is_manager = ${isManager} where institution_id = ${id} and user_id = ${userId}`,
   );
-
-/** Remembers who left or was put out, also of those whose seat was freed. */
-export const deleteMember = (tx: Tx, id: string, userId: string, now: Date): Promise<number> =>
-  affected(
-    tx,
-    sql`with gone as (
-        delete from institution_members where institution_id = ${id} and user_id = ${userId} returning 1),
-      freed as (
-        delete from institution_freed_seats where institution_id = ${id} and user_id = ${userId} returning 1)
-      insert into institution_removed_members (institution_id, user_id, removed_at)
-      select ${id}::uuid, ${userId}::uuid, ${now}::timestamptz where exists (select 1 from gone) or exists (select 1 from freed)
-      on conflict (institution_id, user_id) do update set removed_at = excluded.removed_at`,
-  );

@@ -1,75 +1,70 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
-import type { RemovalRow } from '../accounts/people-import/present-removals.ts';
+import { many, type Tx } from '../../platform/database/database.ts';
+import { removedReaders } from '../accounts/people-import/group-tables.ts';
 
-interface RemovalKey {
-  readonly institutionId: string;
-  readonly removalId: string;
-}
-
-/** The ids of those who were members. */
+/**
+ * Remembers who left or was put out, as they were; also those whose seat was freed. The ids of those who were members or
+ * could have come back. `removalId`: of an act that can be undone.
+ */
 export const moveMembersOut = async (
   tx: Tx,
-  { institutionId, removalId, userIds }: RemovalKey & { userIds: readonly string[] },
+  given: { institutionId: string; removalId: string | null; userIds: readonly string[] },
   now: Date,
-): Promise<string[]> =>
-  (
-    await many(
-      tx,
-      sql<{ id: string }>`
-        with gone as (
-          delete from institution_members
-          where institution_id = ${institutionId} and user_id = any(${[...userIds]}::uuid[])
-          returning user_id, joined_at, last_active_at)
-        insert into institution_removed_members
-          (institution_id, user_id, removed_at, removal_id, joined_at, last_active_at)
-        select ${institutionId}::uuid, user_id, ${now}::timestamptz, ${removalId}::uuid, joined_at, last_active_at
-        from gone
-        on conflict (institution_id, user_id) do update set removed_at = excluded.removed_at,
-          removal_id = excluded.removal_id, joined_at = excluded.joined_at, last_active_at = excluded.last_active_at
-        returning user_id as id`,
-    )
-  ).map(({ id }) => id);
+): Promise<string[]> => {
+  const { institutionId, removalId, userIds } = given;
+  const these = sql`institution_id = ${institutionId} and user_id = any(${[...userIds]}::uuid[])`;
+  const rows = await many(
+    tx,
+    sql<{ id: string }>`
+      with seated as (
+          delete from institution_members where ${these}
+          returning user_id, joined_at, last_active_at, import_id, removed_before, freed_before),
+        freed as (
+          delete from institution_freed_seats where ${these}
+          returning user_id, joined_at, last_active_at, import_id, freed_at),
+        gone as (
+          select *, null::timestamptz as freed_at from seated
+          union all select user_id, joined_at, last_active_at, import_id, null, null, freed_at from freed)
+      insert into institution_removed_members as r
+        (institution_id, user_id, removed_at, removal_id,
+          joined_at, last_active_at, import_id, removed_before, freed_before, freed_at)
+      select ${institutionId}::uuid, user_id, ${now}::timestamptz, ${removalId}::uuid,
+        joined_at, last_active_at, import_id, removed_before, freed_before, freed_at
+      from gone
+      on conflict (institution_id, user_id) do update set removed_at = excluded.removed_at,
+        removal_id = excluded.removal_id, joined_at = excluded.joined_at, last_active_at = excluded.last_active_at,
+        import_id = excluded.import_id, removed_before = excluded.removed_before, freed_before = excluded.freed_before,
+        freed_at = excluded.freed_at
+      returning user_id as id`,
+  );
+  return rows.map(({ id }) => id);
+};
 
-export const findRemoval = (
+/** How many are members again, and of how many the seat is one that was freed: readers alone. Who is none stays out. */
+export const moveMembersBack = async (
   tx: Tx,
-  { institutionId, removalId }: RemovalKey,
-): Promise<{ people: number; removedAt: Date | null }> =>
-  one(
+  { institutionId, removalId }: { institutionId: string; removalId: string },
+): Promise<{ seated: number; freed: number }> => {
+  const rows = await many(
     tx,
-    sql<{ people: number; removedAt: Date | null }>`
-      select count(*)::int as people, max(removed_at) as "removedAt" from institution_removed_members
-      where institution_id = ${institutionId} and removal_id = ${removalId}`,
-  );
-
-/** Those after a moment, the newest first. */
-export const listRemovals = (db: Db, institutionId: string, after: Date): Promise<RemovalRow[]> =>
-  many(
-    db,
-    sql<RemovalRow>`
-      select r.removal_id as id, max(r.removed_at) as "removedAt", count(*)::int as people,
-        (array_agg(trim(u.first_name || ' ' || u.second_name) order by u.plain_name, u.id))[1:3] as names
-      from institution_removed_members r join users u on u.id = r.user_id and u.deleted_at is null
-      where r.institution_id = ${institutionId} and r.removal_id is not null and r.removed_at > ${after}
-      group by 1 order by 2 desc, 1`,
-  );
-
-/** How many are members again: readers alone, as they were. Who is no reader any more stays out. */
-export const moveMembersBack = (tx: Tx, { institutionId, removalId }: RemovalKey): Promise<number> =>
-  affected(
-    tx,
-    sql`
-      with readers as (
-          select u.id from users u join institution_removed_members r on r.user_id = u.id
-          where r.institution_id = ${institutionId} and r.removal_id = ${removalId}
-            and u.role = 'customer' and u.deleted_at is null
-          order by u.id for share of u),
+    sql<{ isFreed: boolean }>`
+      with readers as (${removedReaders({ kind: 'institution', id: institutionId }, removalId)}),
         back as (
           delete from institution_removed_members
-          where institution_id = ${institutionId} and removal_id = ${removalId}
-            and user_id in (select id from readers)
-          returning user_id, joined_at, last_active_at)
-      insert into institution_members (institution_id, user_id, joined_at, last_active_at)
-      select ${institutionId}::uuid, user_id, joined_at, last_active_at from back
-      on conflict do nothing`,
+          where institution_id = ${institutionId} and removal_id = ${removalId} and user_id in (select id from readers)
+          returning *),
+        seated as (
+          insert into institution_members
+            (institution_id, user_id, joined_at, last_active_at, import_id, removed_before, freed_before)
+          select institution_id, user_id, joined_at, last_active_at, import_id, removed_before, freed_before
+          from back where freed_at is null on conflict do nothing returning 1),
+        freed as (
+          insert into institution_freed_seats
+            (institution_id, user_id, freed_at, import_id, joined_at, last_active_at)
+          select institution_id, user_id, freed_at, import_id, joined_at, last_active_at
+          from back where freed_at is not null on conflict do nothing returning 1)
+      select false as "isFreed" from seated union all select true from freed`,
   );
+  const freed = rows.filter(({ isFreed }) => isFreed).length;
+  return { seated: rows.length - freed, freed };
+};

@@ -14,6 +14,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { mount } from '../accounts/mount.ts';
 import { importPeople } from '../accounts/people-import/import-people.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
+import { listUndoableRemovals, removePeople, undoRemoval } from '../accounts/people-import/remove-people.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
@@ -22,7 +23,6 @@ import { leaveInstitution } from './leave-institution.ts';
 import { memberGroup } from './member-group.ts';
 import { asManager, changeManager, removeMember } from './membership.ts';
 import { listCoveredBooks, listDomains, listMembers, listMemberships, type MemberRow } from './queries.ts';
-import { listUndoableRemovals, removeMembers, undoRemoval } from './remove-members.ts';
 import { countWaiting, listMissingSeats } from './seat-queries.ts';
 import { listUsage } from './usage-queries.ts';
 
@@ -142,15 +142,15 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       return undefined;
     },
     removeInstitutionMembers: async ({ actor, query, body }) => {
-      const { id: institutionId } = await running(actor, query);
-      const removal = { institutionId, removalId: body.removal_id, actorId: actor.userId };
-      return removeMembers(db, { ...removal, userIds: body.user_ids }, clock.now());
+      const group = memberGroup((await running(actor, query)).id, actor.userId);
+      const removal = { group, removalId: body.removal_id, userIds: body.user_ids };
+      return removePeople(db, removal, clock.now());
     },
     listMemberRemovals: async ({ actor, query }) =>
-      listUndoableRemovals(db, (await managed(actor, query)).id, clock.now()),
+      listUndoableRemovals(db, memberGroup((await managed(actor, query)).id, actor.userId), clock.now()),
     undoMemberRemoval: async ({ actor, params: { removalId }, query }) => {
-      const { id: institutionId } = await running(actor, query);
-      return undoRemoval(db, { institutionId, removalId, actorId: actor.userId }, clock.now());
+      const group = memberGroup((await running(actor, query)).id, actor.userId);
+      return undoRemoval(db, { group, removalId }, clock.now());
     },
     leaveInstitution: async ({ actor, query: { institution_id: institutionId } }) => {
       await leaveInstitution(db, { institutionId, userId: actor.userId }, clock.now());

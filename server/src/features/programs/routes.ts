@@ -7,6 +7,7 @@ import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { mount } from '../accounts/mount.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
+import { listUndoableRemovals, removePeople, undoRemoval } from '../accounts/people-import/remove-people.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
@@ -21,7 +22,6 @@ import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
 import { remindStudents } from './remind-students.ts';
 import { listTasksOfStudent } from './reminder-queries.ts';
-import { listUndoableRemovals, removeStudents, undoRemoval } from './remove-students.ts';
 import { studentGroup } from './student-group.ts';
 import {
   countStudents,
@@ -107,23 +107,25 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     removeStudent: async ({ actor, params: { id, studentId } }) => {
       await directed(actor, id);
-      const removal = { programId: id, removalId: newId(), directorId: actor.userId };
-      const { removed } = await removeStudents(db, { ...removal, studentIds: [studentId] }, clock.now());
+      const group = studentGroup(id, actor.userId);
+      const removal = { group, removalId: newId(), userIds: [studentId] };
+      const { removed } = await removePeople(db, removal, clock.now());
       demand(removed > 0, 'not_found');
       return undefined;
     },
     removeStudents: async ({ actor, params: { id }, body }) => {
       await directed(actor, id);
-      const removal = { programId: id, removalId: body.removal_id, directorId: actor.userId };
-      return removeStudents(db, { ...removal, studentIds: body.user_ids }, clock.now());
+      const group = studentGroup(id, actor.userId);
+      const removal = { group, removalId: body.removal_id, userIds: body.user_ids };
+      return removePeople(db, removal, clock.now());
     },
     listRemovals: async ({ actor, params: { id } }) => {
       await directed(actor, id);
-      return listUndoableRemovals(db, id, clock.now());
+      return listUndoableRemovals(db, studentGroup(id, actor.userId), clock.now());
     },
     undoRemoval: async ({ actor, params: { id, removalId } }) => {
       await directed(actor, id);
-      return undoRemoval(db, { programId: id, removalId, directorId: actor.userId }, clock.now());
+      return undoRemoval(db, { group: studentGroup(id, actor.userId), removalId }, clock.now());
     },
     getStudentProgress: async ({ actor, params: { id, studentId } }) => {
       const program = await directed(actor, id);

@@ -1,12 +1,17 @@
+import type { AuditAction } from '@vesalius/contract/audit-actions';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
+import { UNDO_MS } from '../accounts/people-import/undo-import.ts';
 import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 import { isStudentWith } from './last-activity.ts';
+import { deleteOldRemovals, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
 import { isCalled } from './student-queries.ts';
 
-/** The students of a program, as people are imported into it. */
+/** The students of a program, as people are imported into it and removed from it. */
 export const studentGroup = (programId: string, directorId: string): PeopleGroup => ({
   kind: 'program',
   id: programId,
@@ -22,4 +27,26 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
     );
   },
   deleteIdle: deleteIdleStudents,
+  takeOut: async (tx, { removalId, userIds }, now) => {
+    await deleteOldRemovals(tx, programId, new Date(now.getTime() - UNDO_MS));
+    const gone = await moveStudentsOut(tx, { programId, removalId, studentIds: userIds }, now);
+    await record(tx, { programId, directorId }, 'programs.remove-student', gone, now);
+  },
+  putBack: async (tx, removalId, now) => {
+    const back = await moveStudentsBack(tx, { programId, removalId });
+    await record(tx, { programId, directorId }, 'programs.undo-removal', back, now);
+    return back.length;
+  },
 });
+
+async function record(
+  tx: Tx,
+  { programId, directorId }: { programId: string; directorId: string },
+  action: AuditAction,
+  studentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  const subject = { subjectType: 'program', subjectId: programId, detail: { student_ids: studentIds } };
+  await recordAudit(tx, { actorId: directorId, action, ...subject }, now);
+}

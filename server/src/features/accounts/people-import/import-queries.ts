@@ -2,13 +2,10 @@ import type { Activity } from '@vesalius/contract/people-activity';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { PeopleImportsTable, UsersTable } from '../../../schema/tables.ts';
+import { columnOf, membersOf } from './group-tables.ts';
 import type { KnownAddress, PeopleGroup } from './people-group.ts';
 
 type Group = Pick<PeopleGroup, 'kind' | 'id'>;
-
-const columnOf = ({ kind }: Group) => sql.ref(kind === 'program' ? 'program_id' : 'institution_id');
-const membersOf = ({ kind }: Group) =>
-  sql.table(kind === 'program' ? 'program_students' : 'institution_members');
 
 /** Which of the addresses have an account, and whether it is in the group already. */
 export const listKnown = (db: Db, group: Group, emails: readonly string[]): Promise<KnownAddress[]> =>

@@ -12,7 +12,7 @@ export interface KnownAddress extends Pick<UsersTable, 'role'> {
   readonly importId: string | null;
 }
 
-/** Into what people are imported: a program with its students, an institution with its members. */
+/** Into what people are imported, and out of which they are removed: a program with its students, an institution with its members. */
 export interface PeopleGroup {
   readonly kind: 'program' | 'institution';
   readonly id: string;
@@ -42,4 +42,8 @@ export interface PeopleGroup {
   welcome(tx: Tx, userIds: readonly string[]): Promise<void>;
   /** Takes out those of an import who have not acted since they came; how many, and how many stay. */
   deleteIdle(tx: Tx, importId: string): Promise<{ removed: number; kept: number }>;
+  /** Takes out those of them who are in it, and remembers them as they were; the audit log names them. */
+  takeOut(tx: Tx, removal: { removalId: string; userIds: readonly string[] }, now: Date): Promise<void>;
+  /** Puts those of a removal back who are still readers, as they were; how many. Throws where there is no room for all. */
+  putBack(tx: Tx, removalId: string, now: Date): Promise<number>;
 }

@@ -1,12 +1,15 @@
 import { wholeList } from '@vesalius/contract/atoms';
 import type { PeopleImport } from '@vesalius/contract/people-import';
+import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand } from '../../../platform/errors.ts';
 import { findImport, listImports, markUndone } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
-import { UNDO_MS } from './present-removals.ts';
+
+/** How long an import or a removal can be undone. */
+export const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
 
 /** What may still be undone, whoever of the directors or managers has added it. */
 export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { type Db, many, one, type Tx } from '../../../platform/database/database.ts';
+import { columnOf, isReader, membersOf, removedFrom } from './group-tables.ts';
+import type { PeopleGroup } from './people-group.ts';
+
+type Group = Pick<PeopleGroup, 'kind' | 'id'>;
+
+/** How many it took out, and when. */
+export const findRemoval = (
+  tx: Tx,
+  group: Group,
+  removalId: string,
+): Promise<{ people: number; removedAt: Date | null }> =>
+  one(
+    tx,
+    sql<{ people: number; removedAt: Date | null }>`
+      select count(*)::int as people, max(removed_at) as "removedAt" from ${removedFrom(group)}
+      where ${columnOf(group)} = ${group.id} and removal_id = ${removalId}`,
+  );
+
+/** Those after a moment, the newest first, with whom their undo puts back: who is back by another way is left out. */
+export const listRemovals = (db: Db, group: Group, after: Date) =>
+  many(
+    db,
+    sql<{ id: string; removedAt: Date; people: number; names: string[] }>`
+      select r.removal_id as id, max(r.removed_at) as "removedAt", count(*)::int as people,
+        (array_agg(trim(u.first_name || ' ' || u.second_name) order by u.plain_name, u.id))[1:3] as names
+      from ${removedFrom(group)} r join users u on u.id = r.user_id and ${isReader}
+      where r.${columnOf(group)} = ${group.id} and r.removal_id is not null and r.removed_at > ${after}
+        and not exists (select 1 from ${membersOf(group)} m
+          where m.${columnOf(group)} = ${group.id} and m.user_id = r.user_id)
+      group by 1 order by 2 desc, 1`,
+  );
