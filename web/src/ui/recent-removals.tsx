@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PeopleRemoval } from '@vesalius/contract/people-import';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../lib/formats.ts';
-import classes from './recent-removals.module.css';
+import { RecentActs } from './recent-acts.tsx';
 import { useAct } from './use-act.ts';
 
 /** Who was removed during the last day, by whomever: each removal can be undone, also after the page was left. */
@@ -26,33 +25,25 @@ export function RecentRemovals({
     ({ restored }) => t('removals.restored', { count: restored }),
     { refresh },
   );
-  if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="recent-removals" className={classes.recent}>
-      <h2 id="recent-removals">{t('removals.title')}</h2>
-      <ul>
-        {data.map((each) => {
-          const time = formatDateTime(each.removed_at, i18n.language);
-          const others = each.number_of_people - each.names.length;
-          return (
-            <li key={each.id}>
-              <span>
-                <bdi>{each.names.join(', ')}</bdi> {others > 0 && t('removals.others', { count: others })}
-                <small>{time}</small>
-              </span>
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={t('removals.undoOf', { time })}
-                loading={restore.isPending && restore.variables?.id === each.id}
-                onClick={() => restore.mutate(each)}
-              >
-                {t('undoShort')}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <RecentActs
+      title={t('removals.title')}
+      acts={(data ?? []).map((removal) => {
+        const time = formatDateTime(removal.removed_at, i18n.language);
+        const others = removal.number_of_people - removal.names.length;
+        return {
+          id: removal.id,
+          what: (
+            <>
+              <bdi>{removal.names.join(', ')}</bdi> {others > 0 && t('removals.others', { count: others })}
+            </>
+          ),
+          when: time,
+          undoLabel: t('removals.undoOf', { time }),
+          isUndoing: restore.isPending && restore.variables?.id === removal.id,
+          onUndo: () => restore.mutate(removal),
+        };
+      })}
+    />
   );
 }

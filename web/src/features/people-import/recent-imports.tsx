@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeopleImport } from '@vesalius/contract/people-import';
 import { useState } from 'react';
@@ -7,9 +6,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { RecentActs } from '../../ui/recent-acts.tsx';
 import { ConfirmUndo } from './confirm-undo.tsx';
 import type { PeopleImportClient } from './import-client.ts';
-import classes from './people-import.module.css';
 
 /** Who was added during the last day, by whomever: each import can be undone, also after the page was left. */
 export function RecentImports({ client }: { client: PeopleImportClient }) {
@@ -31,34 +30,26 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
     },
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
-  if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="recent-imports" className={classes.recent}>
-      <h2 id="recent-imports">{t('recent')}</h2>
-      <p className={classes.hint}>{t('undoHint')}</p>
-      <ul>
-        {data.map((each) => {
+    <>
+      <RecentActs
+        title={t('recent')}
+        hint={t('undoHint')}
+        acts={(data ?? []).map((each) => {
           const time = formatDateTime(each.created_at, i18n.language);
-          return (
-            <li key={each.id}>
-              <span>
-                {t('imported', { count: each.number_of_people })}
-                <small>
-                  {time} · <bdi>{each.added_by}</bdi>
-                </small>
-              </span>
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={t('undoOf', { time })}
-                onClick={() => setAsking(each)}
-              >
-                {t('undoShort')}
-              </Button>
-            </li>
-          );
+          return {
+            id: each.id,
+            what: t('imported', { count: each.number_of_people }),
+            when: (
+              <>
+                {time} · <bdi>{each.added_by}</bdi>
+              </>
+            ),
+            undoLabel: t('undoOf', { time }),
+            onUndo: () => setAsking(each),
+          };
         })}
-      </ul>
+      />
       {asking && (
         <ConfirmUndo
           added={asking.number_of_people}
@@ -68,6 +59,6 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
           onClose={() => setAsking(null)}
         />
       )}
-    </section>
+    </>
   );
 }
