@@ -31,11 +31,10 @@ export function Assignments({ programId, overview }: { programId: string; overvi
         params: { id: programId },
         body: { kind, subject_id, due_on, note, restores },
       }),
-    onSuccess: () => {
-      notifySuccess(t('tasks.restored'));
-      return refresh();
-    },
+    onSuccess: () => notifySuccess(t('tasks.restored')),
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    // Where another one stands there by now, it is shown.
+    onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: (task: Task) =>
