@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../lib/api-client.ts';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
@@ -39,95 +39,94 @@ const institution: Institution = {
   version: 1,
 };
 
+const screenOf = (element: ReactElement) =>
+  renderScreen(element, {
+    namespaces: ['admin', 'fields'],
+    session: sessionOf('staff'),
+    answers: { 'GET /products': products },
+  });
+/** The form of an institution; what it sends is in the list. */
+async function open(fields: Partial<Institution> = {}) {
+  const sent: InstitutionBody[] = [];
+  await screenOf(
+    <InstitutionForm
+      institution={{ ...institution, ...fields }}
+      onSubmit={async (body) => {
+        sent.push(body);
+        return { id: institution.id };
+      }}
+      onDone={() => {}}
+    />,
+  );
+  return { sent, user: userEvent.setup() };
+}
+/** Saves, and answers what is asked first; nothing is sent before. */
+async function saveAfterQuestion(
+  user: UserEvent,
+  sent: readonly unknown[],
+  asks: (dialog: HTMLElement) => void,
+) {
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change Fabrica Teaching Hospital?' });
+  asks(dialog);
+  expect(sent).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+}
+
 describe('the books of an institution', () => {
   it('are added to from the whole library, and none is lost', async () => {
-    const user = userEvent.setup();
-    let sent: InstitutionBody | undefined;
-    await renderScreen(
-      <InstitutionForm
-        institution={institution}
-        onSubmit={async (body) => {
-          sent = body;
-          return { id: institution.id };
-        }}
-        onDone={() => {}}
-      />,
-      {
-        namespaces: ['admin', 'fields'],
-        session: sessionOf('staff'),
-        answers: { 'GET /products': products },
-      },
-    );
+    const { sent, user } = await open();
     expect(screen.getByText('Book 202 (1)')).toBeVisible();
     const books = screen.getByRole('combobox', { name: 'Books covered' });
     await user.click(books);
     fireEvent.change(books, { target: { value: 'book 287' } });
     await user.click(await screen.findByRole('option', { name: 'Book 287 (1)', hidden: true }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toBeDefined());
-    expect(sent?.book_ids).toEqual([...chosen, 287].map(idOf));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.book_ids).toEqual([...chosen, 287].map(idOf));
   });
 });
 
-describe('what members would lose', () => {
-  it('is said before it is saved: books that are no longer covered, and an earlier end', async () => {
-    const user = userEvent.setup();
-    const sent: InstitutionBody[] = [];
-    await renderScreen(
-      <InstitutionForm
-        institution={{ ...institution, member_count: 3 }}
-        onSubmit={async (body) => {
-          sent.push(body);
-          return { id: institution.id };
-        }}
-        onDone={() => {}}
-      />,
-      {
-        namespaces: ['admin', 'fields'],
-        session: sessionOf('staff'),
-        answers: { 'GET /products': products },
-      },
-    );
+describe('an institution is saved after a question', () => {
+  it('when members lose books that are no longer covered, and by an earlier end', async () => {
+    const { sent, user } = await open({ member_count: 3 });
     await user.click(screen.getByRole('combobox', { name: 'Books covered' }));
     await user.keyboard('{Backspace}');
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-31' } });
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Change Fabrica Teaching Hospital?' });
-    expect(within(dialog).getByText('3 members can no longer open: Book 202 (1).')).toBeInTheDocument();
-    expect(within(dialog).getByText(/ends on 31 Dec 2026 for 3 members/)).toBeInTheDocument();
-    expect(sent).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
+    await saveAfterQuestion(user, sent, (dialog) => {
+      expect(within(dialog).getByText('3 members can no longer open: Book 202 (1).')).toBeInTheDocument();
+      expect(within(dialog).getByText(/ends on 31 Dec 2026 for 3 members/)).toBeInTheDocument();
+    });
     expect(sent[0]?.book_ids).toHaveLength(2);
   });
-});
 
-describe('a start that is moved into the future', () => {
-  it('closes the books of a running institution only after a question', async () => {
-    const user = userEvent.setup();
-    const sent: InstitutionBody[] = [];
-    await renderScreen(
-      <InstitutionForm
-        institution={{ ...institution, ends_at: '2101-01-01T23:59:59.000Z', member_count: 3 }}
-        onSubmit={async (body) => {
-          sent.push(body);
-          return { id: institution.id };
-        }}
-        onDone={() => {}}
-      />,
-      {
-        namespaces: ['admin', 'fields'],
-        session: sessionOf('staff'),
-        answers: { 'GET /products': products },
-      },
-    );
+  it('when a start in the future closes the books of a running one', async () => {
+    const { sent, user } = await open({ ends_at: '2101-01-01T23:59:59.000Z', member_count: 3 });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2100-01-01' } });
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Change Fabrica Teaching Hospital?' });
-    expect(dialog).toHaveTextContent('3 members lose access through the institution now');
-    expect(sent).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
+    await saveAfterQuestion(user, sent, (dialog) =>
+      expect(dialog).toHaveTextContent('3 members lose access through the institution now'),
+    );
+  });
+
+  it('when it has more members than seats', async () => {
+    const { sent, user } = await open({ member_count: 6, seats: 8 });
+    const seats = screen.getByRole('textbox', { name: 'Seats' });
+    await user.clear(seats);
+    await user.type(seats, '4');
+    await saveAfterQuestion(user, sent, (dialog) =>
+      expect(within(dialog).getByText(/It has 6 members and would have 4 seats/)).toBeVisible(),
+    );
+    expect(sent).toMatchObject([{ seats: 4 }]);
+  });
+
+  it('when anybody gets an address at its domain; an @ before a domain is left out', async () => {
+    const { sent, user } = await open();
+    await user.type(screen.getByRole('combobox', { name: 'Mail domains' }), '@gmail.com,@stluke.example,');
+    await saveAfterQuestion(user, sent, (dialog) =>
+      expect(within(dialog).getByText(/Anybody can get an address at gmail.com,/)).toBeVisible(),
+    );
+    expect(sent).toMatchObject([{ domains: ['gmail.com', 'stluke.example'] }]);
   });
 });
 
@@ -158,53 +157,6 @@ describe('a granted subscription', () => {
   });
 });
 
-describe('an institution is saved after a question', () => {
-  const build = async (fields: Partial<Institution>) => {
-    const sent: InstitutionBody[] = [];
-    await renderScreen(
-      <InstitutionForm
-        institution={{ ...institution, ...fields }}
-        onSubmit={async (body) => {
-          sent.push(body);
-          return { id: institution.id };
-        }}
-        onDone={() => {}}
-      />,
-      {
-        namespaces: ['admin', 'fields'],
-        session: sessionOf('staff'),
-        answers: { 'GET /products': products },
-      },
-    );
-    return sent;
-  };
-
-  it('when it has more members than seats', async () => {
-    const user = userEvent.setup();
-    const sent = await build({ member_count: 6, seats: 8 });
-    const seats = screen.getByRole('textbox', { name: 'Seats' });
-    await user.clear(seats);
-    await user.type(seats, '4');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/It has 6 members and would have 4 seats/)).toBeVisible();
-    expect(sent).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toMatchObject([{ seats: 4 }]));
-  });
-
-  it('when anybody gets an address at its domain; an @ before a domain is left out', async () => {
-    const user = userEvent.setup();
-    const sent = await build({});
-    await user.type(screen.getByRole('combobox', { name: 'Mail domains' }), '@gmail.com,@stluke.example,');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/Anybody can get an address at gmail.com,/)).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toMatchObject([{ domains: ['gmail.com', 'stluke.example'] }]));
-  });
-});
-
 describe('an institution that somebody else has stored meanwhile', () => {
   const newer = { ...institution, version: 2, books: [{ id: idOf(5), title: 'Book 5 (1)' }] };
   /** As the page does: what is stored is read again with every answer of the lists. */
@@ -226,11 +178,7 @@ describe('an institution that somebody else has stored meanwhile', () => {
   const saveSeats = async () => {
     const user = userEvent.setup();
     const sent: [number | null, number][] = [];
-    await renderScreen(<Page sent={sent} />, {
-      namespaces: ['admin', 'fields'],
-      session: sessionOf('staff'),
-      answers: { 'GET /products': products },
-    });
+    await screenOf(<Page sent={sent} />);
     await user.type(screen.getByRole('textbox', { name: 'Seats' }), '50');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const alert = within(await screen.findByRole('alert'));
