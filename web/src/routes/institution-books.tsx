@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { institutionBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
+import { endedInstitutionsOptions } from '../features/institutions/api.ts';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -22,32 +23,35 @@ export default function InstitutionBooks() {
   const page = pageOf(search);
   const query = useQuery(institutionBooksQuery(session, page));
   const notMember = query.error instanceof CallError && query.error.status === 403;
+  const ended = useQuery(endedInstitutionsOptions(notMember ? session?.userId : undefined));
+  const isOver = (ended.data?.data.length ?? 0) > 0;
   return (
     <>
       <PageTitle>{t('institution.title')}</PageTitle>
-      {notMember ? (
-        <div className="page">
+      <LibraryPage
+        title={t('institution.title')}
+        {...(notMember ? {} : { intro: t('institution.intro') })}
+        above={
           <Suspense>
             <OwnInstitutions />
           </Suspense>
-          <EmptyState title={t('institution.notMember')} hint={t('institution.notMemberHint')} />
-        </div>
-      ) : (
-        <LibraryPage
-          title={t('institution.title')}
-          intro={t('institution.intro')}
-          above={
-            <Suspense>
-              <OwnInstitutions />
-            </Suspense>
-          }
-          query={query}
-          page={page}
-          path={paths.institutionBooks.to()}
-          pageSize={PAGE_SIZE.institutionBooks}
-          empty={<EmptyState title={t('institution.empty')} hint={t('institution.emptyHint')} />}
-        />
-      )}
+        }
+        query={query}
+        page={page}
+        path={paths.institutionBooks.to()}
+        pageSize={PAGE_SIZE.institutionBooks}
+        empty={<EmptyState title={t('institution.empty')} hint={t('institution.emptyHint')} />}
+        {...(notMember
+          ? {
+              refused: !ended.isPending && (
+                <EmptyState
+                  title={t(isOver ? 'institution.over' : 'institution.notMember')}
+                  hint={t(isOver ? 'institution.overHint' : 'institution.notMemberHint')}
+                />
+              ),
+            }
+          : {})}
+      />
     </>
   );
 }

@@ -18,6 +18,7 @@ export function LibraryPage({
   path,
   pageSize,
   empty,
+  refused,
 }: {
   title: string;
   intro?: string;
@@ -29,6 +30,8 @@ export function LibraryPage({
   path: string;
   pageSize: number;
   empty: ReactNode;
+  /** Instead of the list, where it is not for the reader. */
+  refused?: ReactNode;
 }) {
   const { t } = useTranslation('catalogue');
   const { data, isError, error, refetch } = query;
@@ -38,7 +41,9 @@ export function LibraryPage({
       {intro && <p className={classes.intro}>{intro}</p>}
       {above}
       <div className={classes.list}>
-        {isError && !data ? (
+        {refused !== undefined ? (
+          refused
+        ) : isError && !data ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <LibrarySkeleton count={pageSize} />

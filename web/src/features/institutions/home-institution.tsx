@@ -23,21 +23,20 @@ export default function HomeInstitution() {
       <div className="page">
         <h2 id="institution-title">{t('home.title', { count: managed.length })}</h2>
         <ul className={classes.list}>
-          {managed.map(({ id, name }) => (
+          {managed.map(({ id, name, is_ended, ends_at }) => (
             <li key={id}>
               <Link to={`${paths.institutionManagement.to()}?institution=${id}`}>
                 <strong dir="auto">{name}</strong>
                 <span>{t('manage')}</span>
               </Link>
-              {id === data.id && (
-                <small>
-                  {data.seats === null
+              <small>
+                {id === data.id &&
+                  (data.seats === null
                     ? t('seatsOpen', { taken: data.seats_taken })
-                    : t('home.seats', { taken: data.seats_taken, seats: data.seats })}
-                  {' · '}
-                  {t(data.is_ended ? 'ended' : 'until', { date: formatDate(data.ends_at, i18n.language) })}
-                </small>
-              )}
+                    : t('home.seats', { taken: data.seats_taken, seats: data.seats }))}
+                {id === data.id && ' · '}
+                {t(is_ended ? 'ended' : 'until', { date: formatDate(ends_at, i18n.language) })}
+              </small>
             </li>
           ))}
         </ul>

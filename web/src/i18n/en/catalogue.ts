@@ -290,6 +290,8 @@ export default {
       'Your email address belongs to {{name}}, where all seats are taken. Ask its library for one: its books then open at no cost to you.',
     seatIsFree:
       'A seat at {{name}} is free for you. Sign out and in again to take it: its books then open at no cost to you.',
+    over: 'The subscription of your institution has ended',
+    overHint: 'Its books open again once it is renewed.',
     notMember: 'This page is for members of an institution',
     notMemberHint: 'Your account does not belong to an institution with a running subscription.',
   },
