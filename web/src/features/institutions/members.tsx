@@ -68,11 +68,11 @@ export function Members({
   const remove = useMutation({
     ...settle,
     mutationFn: async ({ removalId, people }: Leaving) => {
-      await institutionsApi.removeInstitutionMembers({
+      const { removed } = await institutionsApi.removeInstitutionMembers({
         query: ofInstitution,
         body: { removal_id: removalId, user_ids: [...people.keys()] },
       });
-      notifySuccess(t('removed', { count: people.size }));
+      notifySuccess(t('removed', { count: removed }));
       setMarked(new Map([...marked].filter(([id]) => !people.has(id))));
       setLeaving(null);
     },
@@ -238,7 +238,7 @@ export function Members({
           onConfirm={() => remove.mutate(leaving)}
           onClose={() => setLeaving(null)}
         >
-          {t('confirmText', { hours: IMPORT_UNDO_HOURS })}
+          {t('confirmText', { count: leaving.people.size, hours: IMPORT_UNDO_HOURS })}
           {leaving.people.size > 1 && (
             <Text c="dimmed" size="sm" mt="xs" lineClamp={4}>
               {[...leaving.people.values()].join(', ')}

@@ -4,6 +4,7 @@ import type { OwnInstitution } from '@vesalius/contract/institutions';
 import { expect, it } from 'vitest';
 import { getSession } from '../../lib/session.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
 import { Management } from './management.tsx';
 import { Members } from './members.tsx';
 import OwnInstitutions from './own-institutions.tsx';
@@ -74,6 +75,13 @@ it('leads to the reader’s own books once the last one is left', async () => {
   expect(getSession()).toMatchObject({ hasInstitution: false, managesInstitution: false });
 });
 
+it('is left after its end without talk of access that is gone already', async () => {
+  await render([{ ...CLINIC, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave Clinic' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^You no longer stand in its list of members/)).toBeVisible();
+});
+
 it('says of an institution that has ended that it has, after those that run', async () => {
   const ended = { ...HOSPITAL, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' };
   await render([CLINIC, ended]);
@@ -113,48 +121,57 @@ it('shows an ended institution to its manager with the reports, and with nothing
   await expectAccessible(container);
 });
 
-it('removes the selected members in one act, and offers the removals of the last day', async () => {
-  const people = ['Noor', 'Omar'].map((first_name, index) => ({
-    id: `0197a000-0000-7000-8000-0000000000c${index}`,
-    first_name,
-    second_name: 'Haddad',
-    email: `${first_name}@example.org`,
-    is_manager: false,
-    joined_at: '2026-01-01T00:00:00.000Z',
-    last_active_at: null,
-    is_pending: false,
-    invitation_sent_at: null,
-  }));
-  const metadata = { count: 2, currentPage: 1, pages: 1 };
-  const sent: { removal_id: string; user_ids: string[] }[] = [];
-  const { calls } = await renderScreen(<Members institutionId={HOSPITAL.id} />, {
-    namespaces: ['institutions', 'imports'],
-    session: sessionOf('customer', { managesInstitution: true }),
-    answers: {
-      'GET /institutions/current/members': { data: people, metadata },
-      'GET /institutions/current/removals': () => ({
-        metadata,
-        data: sent.map(({ removal_id, user_ids }) => ({
-          id: removal_id,
-          removed_at: '2026-03-06T09:00:00.000Z',
-          number_of_people: user_ids.length,
-          names: ['Noor Haddad', 'Omar Haddad'],
-          undo_until: '2026-03-07T09:00:00.000Z',
-        })),
-      }),
-      'POST /institutions/current/removals': ({ body }: { body: (typeof sent)[number] }) => {
-        sent.push(body);
-        return { removed: 2 };
+it.each([
+  [2, '2 members were removed'],
+  [1, 'The member was removed'],
+  [0, 'Nobody was left to remove'],
+])(
+  'removes the selected members in one act, says that %i were, and offers the removals',
+  async (removed, told) => {
+    const people = ['Noor', 'Omar'].map((first_name, index) => ({
+      id: `0197a000-0000-7000-8000-0000000000c${index}`,
+      first_name,
+      second_name: 'Haddad',
+      email: `${first_name}@example.org`,
+      is_manager: false,
+      joined_at: '2026-01-01T00:00:00.000Z',
+      last_active_at: null,
+      is_pending: false,
+      invitation_sent_at: null,
+    }));
+    const metadata = { count: 2, currentPage: 1, pages: 1 };
+    const sent: { removal_id: string; user_ids: string[] }[] = [];
+    const { calls } = await renderScreen(<Members institutionId={HOSPITAL.id} />, {
+      namespaces: ['institutions', 'imports'],
+      session: sessionOf('customer', { managesInstitution: true }),
+      answers: {
+        'GET /institutions/current/members': { data: people, metadata },
+        'GET /institutions/current/removals': () => ({
+          metadata,
+          data: sent.map(({ removal_id, user_ids }) => ({
+            id: removal_id,
+            removed_at: '2026-03-06T09:00:00.000Z',
+            number_of_people: user_ids.length,
+            names: ['Noor Haddad', 'Omar Haddad'],
+            undo_until: '2026-03-07T09:00:00.000Z',
+          })),
+        }),
+        'POST /institutions/current/removals': ({ body }: { body: (typeof sent)[number] }) => {
+          sent.push(body);
+          return { removed };
+        },
       },
-    },
-  });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Noor Haddad' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Omar Haddad' }));
-  expect(screen.getByRole('status')).toHaveTextContent('2 selected, of these 2 shown here');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the selected' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove 2 members?' }));
-  expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(sent.map(({ user_ids }) => user_ids)).toEqual([people.map(({ id }) => id)]));
-  expect(await screen.findByRole('button', { name: /^Undo the removal of/ })).toBeVisible();
-});
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Noor Haddad' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Omar Haddad' }));
+    expect(screen.getByRole('status')).toHaveTextContent('2 selected, of these 2 shown here');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove 2 members?' }));
+    expect(dialog.getByText(/^The members lose access .* the seats they hold are free again/)).toBeVisible();
+    expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent.map(({ user_ids }) => user_ids)).toEqual([people.map(({ id }) => id)]));
+    expect(await screen.findByRole('button', { name: /^Undo the removal of/ })).toBeVisible();
+    expect(getToasts().at(-1)?.text).toBe(told);
+  },
+);

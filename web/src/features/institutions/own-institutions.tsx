@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { OwnInstitution } from '@vesalius/contract/institutions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -16,7 +17,7 @@ export default function OwnInstitutions() {
   const { t, i18n } = useTranslation('institutions');
   const navigate = useNavigate();
   const { data } = useQuery(ownInstitutionOptions());
-  const [leaving, setLeaving] = useState<{ id: string; name: string; is_manager: boolean } | null>(null);
+  const [leaving, setLeaving] = useState<OwnInstitution['institutions'][number] | null>(null);
   const leave = useAct(
     ({ id }: { id: string }) => institutionsApi.leaveInstitution({ query: { institution_id: id } }),
     t('leave.done', { name: leaving?.name ?? '' }),
@@ -75,7 +76,7 @@ export default function OwnInstitutions() {
           onConfirm={() => leave.mutate(leaving)}
           onClose={() => setLeaving(null)}
         >
-          {t('leave.text')}
+          {t(leaving.is_ended ? 'leave.endedText' : 'leave.text')}
           {leaving.is_manager && ` ${t('leave.managerText')}`}
         </ConfirmDialog>
       )}

@@ -53,11 +53,11 @@ export function DeleteStudents({
         params: { id: programId },
         body: { removal_id: removalId, user_ids: [...students.keys()] },
       }),
-    onSuccess: async () => {
-      notifySuccess(t('students.deleted'), {
-        label: t('students.undo'),
-        run: () => void undo(),
-      });
+    onSuccess: async ({ removed }) => {
+      notifySuccess(
+        removed === count ? t('students.deleted') : t('students.deletedSome', { count: removed }),
+        removed > 0 ? { label: t('students.undo'), run: () => void undo() } : undefined,
+      );
       await refresh();
       onDone();
     },

@@ -89,6 +89,19 @@ it('deletes nobody before somebody is marked, and asks with the right number', a
   expect(screen.getByText('2 selected')).toBeInTheDocument();
 });
 
+it.each([
+  [1, '1 student was removed. The others had left before.'],
+  [0, 'Nobody was left to remove.'],
+])('says that %i of the selected were still there', async (removed, told) => {
+  await render({ [`POST /programs/${PROGRAM}/removals`]: { removed } });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 2 students from the program?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe(told));
+  expect(getToasts().at(-1)?.action?.label).toBe(removed > 0 ? 'Undo' : undefined);
+});
+
 it('marks the whole list, removes it in one act, and puts it back', async () => {
   const names = ['Anna', 'Ben', 'Carl', 'Dora', 'Emil'];
   const rows = names.map((name, index) => row(index + 1, name));

@@ -22,6 +22,8 @@ export default {
     act: 'Leave',
     of: 'Leave {{name}}',
     title: 'Leave {{name}}?',
+    endedText:
+      'You no longer stand in its list of members, and only an invitation brings you back. Your scores and certificates stay yours.',
     text: 'You lose the access that came from the institution, and only an invitation brings you back. Your scores and certificates stay yours.',
     managerText: 'You also stop managing it. If nobody else manages it, only we can name a new manager.',
     done: 'You have left {{name}}',
@@ -42,8 +44,11 @@ export default {
     '{{number, number(numberingSystem: latn)}} selected, of these {{here, number(numberingSystem: latn)}} shown here',
   removeMarked: 'Remove the selected',
   clear: 'Clear selection',
-  confirmText:
-    'The seat is free again, and the access that came from the institution ends. Scores and certificates stay. You can undo it for {{hours}} hours.',
+  confirmText_one:
+    'The member loses access through the institution, and any seat they hold is free again. Scores and certificates stay. You can undo it for {{hours}} hours.',
+  confirmText_other:
+    'The members lose access through the institution, and the seats they hold are free again. Scores and certificates stay. You can undo it for {{hours}} hours.',
+  removed_zero: 'Nobody was left to remove',
   removed_one: 'The member was removed',
   removed_other: '{{count, number(numberingSystem: latn)}} members were removed',
   pending: 'Pending',

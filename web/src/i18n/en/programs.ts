@@ -116,8 +116,15 @@ export default {
     confirm_other:
       'The students leave the program and lose the access that came from it. Scores and certificates stay.',
     deleted: 'Deletion operation completed successfully.',
+    /** Of several who were selected. */
+    deletedSome_zero: 'Nobody was left to remove.',
+    deletedSome_one:
+      '{{count, number(numberingSystem: latn)}} student was removed. The others had left before.',
+    deletedSome_other:
+      '{{count, number(numberingSystem: latn)}} students were removed. The others had left before.',
     canUndo: 'You can undo it for {{hours}} hours.',
     undo: 'Undo',
+    restored_zero: 'Nobody was left to put back.',
     restored_one: '{{count, number(numberingSystem: latn)}} student is back.',
     restored_other: '{{count, number(numberingSystem: latn)}} students are back.',
     export: 'Download all scores (CSV)',
