@@ -36,6 +36,10 @@ export const isRefusal = (error: unknown): boolean =>
   error.status < 500 &&
   !NOT_ABOUT_CONTENT.includes(error.status);
 
+/** Whether somebody else changed what the request was made from. */
+export const isEditedMeanwhile = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'edited_meanwhile';
+
 type Sent<Name extends string, Value> = Value extends undefined
   ? { readonly [Key in Name]?: undefined }
   : Record<string, never> extends Value

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/api-client.ts';
+import { isEditedMeanwhile } from '../../lib/api-client.ts';
 import { dayEnd, dayOf, dayStart } from '../../lib/days.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
@@ -114,7 +114,7 @@ export function InstitutionForm({
     onError: async (error) => {
       const fields = errors.fromServer(error);
       if (fields) form.setErrors(inForm(fields));
-      else if (error instanceof CallError && error.code === 'edited_meanwhile') {
+      else if (isEditedMeanwhile(error)) {
         await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
         setIsConflict(true);
       } else notifyError(await errorText(error, i18n.language));

@@ -3,9 +3,11 @@ import type { Person } from '@vesalius/contract/admin';
 import { MAIL_KINDS } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isEditedMeanwhile } from '../../lib/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
+import { asShown } from './as-shown.ts';
 
 type MailKind = (typeof MAIL_KINDS)[number];
 type Act = 'verify' | 'setBeta' | 'endBeta' | 'endSessions' | 'removeTwoSteps' | MailKind;
@@ -24,11 +26,18 @@ export function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean
       if (what === 'verify') return adminApi.verifyPerson({ params });
       if (what === 'endSessions') return adminApi.endPersonSessions({ params });
       if (what === 'removeTwoSteps') return adminApi.removeSecondFactor({ params });
-      return adminApi.updatePerson({ params, body: { is_beta: what === 'setBeta' } });
+      const body = { is_beta: what === 'setBeta', previous: asShown(person) };
+      return adminApi.updatePerson({ params, body });
     },
     (_answer, what) =>
       isMail(what) ? t('person.mailSent', { email: person.email }) : t(`person.told.${what}`, { name }),
-    { done: () => setAsking(null) },
+    {
+      done: () => setAsking(null),
+      complain: (error) => {
+        if (isEditedMeanwhile(error)) setAsking(null);
+        return false;
+      },
+    },
   );
   const button = (what: Exclude<Act, MailKind>, disabled = false) => (
     <Button size="sm" variant="default" disabled={disabled} onClick={() => setAsking(what)}>

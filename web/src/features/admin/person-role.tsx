@@ -1,15 +1,14 @@
 import { Alert, Button, Select, Stack, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Person } from '@vesalius/contract/admin';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/api-client.ts';
-import { keysUnder } from '../../lib/query-keys.ts';
+import { isEditedMeanwhile } from '../../lib/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi, bookChoices } from './api.ts';
+import { asShown } from './as-shown.ts';
 import { programChoices } from './catalogue-api.ts';
 import { ROLES } from './roles.ts';
 
@@ -27,9 +26,8 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
   const { t } = useTranslation('admin');
   const directed = person.programs.filter((program) => program.as === 'director');
   const attended = person.programs.filter((program) => program.as === 'student');
-  const ownBooks = person.books.map(({ id }) => id);
-  const ownProduced = person.produced_books.map(({ id }) => id);
-  const ownPrograms = directed.map(({ id }) => id);
+  const shown = asShown(person);
+  const { book_ids: ownBooks, produced_book_ids: ownProduced, program_ids: ownPrograms } = shown;
   const [role, setRole] = useState<Role>(person.role_name);
   const [bookIds, setBookIds] = useState<string[]>(ownBooks);
   const [producedIds, setProducedIds] = useState<string[]>(ownProduced);
@@ -37,7 +35,6 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
   const own = [ownBooks, ownProduced, ownPrograms];
   const [seen, setSeen] = useState(own);
   const [asking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
   const isStale = !areSame(seen, own);
   if (isStale) {
     const chosen = [bookIds, producedIds, programIds];
@@ -62,22 +59,14 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           ...(isNewRole ? { role_name: role } : {}),
           ...(takesBooks(role) ? { book_ids: bookIds, produced_book_ids: producedIds } : {}),
           ...(takesPrograms(role) ? { program_ids: programIds } : {}),
-          previous: {
-            role_name: person.role_name,
-            book_ids: ownBooks,
-            produced_book_ids: ownProduced,
-            program_ids: ownPrograms,
-          },
+          previous: shown,
         },
       }),
     t(isNewRole ? 'person.roleSaved' : 'person.assignSaved'),
     {
       done: () => setAsking(false),
       complain: (error) => {
-        if (error instanceof CallError && error.code === 'edited_meanwhile') {
-          setAsking(false);
-          void queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
-        }
+        if (isEditedMeanwhile(error)) setAsking(false);
         return false;
       },
     },

@@ -4,7 +4,7 @@ import type { Topic } from '@vesalius/contract/discussions';
 import { TOPIC_TITLE_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/api-client.ts';
+import { isEditedMeanwhile } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
@@ -74,7 +74,7 @@ export function TopicEditor({
       onSaved(saved.id);
     },
     onError: async (error) => {
-      if (topic && error instanceof CallError && error.code === 'edited_meanwhile')
+      if (topic && isEditedMeanwhile(error))
         setTheirs(await queryClient.fetchQuery({ ...topicOptions(programId, topic.id), staleTime: 0 }));
       else notifyError(await errorText(error, i18n.language));
     },
